@@ -8,10 +8,8 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
-import org.pf4j.Extension;
 
 /** {@code csv}: any table with a label column. */
-@Extension
 @Described(name = "csv", says = "A table in text, one sample per line, plain or .gz.")
 public final class CsvFactory implements DatasetFactory {
 
@@ -28,7 +26,8 @@ public final class CsvFactory implements DatasetFactory {
             Option.texts("ignore").orElse(List.of()).says("Columns that are not read.");
     private static final Option<String> GROUP =
             Option.text("group").says("Column that says where a sample comes from, for the partition by-group.");
-    private static final Option<CsvFormat.Header> HEADER = Option.choice("header", CsvFormat.Header.class)
+    private static final Option<CsvFile.CsvFormat.Header> HEADER = Option.choice(
+                    "header", CsvFile.CsvFormat.Header.class)
             .says("Whether the first line names the columns; auto: when one of its features is not a number.");
     private static final Option<String> SEPARATOR = Option.choice("separator", "comma", "semicolon", "tab", "space")
             .says("What stands between two fields; space means any white space.");
@@ -40,22 +39,23 @@ public final class CsvFactory implements DatasetFactory {
     @Override
     public List<Option<?>> options() {
         List<Option<?>> own =
-                List.of(FILE, TEST, LABEL, LabelOption.LABELS, CATEGORICAL, IGNORE, GROUP, HEADER, SEPARATOR, SCALING);
+                List.of(FILE, TEST, LABEL, TextPart.LABELS, CATEGORICAL, IGNORE, GROUP, HEADER, SEPARATOR, SCALING);
         return Stream.concat(own.stream(), Limits.options().stream()).toList();
     }
 
     @Override
     public Splits read(Settings settings, Path home) {
-        ColumnRoles roles = new ColumnRoles(
+        CsvFile.ColumnRoles roles = new CsvFile.ColumnRoles(
                 settings.get(LABEL), settings.get(CATEGORICAL), settings.get(IGNORE), settings.find(GROUP));
-        CsvFormat format = new CsvFormat(separator(settings.get(SEPARATOR)), settings.get(HEADER), roles);
+        CsvFile.CsvFormat format =
+                new CsvFile.CsvFormat(separator(settings.get(SEPARATOR)), settings.get(HEADER), roles);
         Limits limits = Limits.of(settings);
         CsvFile train = CsvFile.read(Source.of(settings.get(FILE)), format, limits.train());
         Optional<CsvFile> test = settings.find(TEST).map(file -> CsvFile.read(Source.of(file), format, limits.test()));
         test.ifPresent(file -> file.requireColumnsOf(train));
         settings.get(SCALING).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));
-        List<ClassNames> categories = train.categories();
-        return LabelOption.splits(settings, name(), train.part(categories), test.map(file -> file.part(categories)));
+        List<LabelColumn.ClassNames> categories = train.categories();
+        return TextPart.splits(settings, name(), train.part(categories), test.map(file -> file.part(categories)));
     }
 
     private static char separator(String word) {

@@ -1,20 +1,26 @@
 package org.parley.datasets;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.Features;
-import org.parley.datasets.ColumnRoles.Role;
+import org.parley.datasets.CsvFile.ColumnRoles.Role;
 
 /** A table in text: numbers, categories, a label, and who a sample came from. */
 final class CsvFile {
 
     private final Source source;
     private final CsvFormat format;
-    private final MemoryBudget budget;
+    private final Source.MemoryBudget budget;
     private final LabelColumn labels;
     private final LabelColumn groups;
     private final Checksum checksum = new Checksum();
@@ -27,7 +33,7 @@ final class CsvFile {
     private CsvFile(Source source, CsvFormat format) {
         this.source = source;
         this.format = format;
-        this.budget = new MemoryBudget(source);
+        this.budget = new Source.MemoryBudget(source);
         this.labels = new LabelColumn(source);
         this.groups = new LabelColumn(source);
     }
@@ -69,20 +75,20 @@ final class CsvFile {
     }
 
     /** What each categorical column may say: the values that it has here. */
-    List<ClassNames> categories() {
+    List<LabelColumn.ClassNames> categories() {
         return categories.stream()
-                .map(column ->
-                        ClassNames.of(List.of(column), "is this a column of numbers? then leave it out of categorical"))
+                .map(column -> LabelColumn.ClassNames.of(
+                        List.of(column), "is this a column of numbers? then leave it out of categorical"))
                 .toList();
     }
 
     /** The samples, with a feature for every value that a categorical column may have. */
-    TextPart part(List<ClassNames> values) {
+    TextPart part(List<LabelColumn.ClassNames> values) {
         Optional<LabelColumn> origins = groups.isEmpty() ? Optional.empty() : Optional.of(groups);
         return new TextPart(Features.of(values.isEmpty() ? rows() : oneHot(values)), labels, origins, checksum);
     }
 
-    private float[][] oneHot(List<ClassNames> values) {
+    private float[][] oneHot(List<LabelColumn.ClassNames> values) {
         int[][] codes = new int[values.size()][];
         int wide = rows.get(0).length - codes.length;
         for (int k = 0; k < codes.length; k++) {
@@ -168,5 +174,163 @@ final class CsvFile {
         boolean isNamed = header.size() == roles.length;
         String name = isNamed ? " (" + Figures.quote(header.get(column)) + ")" : "";
         return "line " + line + ", column " + (column + 1) + name;
+    }
+
+    /**
+     * How a table is written: what separates fields, whether a first line names them, and what its columns are for.
+     *
+     * @param separator between fields; a space stands for any white space
+     * @param header what the first line is
+     */
+    record CsvFormat(char separator, Header header, ColumnRoles roles) {
+
+        /** Whether the first line is a header; {@code AUTO}: when one of its features is not a number. */
+        enum Header {
+            AUTO,
+            PRESENT,
+            ABSENT
+        }
+
+        private static final Set<String> MISSING = Set.of("", "?", "NA", "NaN", "nan");
+
+        static boolean isMissing(String field) {
+            return MISSING.contains(field);
+        }
+
+        /** Fields of a line. A quoted field cannot go on in the next line: tables of numbers have no need of it. */
+        List<String> split(String line) {
+            if (separator == ' ') {
+                return List.of(line.split("\\s+"));
+            }
+            List<String> fields = new ArrayList<>();
+            StringBuilder field = new StringBuilder();
+            boolean quoted = false;
+            for (int k = 0; k < line.length(); k++) {
+                char c = line.charAt(k);
+                if (c == '"') {
+                    if (quoted && k + 1 < line.length() && line.charAt(k + 1) == '"') {
+                        field.append(line.charAt(++k));
+                    } else {
+                        quoted = !quoted;
+                    }
+                } else if (c == separator && !quoted) {
+                    fields.add(field.toString().strip());
+                    field.setLength(0);
+                } else {
+                    field.append(c);
+                }
+            }
+            fields.add(field.toString().strip());
+            return fields;
+        }
+
+        boolean isHeader(List<String> firstLine) {
+            if (header != Header.AUTO) {
+                return header == Header.PRESENT;
+            }
+            if (roles.needNames()) {
+                return true;
+            }
+            Set<Integer> anyText = roles.positions(firstLine.size());
+            return IntStream.range(0, firstLine.size())
+                    .filter(column -> !anyText.contains(column))
+                    .mapToObj(firstLine::get)
+                    .anyMatch(field -> Figures.parse(field).isEmpty() && !isMissing(field));
+        }
+    }
+
+    /**
+     * What the columns of a table are for, as a run file says it; the others are numbers. A column is called {@code first}, {@code last}, by
+     * its number counted from 1, or by its name in the header.
+     *
+     * @param label what is to be predicted
+     * @param categorical columns of texts, each value of which becomes a feature
+     * @param ignored columns that nobody reads
+     * @param group who a sample came from
+     */
+    record ColumnRoles(String label, List<String> categorical, List<String> ignored, Optional<String> group) {
+
+        /** What one column is for. */
+        enum Role {
+            NUMBER,
+            CATEGORY,
+            LABEL,
+            GROUP,
+            IGNORED
+        }
+
+        /** A label, and numbers. */
+        static ColumnRoles label(String label) {
+            return new ColumnRoles(label, List.of(), List.of(), Optional.empty());
+        }
+
+        /** Whether a column is called by its name, so that there must be a header. */
+        boolean needNames() {
+            return named().anyMatch(column -> position(column, 1).isEmpty());
+        }
+
+        /** The columns that are called by their position, in a table of so many. */
+        Set<Integer> positions(int columns) {
+            return named().map(column -> position(column, columns))
+                    .flatMapToInt(OptionalInt::stream)
+                    .boxed()
+                    .collect(Collectors.toSet());
+        }
+
+        /**
+         * What each column of this table is for.
+         *
+         * @param header the names of the columns, or none
+         */
+        Role[] of(Source source, int columns, List<String> header) {
+            Role[] roles = new Role[columns];
+            Arrays.fill(roles, Role.NUMBER);
+            Columns table = new Columns(source, columns, header);
+            table.give(roles, label, Role.LABEL);
+            group.ifPresent(column -> table.give(roles, column, Role.GROUP));
+            categorical.forEach(column -> table.give(roles, column, Role.CATEGORY));
+            ignored.forEach(column -> table.give(roles, column, Role.IGNORED));
+            if (Stream.of(roles).noneMatch(role -> role == Role.NUMBER || role == Role.CATEGORY)) {
+                throw source.fault(
+                        columns == 1 ? "has one column only, which is the label" : "has no column left for features",
+                        "check the separator and the columns that are named");
+            }
+            return roles;
+        }
+
+        private Stream<String> named() {
+            return Stream.of(Stream.of(label), categorical.stream(), ignored.stream(), group.stream())
+                    .flatMap(columns -> columns);
+        }
+
+        /** Unless it is a name; may be beyond the table. */
+        private static OptionalInt position(String column, int columns) {
+            if (column.equals("first")) {
+                return OptionalInt.of(0);
+            }
+            if (column.equals("last")) {
+                return OptionalInt.of(columns - 1);
+            }
+            return column.matches("[0-9]{1,6}") ? OptionalInt.of(Integer.parseInt(column) - 1) : OptionalInt.empty();
+        }
+
+        private record Columns(Source source, int count, List<String> header) {
+
+            void give(Role[] roles, String column, Role role) {
+                int place = position(column, count).orElseGet(() -> header.indexOf(column));
+                if (place < 0 || place >= count) {
+                    throw source.fault(
+                            "has no column " + Figures.quote(column) + " among " + count
+                                    + (header.isEmpty() ? "" : ": " + Figures.quote(String.join(", ", header))),
+                            "a column is first, last, a number from 1, or a name from the first line");
+                }
+                if (roles[place] != Role.NUMBER) {
+                    throw source.fault(
+                            "column " + Figures.quote(column) + " is named for two purposes",
+                            "name a column once, in label, group, categorical or ignore");
+                }
+                roles[place] = role;
+            }
+        }
     }
 }

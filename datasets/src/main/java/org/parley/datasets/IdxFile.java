@@ -27,13 +27,13 @@ final class IdxFile {
     private static final int MOST_PIXELS = 1 << 24;
 
     private final Source source;
-    private final MemoryBudget budget;
+    private final Source.MemoryBudget budget;
 
     IdxFile(Source source) {
-        this(source, new MemoryBudget(source));
+        this(source, new Source.MemoryBudget(source));
     }
 
-    IdxFile(Source source, MemoryBudget budget) {
+    IdxFile(Source source, Source.MemoryBudget budget) {
         this.source = source;
         this.budget = budget;
     }

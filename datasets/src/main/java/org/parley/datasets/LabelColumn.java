@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The labels of a text file, as written. */
 final class LabelColumn {
@@ -52,5 +56,61 @@ final class LabelColumn {
                             "label " + Figures.quote(text) + " is not a number to predict", "set labels: classes"));
         }
         return targets;
+    }
+
+    /**
+     * Numbers the classes that text files name: in ascending order when all names are numbers (so -1 comes before +1, and 1 is 1.0), else
+     * alphabetically. The numbering does not depend on the order of the samples.
+     */
+    record ClassNames(Map<String, Integer> indices, int count) {
+
+        private static final int MOST = 10_000;
+
+        /**
+         * The classes of all these columns together.
+         *
+         * @param remedy what to do when there are far too many
+         */
+        static ClassNames of(List<LabelColumn> columns, String remedy) {
+            TreeSet<String> texts = new TreeSet<>();
+            for (LabelColumn column : columns) {
+                column.distinct().forEach(texts::add);
+                if (texts.size() > MOST) {
+                    throw column.source().fault("has more than " + MOST + " different values in one column", remedy);
+                }
+            }
+            return numbered(texts);
+        }
+
+        private static ClassNames numbered(TreeSet<String> texts) {
+            TreeMap<Double, Integer> numbers = new TreeMap<>();
+            Map<String, Integer> indices = new HashMap<>();
+            for (String text : texts) {
+                OptionalDouble number = Figures.parse(text);
+                if (number.isEmpty()) {
+                    return alphabetical(texts);
+                }
+                numbers.put(number.getAsDouble() + 0.0, 0); // + 0.0 makes one of 0 and -0
+            }
+            int next = 0;
+            for (Map.Entry<Double, Integer> entry : numbers.entrySet()) {
+                entry.setValue(next++);
+            }
+            texts.forEach(
+                    text -> indices.put(text, numbers.get(Figures.parse(text).getAsDouble() + 0.0)));
+            return new ClassNames(indices, next);
+        }
+
+        private static ClassNames alphabetical(TreeSet<String> texts) {
+            Map<String, Integer> indices = new HashMap<>();
+            texts.forEach(text -> indices.put(text, indices.size()));
+            return new ClassNames(indices, indices.size());
+        }
+
+        /** Nothing for a text that none of the columns had. */
+        OptionalInt indexOf(String text) {
+            Integer index = indices.get(text);
+            return index == null ? OptionalInt.empty() : OptionalInt.of(index);
+        }
     }
 }

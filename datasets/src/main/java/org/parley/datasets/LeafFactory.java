@@ -5,7 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
@@ -13,12 +18,12 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
-import org.pf4j.Extension;
+import org.parley.api.data.DatasetFactory.Splits;
 
 /** {@code leaf}: data of many users in LEAF's JSON; the users are the groups. */
-@Extension
 @Described(
         name = "leaf",
         says =
@@ -89,5 +94,97 @@ public final class LeafFactory implements DatasetFactory {
     private static boolean isOf(Path file, String word) {
         String name = file.getFileName().toString();
         return name.contains(word) && (name.endsWith(".json") || name.endsWith(".json.gz"));
+    }
+
+    /** Training and perhaps test samples from LEAF files, with users and classes numbered in common. */
+    record LeafData(String name, Vocabulary vocabulary, LeafUsers users) {
+
+        Splits read(List<Source> train, List<Source> test) {
+            Checksum trainChecksum = new Checksum();
+            LeafFile.LeafSamples training = samples(train, trainChecksum);
+            if (test.isEmpty()) {
+                return new Splits(training.dataset(name, classes(training, training), trainChecksum), Optional.empty());
+            }
+            Checksum testChecksum = new Checksum();
+            LeafFile.LeafSamples held = samples(test, testChecksum);
+            if (held.areTexts() != training.areTexts() || held.width() != training.width()) {
+                throw test.get(0)
+                        .fault(
+                                "has samples of " + held.width() + " features, " + train.get(0) + " of "
+                                        + training.width(),
+                                "take both files from one source");
+            }
+            int classes = classes(training, held);
+            return new Splits(
+                    training.dataset(name, classes, trainChecksum),
+                    Optional.of(held.dataset(name, classes, testChecksum)));
+        }
+
+        private LeafFile.LeafSamples samples(List<Source> sources, Checksum checksum) {
+            LeafFile.LeafSamples samples = new LeafFile.LeafSamples();
+            sources.forEach(source -> new LeafFile(source, vocabulary, users, samples).read(checksum));
+            if (samples.isEmpty()) {
+                throw sources.get(0).fault("holds no samples", "is this the right file?");
+            }
+            return samples;
+        }
+
+        private int classes(LeafFile.LeafSamples training, LeafFile.LeafSamples held) {
+            int largest = Math.max(training.largestLabel(), held.largestLabel());
+            return training.areTexts() ? Math.max(vocabulary.size(), largest + 1) : largest + 1;
+        }
+    }
+
+    /** Numbers the users of LEAF files in the order in which they turn up, the same in training and test files. */
+    static final class LeafUsers {
+
+        private final int most;
+        private final Map<String, Integer> numbers = new HashMap<>();
+
+        /**
+         * @param most how many users are kept
+         */
+        LeafUsers(int most) {
+            this.most = most;
+        }
+
+        /** The number of a user; empty for one who is not kept. */
+        OptionalInt number(String user) {
+            if (!numbers.containsKey(user) && numbers.size() < most) {
+                numbers.put(user, numbers.size());
+            }
+            Integer number = numbers.get(user);
+            return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+        }
+    }
+
+    /** Characters as numbers, for texts. */
+    enum Vocabulary {
+        /** The 80 characters of LEAF's Shakespeare. */
+        LEAF("\n !\"&'(),-.0123456789:;>?ABCDEFGHIJKLMNOPQRSTUVWXYZ[]abcdefghijklmnopqrstuvwxyz}"),
+
+        /** The 100 printable ASCII characters, in the order of Python's string.printable. */
+        PRINTABLE("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                + "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\u000b\f");
+
+        private final byte[] codes = new byte[128];
+        private final int size;
+
+        Vocabulary(String characters) {
+            Arrays.fill(codes, (byte) -1);
+            size = characters.length();
+            for (int k = 0; k < size; k++) {
+                codes[characters.charAt(k)] = (byte) k;
+            }
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** The number of a character from 0, or -1 for one that does not belong. */
+        int code(char character) {
+            return character < codes.length ? codes[character] : -1;
+        }
     }
 }

@@ -1,17 +1,22 @@
 package org.parley.datasets;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.StringTokenizer;
 import java.util.stream.Stream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.data.Checksum;
 import org.parley.api.data.DatasetFactory;
-import org.pf4j.Extension;
+import org.parley.api.data.Features;
 
 /** {@code libsvm}: any file in LIBSVM's text format. */
-@Extension
 @Described(
         name = "libsvm",
         says = "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.")
@@ -27,7 +32,7 @@ public final class LibsvmFactory implements DatasetFactory {
 
     @Override
     public List<Option<?>> options() {
-        List<Option<?>> own = List.of(FILE, TEST, LabelOption.LABELS, FEATURES);
+        List<Option<?>> own = List.of(FILE, TEST, TextPart.LABELS, FEATURES);
         return Stream.concat(own.stream(), Limits.options().stream()).toList();
     }
 
@@ -39,7 +44,7 @@ public final class LibsvmFactory implements DatasetFactory {
                 ? Optional.of(LibsvmFile.read(Source.of(settings.get(TEST)), limits.test()))
                 : Optional.empty();
         int width = width(settings.get(FEATURES), train, test);
-        return LabelOption.splits(settings, name(), train.part(width), test.map(file -> file.part(width)));
+        return TextPart.splits(settings, name(), train.part(width), test.map(file -> file.part(width)));
     }
 
     private static int width(int wanted, LibsvmFile train, Optional<LibsvmFile> test) {
@@ -49,5 +54,110 @@ public final class LibsvmFactory implements DatasetFactory {
             throw wide.source().fault("has feature " + largest + ", but features is " + wanted, "raise it, or set 0");
         }
         return wanted > 0 ? wanted : largest;
+    }
+
+    /** The text format of LIBSVM: {@code label index:value index:value …}, indices from 1 and ascending, zeros left out. */
+    static final class LibsvmFile {
+
+        static final int MOST_FEATURES = 1 << 24;
+
+        private final Source source;
+        private final Source.MemoryBudget budget;
+        private final LabelColumn labels;
+        private final Checksum checksum = new Checksum();
+        private final List<int[]> columns = new ArrayList<>();
+        private final List<float[]> values = new ArrayList<>();
+        private int width;
+
+        private LibsvmFile(Source source) {
+            this.source = source;
+            this.budget = new Source.MemoryBudget(source);
+            this.labels = new LabelColumn(source);
+        }
+
+        static LibsvmFile read(Source source, int limit) {
+            LibsvmFile file = new LibsvmFile(source);
+            return source.read(file.checksum, content -> {
+                new TextLines(source).each(content, (number, line) -> {
+                    if (file.columns.size() < limit) {
+                        file.add(number, line);
+                    }
+                });
+                if (file.columns.isEmpty()) {
+                    throw source.fault("holds no samples", "is this the right file?");
+                }
+                return file;
+            });
+        }
+
+        Source source() {
+            return source;
+        }
+
+        /** The largest index. */
+        int width() {
+            return width;
+        }
+
+        /** The samples, with rows of this width. */
+        TextPart part(int totalWidth) {
+            Features features =
+                    Features.ofSparse(totalWidth, columns.toArray(int[][]::new), values.toArray(float[][]::new));
+            return new TextPart(features, labels, checksum);
+        }
+
+        private void add(long number, String line) {
+            int comment = line.indexOf('#');
+            StringTokenizer tokens = new StringTokenizer(comment < 0 ? line : line.substring(0, comment));
+            if (!tokens.hasMoreTokens()) {
+                return;
+            }
+            String label = tokens.nextToken();
+            if (label.indexOf(':') >= 0 || Figures.parse(label).isEmpty()) {
+                throw fault(number, "starts with " + Figures.quote(label) + " instead of a label");
+            }
+            int[] indices = new int[tokens.countTokens()];
+            float[] numbers = new float[indices.length];
+            for (int k = 0; k < indices.length; k++) {
+                String token = tokens.nextToken();
+                int colon = token.indexOf(':');
+                indices[k] = index(number, token, colon) - 1;
+                numbers[k] = value(number, token, colon);
+                if (k > 0 && indices[k] <= indices[k - 1]) {
+                    throw fault(number, "index " + (indices[k] + 1) + " comes after " + (indices[k - 1] + 1));
+                }
+            }
+            budget.take(64 + 8L * indices.length);
+            keep(label, indices, numbers);
+        }
+
+        private void keep(String label, int[] indices, float[] numbers) {
+            labels.add(label);
+            columns.add(indices);
+            values.add(numbers);
+            width = Math.max(width, Arrays.stream(indices).max().orElse(-1) + 1);
+        }
+
+        private int index(long number, String token, int colon) {
+            try {
+                int index = colon < 0 ? 0 : Integer.parseInt(token.substring(0, colon));
+                if (index >= 1 && index <= MOST_FEATURES) {
+                    return index;
+                }
+            } catch (NumberFormatException e) {
+                throw fault(number, Figures.quote(token) + " is not index:value");
+            }
+            throw fault(number, Figures.quote(token) + " is not index:value with an index from 1 to " + MOST_FEATURES);
+        }
+
+        private float value(long number, String token, int colon) {
+            OptionalDouble value = Figures.parse(token.substring(colon + 1));
+            return (float)
+                    value.orElseThrow(() -> fault(number, Figures.quote(token) + " has no number after the colon"));
+        }
+
+        private ParleyException fault(long number, String message) {
+            return source.fault("line " + number + ": " + message, "a line is `label index:value index:value …`");
+        }
     }
 }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
@@ -19,7 +21,8 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
     /** Training and perhaps test samples with a common numbering of classes. */
     static Splits classified(String name, TextPart train, Optional<TextPart> test) {
         List<LabelColumn> columns = parts(train, test).map(TextPart::labels).toList();
-        ClassNames names = ClassNames.of(columns, "are these labels numbers? then set labels: numbers");
+        LabelColumn.ClassNames names =
+                LabelColumn.ClassNames.of(columns, "are these labels numbers? then set labels: numbers");
         return splits(
                 train,
                 test,
@@ -38,7 +41,8 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
     private static Splits splits(TextPart train, Optional<TextPart> test, Function<TextPart, Dataset> dataset) {
         List<LabelColumn> columns =
                 parts(train, test).flatMap(part -> part.groups.stream()).toList();
-        ClassNames names = ClassNames.of(columns, "name a column in group that has a value per origin");
+        LabelColumn.ClassNames names =
+                LabelColumn.ClassNames.of(columns, "name a column in group that has a value per origin");
         Function<TextPart, Dataset> grouped = part -> part.groups
                 .map(origins -> dataset.apply(part).withGroups(origins.classes(names)))
                 .orElseGet(() -> dataset.apply(part));
@@ -47,5 +51,14 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
 
     private static Stream<TextPart> parts(TextPart train, Optional<TextPart> test) {
         return Stream.concat(Stream.of(train), test.stream());
+    }
+
+    static final Option<String> LABELS = Option.choice("labels", "classes", "numbers")
+            .says("Whether labels name classes or are numbers to predict.");
+
+    static Splits splits(Settings settings, String name, TextPart train, Optional<TextPart> test) {
+        return settings.get(LABELS).equals("classes")
+                ? TextPart.classified(name, train, test)
+                : TextPart.regression(name, train, test);
     }
 }

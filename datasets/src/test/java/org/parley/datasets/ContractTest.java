@@ -12,7 +12,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new AustralianFactory();
+            return new TabularDatasets.AustralianFactory();
         }
     }
 
@@ -21,7 +21,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new BreastCancerFactory();
+            return new TabularDatasets.BreastCancerFactory();
         }
     }
 
@@ -30,7 +30,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new Cifar100Factory();
+            return new CifarDatasets.Cifar100Factory();
         }
     }
 
@@ -39,7 +39,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new Cifar10Factory();
+            return new CifarDatasets.Cifar10Factory();
         }
     }
 
@@ -48,7 +48,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new DigitsFactory();
+            return new TabularDatasets.DigitsFactory();
         }
     }
 
@@ -57,7 +57,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new EmnistFactory();
+            return new MnistDatasets.EmnistFactory();
         }
     }
 
@@ -66,7 +66,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new FashionMnistFactory();
+            return new MnistDatasets.FashionMnistFactory();
         }
     }
 
@@ -75,7 +75,7 @@ class ContractTest {
 
         @Override
         protected DatasetFactory factory() {
-            return new MnistFactory();
+            return new MnistDatasets.MnistFactory();
         }
     }
 

@@ -176,7 +176,7 @@ class CsvTest {
 
     @Test
     void bundlesDigits() {
-        DigitsFactory factory = new DigitsFactory();
+        TabularDatasets.DigitsFactory factory = new TabularDatasets.DigitsFactory();
         Dataset digits = factory.read(settings(factory), Path.of("")).train();
         assertThat(digits.size()).isEqualTo(1797);
         assertThat(digits.width()).isEqualTo(64);
@@ -194,7 +194,7 @@ class CsvTest {
 
     @Test
     void bundlesBreastCancer() {
-        BreastCancerFactory factory = new BreastCancerFactory();
+        TabularDatasets.BreastCancerFactory factory = new TabularDatasets.BreastCancerFactory();
         Dataset data = factory.read(settings(factory), Path.of("")).train();
         assertThat(data.size()).isEqualTo(569);
         assertThat(data.width()).isEqualTo(30);

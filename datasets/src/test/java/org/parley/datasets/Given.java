@@ -12,8 +12,7 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
-import org.parley.datasets.partition.ContiguousFactory;
-import org.parley.datasets.partition.IidFactory;
+import org.parley.datasets.partition.LabelPartitions;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 
@@ -30,8 +29,8 @@ public final class Given {
             with.put((String) namesAndValues[k], value instanceof Path path ? path.toString() : value);
         }
         ComponentRegistry.Builder registry = new ComponentRegistry.Builder();
-        registry.add(new IidFactory(), "datasets");
-        registry.add(new ContiguousFactory(), "datasets");
+        registry.add(new LabelPartitions.IidFactory(), "datasets");
+        registry.add(new LabelPartitions.ContiguousFactory(), "datasets");
         return ComponentSettings.of(factory, with, registry.build(), Path.of(""));
     }
 

@@ -111,10 +111,11 @@ class IdxFileTest {
             out.write(new byte[4 << 20]);
         }
         Source source = Source.of(bomb);
-        Fault fault = fault(() -> new IdxFile(source, new MemoryBudget(source, 1 << 20)).images(ALL, new Checksum()));
+        Fault fault =
+                fault(() -> new IdxFile(source, new Source.MemoryBudget(source, 1 << 20)).images(ALL, new Checksum()));
         assertThat(fault.message()).contains("more than the 1 MiB");
         assertThat(fault.hint()).contains("limit");
-        assertThat(new IdxFile(source, new MemoryBudget(source, 1 << 20))
+        assertThat(new IdxFile(source, new Source.MemoryBudget(source, 1 << 20))
                         .images(100, new Checksum())
                         .rows())
                 .hasDimensions(100, 1024);

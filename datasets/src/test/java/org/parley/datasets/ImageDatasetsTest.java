@@ -41,7 +41,8 @@ class ImageDatasetsTest {
 
     @Test
     void readsMnistAndFashionMnistWithPixelsFromZeroToOne() {
-        for (DatasetFactory factory : new DatasetFactory[] {new MnistFactory(), new FashionMnistFactory()}) {
+        for (DatasetFactory factory :
+                new DatasetFactory[] {new MnistDatasets.MnistFactory(), new MnistDatasets.FashionMnistFactory()}) {
             Splits splits = read(factory);
             Dataset train = splits.train();
             assertThat(train.classes()).isEqualTo(10);
@@ -57,7 +58,7 @@ class ImageDatasetsTest {
 
     @Test
     void keepsTheFirstSamplesUpToALimit() {
-        Splits splits = read(new MnistFactory(), "limit", 2, "test-limit", 1);
+        Splits splits = read(new MnistDatasets.MnistFactory(), "limit", 2, "test-limit", 1);
         assertThat(splits.train().labels()).containsExactly(9, 0);
         assertThat(splits.train().size()).isEqualTo(2);
         assertThat(splits.test().orElseThrow().size()).isEqualTo(1);
@@ -66,7 +67,7 @@ class ImageDatasetsTest {
     @Test
     void refusesLabelsOfAnotherNumberOfImages() throws IOException {
         write("mnist", "train-labels-idx1-ubyte", Packed.idx(0x0801, new int[] {2}, pixels(9, 0)));
-        Fault fault = fault(() -> read(new MnistFactory()));
+        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
         assertThat(fault.path()).endsWith("train-labels-idx1-ubyte");
         assertThat(fault.message()).contains("2 labels for the 3 images of train-images-idx3-ubyte");
     }
@@ -74,13 +75,14 @@ class ImageDatasetsTest {
     @Test
     void refusesTestImagesOfAnotherSize() throws IOException {
         write("mnist", "t10k-images-idx3-ubyte.gz", Packed.idx(0x0803, new int[] {1, 1, 3}, pixels(1, 2, 3)));
-        assertThat(fault(() -> read(new MnistFactory())).message()).contains("2 pixels per image", "has 3");
+        assertThat(fault(() -> read(new MnistDatasets.MnistFactory())).message())
+                .contains("2 pixels per image", "has 3");
     }
 
     @Test
     void saysHowToGetAMissingFile() throws IOException {
         Files.delete(home.resolve("mnist").resolve("train-images-idx3-ubyte"));
-        Fault fault = fault(() -> read(new MnistFactory()));
+        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
         assertThat(fault.path()).endsWith("train-images-idx3-ubyte");
         assertThat(fault.hint())
                 .contains("parley datasets fetch mnist", "parley datasets add mnist DIR", "PARLEY_DATA");
@@ -90,11 +92,12 @@ class ImageDatasetsTest {
     void readsTheSplitsOfEmnist() throws IOException {
         emnist("letters", 1, 26);
         emnist("byclass", 0, 61);
-        assertThat(read(new EmnistFactory()).train().labels()).containsExactly(0, 61);
-        Splits letters = read(new EmnistFactory(), "split", "letters");
+        assertThat(read(new MnistDatasets.EmnistFactory()).train().labels()).containsExactly(0, 61);
+        Splits letters = read(new MnistDatasets.EmnistFactory(), "split", "letters");
         assertThat(letters.train().labels()).containsExactly(0, 25);
         assertThat(letters.train().classes()).isEqualTo(26);
-        assertThat(fault(() -> read(new EmnistFactory(), "split", "digits")).path())
+        assertThat(fault(() -> read(new MnistDatasets.EmnistFactory(), "split", "digits"))
+                        .path())
                 .endsWith("emnist-digits-train-images-idx3-ubyte");
     }
 
@@ -103,12 +106,12 @@ class ImageDatasetsTest {
         write("cifar10", "data_batch_1.bin", cifar(new int[] {3}, new int[] {9}));
         write("cifar10", "data_batch_2.bin.gz", Packed.gzip(cifar(new int[] {0})));
         write("cifar10", "test_batch.bin", cifar(new int[] {5}));
-        Splits splits = read(new Cifar10Factory(), "batches", 2);
+        Splits splits = read(new CifarDatasets.Cifar10Factory(), "batches", 2);
         assertThat(splits.train().labels()).containsExactly(3, 9, 0);
         assertThat(splits.train().width()).isEqualTo(3072);
         assertThat(row(splits.train(), 1)[3071]).isEqualTo(1f);
         assertThat(splits.test().orElseThrow().labels()).containsExactly(5);
-        assertThat(fault(() -> read(new Cifar10Factory())).path()).endsWith("data_batch_3.bin");
+        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory())).path()).endsWith("data_batch_3.bin");
     }
 
     @Test
@@ -116,20 +119,23 @@ class ImageDatasetsTest {
         write("cifar10", "test_batch.bin", cifar(new int[] {5}));
         byte[] good = cifar(new int[] {1}, new int[] {2});
         write("cifar10", "data_batch_1.bin", Arrays.copyOf(good, good.length - 100));
-        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+                        .message())
                 .contains("ends 2973 bytes into image 1", "3073 bytes");
         write("cifar10", "data_batch_1.bin", cifar(new int[] {1}, new int[] {10}));
-        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+                        .message())
                 .contains("label 10 of image 1");
         write("cifar10", "data_batch_1.bin", new byte[0]);
-        assertThat(fault(() -> read(new Cifar10Factory(), "batches", 1)).message())
+        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+                        .message())
                 .contains("empty");
     }
 
     @Test
     void saysHowToUnpackXz() throws IOException {
         write("cifar10", "data_batch_1.bin.xz", new byte[10]);
-        Fault fault = fault(() -> read(new Cifar10Factory()));
+        Fault fault = fault(() -> read(new CifarDatasets.Cifar10Factory()));
         assertThat(fault.path()).endsWith("data_batch_1.bin.xz");
         assertThat(fault.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
     }
@@ -139,26 +145,28 @@ class ImageDatasetsTest {
         Path images = home.resolve("mnist/train-images-idx3-ubyte");
         Path elsewhere = Files.move(images, home.resolve("elsewhere"));
         Files.createSymbolicLink(images, elsewhere);
-        assertThat(read(new MnistFactory()).train().labels()).containsExactly(9, 0, 4);
+        assertThat(read(new MnistDatasets.MnistFactory()).train().labels()).containsExactly(9, 0, 4);
         byte[] content = Files.readAllBytes(elsewhere);
         Files.write(elsewhere, Arrays.copyOf(content, content.length - 1));
-        Fault fault = fault(() -> read(new MnistFactory()));
+        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
         assertThat(fault.path()).isEqualTo(images.toString());
         assertThat(fault.message()).contains("ends after 2 of them and 1 bytes");
         Files.delete(elsewhere);
-        assertThat(fault(() -> read(new MnistFactory())).message()).contains("there is no such file");
+        assertThat(fault(() -> read(new MnistDatasets.MnistFactory())).message())
+                .contains("there is no such file");
     }
 
     @Test
     void readsBothLabelsOfCifar100() throws IOException {
         write("cifar100", "train.bin", cifar(new int[] {4, 99}, new int[] {19, 0}, new int[] {4, 99}));
         write("cifar100", "test.bin", cifar(new int[] {19, 0}));
-        Dataset fine = read(new Cifar100Factory()).train();
+        Dataset fine = read(new CifarDatasets.Cifar100Factory()).train();
         assertThat(fine.labels()).containsExactly(99, 0, 99);
         assertThat(fine.coarseClasses()).hasSize(100);
         assertThat(fine.coarseClasses()[99]).isEqualTo(4);
         assertThat(fine.coarseClasses()[0]).isEqualTo(19);
-        Dataset coarse = read(new Cifar100Factory(), "labels", "coarse").train();
+        Dataset coarse =
+                read(new CifarDatasets.Cifar100Factory(), "labels", "coarse").train();
         assertThat(coarse.labels()).containsExactly(4, 19, 4);
         assertThat(coarse.classes()).isEqualTo(20);
     }
@@ -167,7 +175,7 @@ class ImageDatasetsTest {
     void refusesAClassInTwoCoarseClasses() throws IOException {
         write("cifar100", "train.bin", cifar(new int[] {4, 7}, new int[] {5, 7}));
         write("cifar100", "test.bin", cifar(new int[] {4, 7}));
-        assertThat(fault(() -> read(new Cifar100Factory())).message())
+        assertThat(fault(() -> read(new CifarDatasets.Cifar100Factory())).message())
                 .contains("class 7 is in coarse class 4 and, by image 1, in 5");
     }
 

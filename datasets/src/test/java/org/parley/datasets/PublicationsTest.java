@@ -17,12 +17,12 @@ import org.parley.api.data.PublishedFile;
 class PublicationsTest {
 
     private static final List<DatasetFactory> PUBLISHED = List.of(
-            new MnistFactory(),
-            new FashionMnistFactory(),
-            new EmnistFactory(),
-            new Cifar10Factory(),
-            new Cifar100Factory(),
-            new AustralianFactory(),
+            new MnistDatasets.MnistFactory(),
+            new MnistDatasets.FashionMnistFactory(),
+            new MnistDatasets.EmnistFactory(),
+            new CifarDatasets.Cifar10Factory(),
+            new CifarDatasets.Cifar100Factory(),
+            new TabularDatasets.AustralianFactory(),
             new SpeechDigitsFactory());
 
     @Test
@@ -46,7 +46,10 @@ class PublicationsTest {
     @Test
     void filesThatWereAtHandHaveASha256() {
         for (DatasetFactory factory : List.of(
-                new MnistFactory(), new FashionMnistFactory(), new AustralianFactory(), new SpeechDigitsFactory())) {
+                new MnistDatasets.MnistFactory(),
+                new MnistDatasets.FashionMnistFactory(),
+                new TabularDatasets.AustralianFactory(),
+                new SpeechDigitsFactory())) {
             assertThat(factory.publication().orElseThrow().files())
                     .as(factory.name())
                     .extracting(PublishedFile::sha256)
@@ -76,8 +79,15 @@ class PublicationsTest {
 
     @Test
     void bundledDatasetsHaveNoFiles() {
-        assertThat(new DigitsFactory().publication().orElseThrow().isBundled()).isTrue();
-        assertThat(new BreastCancerFactory().publication().orElseThrow().isBundled())
+        assertThat(new TabularDatasets.DigitsFactory()
+                        .publication()
+                        .orElseThrow()
+                        .isBundled())
+                .isTrue();
+        assertThat(new TabularDatasets.BreastCancerFactory()
+                        .publication()
+                        .orElseThrow()
+                        .isBundled())
                 .isTrue();
     }
 

@@ -28,14 +28,14 @@ class RealDataTest {
 
     @Test
     void readsMnist() {
-        Splits splits = images(new MnistFactory());
+        Splits splits = images(new MnistDatasets.MnistFactory());
         assertThat(splits.train().labels()).startsWith(5, 0, 4, 1, 9, 2);
         assertThat(counts(splits.train())).containsExactly(5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949);
     }
 
     @Test
     void readsFashionMnist() {
-        Splits splits = images(new FashionMnistFactory());
+        Splits splits = images(new MnistDatasets.FashionMnistFactory());
         assertThat(splits.train().labels()).startsWith(9, 0, 0, 3, 0, 2);
         assertThat(counts(splits.train())).containsOnly(6000);
     }
@@ -51,7 +51,7 @@ class RealDataTest {
     @Test
     void readsCifar10OrSaysHowToUnpackIt() {
         try {
-            Splits splits = RealData.read(new Cifar10Factory(), "cifar10", "batches", 1);
+            Splits splits = RealData.read(new CifarDatasets.Cifar10Factory(), "cifar10", "batches", 1);
             assertThat(splits.train().labels()).startsWith(6, 9, 9, 4, 1);
             assertThat(splits.train().size()).isEqualTo(10_000);
         } catch (ParleyException e) {
@@ -62,7 +62,10 @@ class RealDataTest {
     @Test
     void sumsArePublishedForTheFilesThatAreHere() throws IOException, NoSuchAlgorithmException {
         for (DatasetFactory factory : List.of(
-                new MnistFactory(), new FashionMnistFactory(), new AustralianFactory(), new SpeechDigitsFactory())) {
+                new MnistDatasets.MnistFactory(),
+                new MnistDatasets.FashionMnistFactory(),
+                new TabularDatasets.AustralianFactory(),
+                new SpeechDigitsFactory())) {
             Publication publication = factory.publication().orElseThrow();
             Path folder = RealData.folder(publication.folder());
             for (PublishedFile file : publication.files()) {
@@ -78,7 +81,8 @@ class RealDataTest {
 
     @Test
     void readsAustralian() {
-        Dataset data = RealData.read(new AustralianFactory(), "australian").train();
+        Dataset data = RealData.read(new TabularDatasets.AustralianFactory(), "australian")
+                .train();
         assertThat(data.size()).isEqualTo(690);
         assertThat(data.width()).isEqualTo(14);
         assertThat(counts(data)).containsExactly(383, 307);

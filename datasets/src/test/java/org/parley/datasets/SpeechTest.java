@@ -31,7 +31,7 @@ class SpeechTest {
 
     @Test
     void findsTheEnergyOfAToneAtItsFrequency() {
-        PowerSpectrum spectrum = new PowerSpectrum(256);
+        LogMel.PowerSpectrum spectrum = new LogMel.PowerSpectrum(256);
         double[] energies = new double[129];
         spectrum.of(tone(1000, 256), 0, energies);
         // 1000 Hz is bin 32 of 8000 / 256 Hz each. A Hann window spreads a tone of whole periods over three bins:

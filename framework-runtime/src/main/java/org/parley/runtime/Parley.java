@@ -2,56 +2,50 @@ package org.parley.runtime;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.inject.Guice;
-import com.google.inject.Injector;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
-import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.RunFailed;
-import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.bind.EngineSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.config.run.RunPlanner;
-import org.parley.runtime.config.run.RunSchema;
-import org.parley.runtime.config.run.SweepSchema;
-import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.config.run.Schemas;
+import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.ProcessContext;
+import org.parley.runtime.experiment.RerunResult;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
-import org.parley.runtime.plugin.ClassPathPlugins;
 import org.parley.runtime.plugin.PluginBoundary;
-import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.rerun.RecordedKernels;
 import org.parley.runtime.rerun.Rerun;
 import org.parley.runtime.sweep.Sweep;
-import org.parley.runtime.sweep.SweepListener;
-import org.parley.runtime.wiring.RunModule;
-import org.parley.runtime.wiring.ServicesModule;
+import org.parley.runtime.wiring.PreparedRun;
 
 /**
  * The way into Parley for every program: plans run files, runs them, resumes, repeats, sweeps and compares.
@@ -70,21 +64,19 @@ import org.parley.runtime.wiring.ServicesModule;
 public final class Parley implements AutoCloseable {
 
     private final Plugins plugins;
-    private final Injector services;
     private final RunPlanner planner;
-    private final Ahead<Provenance.Software> software;
+    private final RunLauncher launcher;
     private final Runnable ending;
 
-    private Parley(Plugins plugins, Injector services, Runnable ending) {
+    Parley(Plugins plugins, RunLauncher launcher, Runnable ending) {
         this.plugins = plugins;
-        this.services = services;
         this.planner = new RunPlanner(plugins.registry());
-        this.software = new Ahead<>(() -> Installation.software(plugins, version()));
+        this.launcher = launcher;
         this.ending = ending;
     }
 
-    public static Builder builder() {
-        return new Builder();
+    public static ParleyBuilder builder() {
+        return new ParleyBuilder();
     }
 
     /** The version of Parley; {@code development} when it does not come from a jar. */
@@ -100,12 +92,12 @@ public final class Parley implements AutoCloseable {
 
     /** A JSON Schema of run files, as plain maps and lists: every key, every component that is installed and its options. */
     public Map<String, Object> schema() {
-        return new RunSchema(plugins.registry()).tree();
+        return new Schemas(plugins.registry()).ofRunFiles();
     }
 
     /** The same of sweep files. */
     public Map<String, Object> sweepSchema() {
-        return new SweepSchema(plugins.registry()).tree();
+        return new Schemas(plugins.registry()).ofSweepFiles();
     }
 
     /** The plugins that were found, and why some of them cannot be used. */
@@ -116,36 +108,46 @@ public final class Parley implements AutoCloseable {
     /**
      * Plans a run file: reads it, checks all of it and builds the networks; nothing is written.
      *
-     * @param overrides keys that replace those of the file, such as {@code levels.upper.step=0.01}
+     * @throws ParleyException with every error of the file
      */
+    public RunPlan plan(RunSource source, PlanOptions options) {
+        requireNonNull(source, "source");
+        requireNonNull(options, "options");
+        launcher.software().begin(); // what is planned will be run, and the run will note the checksums of all jars
+        return planner.plan(source, options);
+    }
+
+    /** The same with keys that replace those of the file, such as {@code levels.upper.step=0.01}. */
     public RunPlan plan(Path runFile, String... overrides) {
-        requireNonNull(runFile, "runFile");
-        return planner().plan(runFile, list(overrides));
+        return plan(RunSource.file(runFile), PlanOptions.with(overrides));
     }
 
     public RunPlan plan(RunFile runFile, String... overrides) {
-        requireNonNull(runFile, "runFile");
-        return planner().plan(runFile.name(), runFile.tree(), runFile.base(), list(overrides));
+        return plan(requireNonNull(runFile, "runFile").source(), PlanOptions.with(overrides));
     }
 
-    /** Plans a run file that is text; relative paths start from {@code base}. */
+    /** The same for a run file that is text; relative paths start from {@code base}. */
     public RunPlan plan(String name, String yaml, Path base, String... overrides) {
-        requireNonNull(name, "name");
-        requireNonNull(yaml, "yaml");
-        requireNonNull(base, "base");
-        return planner().plan(name, yaml, base, list(overrides));
+        return plan(RunSource.text(name, yaml, base), PlanOptions.with(overrides));
     }
 
-    /** The same, for looking at a run's networks: weights that a strategy could not work with are no fault here. */
-    public RunPlan planForInspection(Path runFile, String... overrides) {
-        requireNonNull(runFile, "runFile");
-        return planner().planForInspection(runFile, list(overrides));
+    /** Plans what is left of a run; {@code rounds=N} makes it longer. */
+    public RunPlan planToResume(Path directory, PlanOptions options) {
+        requireNonNull(directory, "directory");
+        requireNonNull(options, "options");
+        RunSource resolved = RunSource.file(RunDirectory.open(directory).resolved());
+        RunPlan recorded = planner.plan(resolved, options.overriding(List.of()));
+        if (options.overrides().isEmpty()) {
+            return recorded;
+        }
+        // First, so that a user's own comes later: steps that were taken would have been the same.
+        List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
+        all.addAll(options.overrides());
+        return planner.plan(resolved, options.overriding(all));
     }
 
-    /** The same, for a run on several processes: each has the rows of its agents, so memory is checked when it is known which. */
-    public RunPlan planForShare(Path runFile, String... overrides) {
-        requireNonNull(runFile, "runFile");
-        return planner().planForShare(runFile, list(overrides));
+    public RunPlan planToResume(Path directory, String... overrides) {
+        return planToResume(requireNonNull(directory, "directory"), PlanOptions.with(overrides));
     }
 
     /** Runs in memory; the result is the only trace. */
@@ -153,30 +155,30 @@ public final class Parley implements AutoCloseable {
         return run(plan, RunOptions.inMemory());
     }
 
-    /** Runs where the options say; interrupting the thread ends it as a {@link RunOptions#cancelledBy cancellation} does. */
+    /**
+     * Runs where the options say, alone or together with other processes; interrupting the thread ends it as a
+     * {@link RunOptions#cancelledBy cancellation} does.
+     */
     public RunResult run(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        if (options.seat().isPresent()) {
-            return onSeveral().run(plan, options, options.seat().get());
-        }
-        options.directory()
-                .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
-                .ifPresent(fault -> {
-                    throw new ParleyException(fault);
-                });
-        options.listener().prepares(plan.preparation());
-        return blaming(() -> {
-            int threads = RunSetup.threads(plan, options);
-            Experiment experiment = RunModule.experiment(plan, threads, services);
-            Optional<RunDirectory> directory = RunSetup.directory(plan, options);
-            if (directory.isEmpty()) {
-                return experiment.inMemory(options.watch());
-            }
-            try (RunDirectory written = directory.get()) {
-                return experiment.start(written, software(), RunSetup.inputs(plan, options, threads), options.watch());
-            }
-        });
+        return launcher.make(plan, options);
+    }
+
+    /** The keys of a run file whose values differ in these plans. */
+    public static List<String> differences(RunPlan wanted, RunPlan recorded) {
+        Map<String, String> before = ResolvedRun.values(recorded.resolved());
+        return ResolvedRun.values(wanted.resolved()).entrySet().stream()
+                .filter(choice -> !choice.getValue().equals(before.get(choice.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Loads the libraries that write run files and records; they take long, and can do so while plugins are loaded. */
+    public static void wakeLibraries() {
+        RunFileWriter.toYaml(Map.of());
+        Json.learn(Provenance.class);
+        Json.learn(Result.class);
     }
 
     /**
@@ -189,7 +191,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(context, "context");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                 engine.factory(), "in open()", () -> engine.factory().open(engine.settings(), context));
     }
@@ -204,7 +206,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(name, "name");
         requireNonNull(settings, "settings");
         requireNonNull(directory, "directory");
-        Component<EngineFactory> engine = EngineSettings.bind(name, settings, plugins.registry());
+        Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                         engine.factory(),
                         "in onOneMachine()",
@@ -236,36 +238,13 @@ public final class Parley implements AutoCloseable {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
         requireNonNull(processes, "processes");
-        return blaming(() -> RunModule.run(plan, RunSetup.threads(plan, options), processes, services));
-    }
-
-    /** Plans what is left of a run; {@code rounds=N} makes it longer. */
-    public RunPlan planToResume(Path directory, String... overrides) {
-        requireNonNull(directory, "directory");
-        return planToResume(directory, list(overrides), planner::plan);
-    }
-
-    /** The same, for a run on several processes. */
-    public RunPlan planShareToResume(Path directory, String... overrides) {
-        requireNonNull(directory, "directory");
-        return planToResume(directory, list(overrides), planner::planForShare);
-    }
-
-    private static RunPlan planToResume(
-            Path directory, List<String> wanted, BiFunction<Path, List<String>, RunPlan> planner) {
-        Path resolved = RunDirectory.open(directory).resolved();
-        RunPlan recorded = planner.apply(resolved, List.of());
-        if (wanted.isEmpty()) {
-            return recorded;
-        }
-        // First, so that a user's own comes later: steps that were taken would have been the same.
-        List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
-        all.addAll(wanted);
-        return planner.apply(resolved, all);
+        return launcher.blaming(
+                () -> PreparedRun.of(plan, launcher.threads(plan, options), launcher.home(), processes.areSeveral())
+                        .assemble(processes));
     }
 
     /**
-     * Resumes from the newest intact checkpoint, or from the start where there is none. The run goes on in its own directory, so the options
+     * Resumes from the newest intact checkpoint, or from the start where there is none. The run continues in its own directory, so the options
      * name no other.
      *
      * @param plan what {@link #planToResume} gave
@@ -274,39 +253,22 @@ public final class Parley implements AutoCloseable {
         requireNonNull(directory, "directory");
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        RunSetup.requireNoOtherDirectory(directory, options, "a run goes on where it was written");
-        if (options.seat().isPresent()) {
-            if (options.seat().get().place().rank() == 0) {
-                changedPlugins(RunDirectory.open(directory)).ifPresent(options.listener()::note);
-            }
-            return onSeveral()
-                    .resume(
-                            plan,
-                            options.intoDirectory(directory),
-                            options.seat().get());
-        }
-        try (RunDirectory run = RunDirectory.openToWrite(directory)) {
-            return blaming(() -> {
-                changedPlugins(run).ifPresent(options.listener()::note);
-                options.listener().prepares(plan.preparation());
-                int threads = RunSetup.threads(plan, options);
-                Experiment experiment = experiment(run, plan, threads, options.listener());
-                return experiment.resume(run, software(), RunSetup.inputs(plan, options, threads), options.watch());
-            });
-        }
+        requireNoOtherDirectory(directory, options, "a run goes on where it was written");
+        return run(plan, options.resumingIn(directory));
     }
 
     public RunResult resume(Path directory) {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
     }
 
-    /** Writes the report of a run anew, from what it has recorded so far; a run under way is not disturbed. */
+    /** Writes the report of a run again, from what it has recorded so far; a run under way is not disturbed. */
     public Path report(Path directory) {
         requireNonNull(directory, "directory");
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
-        return blaming(() -> {
-            RunModule.experiment(plan, 1, services).report(run);
+        return launcher.blaming(() -> {
+            PreparedRun prepared = PreparedRun.of(plan, 1, launcher.home(), false);
+            RunPages.writeReport(run, prepared, prepared.assemble());
             return run.report();
         });
     }
@@ -315,7 +277,7 @@ public final class Parley implements AutoCloseable {
     public Pages pages() {
         return new RunPages(directory -> {
             RunPlan plan = planToResume(directory);
-            return blaming(() -> RunModule.experiment(plan, 1, services).composition());
+            return launcher.blaming(() -> RunPages.composition(PreparedRun.of(plan, 1, launcher.home(), false)));
         });
     }
 
@@ -324,27 +286,32 @@ public final class Parley implements AutoCloseable {
      *
      * @throws ParleyException at the first number that is not the same to the last bit
      */
-    public Rerun.Outcome rerun(Path directory, RunOptions options) {
+    public RerunResult rerun(Path directory, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
-        RunSetup.requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
+        requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
         RunDirectory original = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory, roundsOfPruned(original));
         List<String> notes = new ArrayList<>();
         RunListener listener = options.listener();
         plan.notes().forEach(listener::note);
-        return blaming(() -> {
-            int threads = RunSetup.threads(plan, options);
-            Experiment experiment = experiment(original, plan, threads, new RunListener() {
+        return launcher.blaming(() -> {
+            int threads = launcher.threads(plan, options);
+            ProcessContext alone = ProcessContext.alone(plan.agents());
+            Experiment experiment = launcher.again(original, plan, threads, alone, new RunListener() {
                 @Override
                 public void note(String sentence) {
                     notes.add(sentence);
                 }
             });
-            changedPlugins(original).ifPresent(notes::add);
+            launcher.changedPlugins(original).ifPresent(notes::add);
             notes.forEach(listener::note);
             return new Rerun(original, notes)
-                    .make(experiment, software(), RunSetup.inputs(plan, options, threads), options.watch());
+                    .make(
+                            experiment,
+                            launcher.software()::get,
+                            RunLauncher.inputs(plan, options, threads),
+                            options.watch());
         });
     }
 
@@ -358,7 +325,7 @@ public final class Parley implements AutoCloseable {
                 .orElse(new String[0]);
     }
 
-    public Rerun.Outcome rerun(Path directory) {
+    public RerunResult rerun(Path directory) {
         return rerun(directory, RunOptions.inMemory());
     }
 
@@ -367,7 +334,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param options its directory is that of the whole sweep, its listener hears notes
      */
-    public Sweep.Outcome sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
+    public SweepResult sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
         return sweep(sweepFile, overrides, options, listener, 1);
     }
 
@@ -376,7 +343,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param runsAtATime no more than the machine has processors are made
      */
-    public Sweep.Outcome sweep(
+    public SweepResult sweep(
             Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener, int runsAtATime) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
@@ -391,7 +358,7 @@ public final class Parley implements AutoCloseable {
      *
      * @param cases gets the runs that the file names, and returns those to make
      */
-    public Sweep.Outcome sweep(
+    public SweepResult sweep(
             Path sweepFile, UnaryOperator<List<SweepPlan.Case>> cases, RunOptions options, SweepListener listener) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(cases, "cases");
@@ -401,7 +368,7 @@ public final class Parley implements AutoCloseable {
         return sweep(sweep, List.of(), options, 1);
     }
 
-    private Sweep.Outcome sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
+    private SweepResult sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
         int processors = Runtime.getRuntime().availableProcessors();
         int atATime = Math.max(1, Math.min(runsAtATime, processors));
         RunOptions share = atATime == 1
@@ -434,7 +401,7 @@ public final class Parley implements AutoCloseable {
     }
 
     private List<String> columns(RunPlan plan) {
-        return blaming(() -> RunModule.experiment(plan, 1, services).columns());
+        return launcher.blaming(() -> launcher.alone(plan, 1).columns());
     }
 
     /** Runs side by side; those that differ in their seeds only are averaged. */
@@ -443,9 +410,9 @@ public final class Parley implements AutoCloseable {
         return Comparison.of(directories);
     }
 
-    /** The same for somebody who may close it: the plugins go on until this one is closed. */
+    /** The same plugins for a caller that closes what it gets: they are stopped when this one is closed. */
     public Parley borrowed() {
-        return new Parley(plugins, services, () -> {});
+        return new Parley(plugins, launcher, () -> {});
     }
 
     @Override
@@ -453,145 +420,16 @@ public final class Parley implements AutoCloseable {
         ending.run();
     }
 
-    private SeveralProcesses onSeveral() {
-        return new SeveralProcesses(services, software(), this::blaming);
-    }
-
-    /** Does this; what a plugin throws comes out as its fault, with its name. */
-    private <T> T blaming(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (RunFailed ofAnotherProcess) {
-            throw ofAnotherProcess;
-        } catch (RuntimeException | Error failure) {
-            Optional<ParleyException> fault = plugins.boundary().blame(failure);
-            if (fault.isPresent()) {
-                throw fault.get();
-            }
-            throw failure;
-        }
-    }
-
-    private static List<String> list(String... overrides) {
-        requireNonNull(overrides, "overrides");
-        for (String override : overrides) {
-            requireNonNull(override, "overrides");
-        }
-        return Arrays.asList(overrides);
-    }
-
-    /** Made with the kernels of the run, or not at all. */
-    private Experiment experiment(RunDirectory run, RunPlan plan, int threads, RunListener listener) {
-        RecordedKernels kernels = new RecordedKernels(run);
-        Experiment experiment = kernels.experiment(() -> RunModule.experiment(plan, threads, services));
-        kernels.notes(experiment).forEach(listener::note);
-        return experiment;
-    }
-
-    /** Plugins that are not the ones a run began with, as a sentence. */
-    private Optional<String> changedPlugins(RunDirectory directory) {
-        List<String> changed = Provenance.find(directory.provenance())
-                .map(before -> software().changedSince(before.software()))
-                .orElse(List.of());
-        return changed.isEmpty()
-                ? Optional.empty()
-                : Optional.of("not the jars that the run began with: " + String.join(", ", changed));
-    }
-
-    private Provenance.Software software() {
-        return software.get();
-    }
-
-    /** What is planned will be run, and the run will note the checksums of all jars. */
-    private RunPlanner planner() {
-        software.begin();
-        return planner;
-    }
-
-    /** Says where components come from. */
-    public static final class Builder {
-
-        private final List<PluginDirectory> directories = new ArrayList<>();
-        private final List<ComponentFactory> components = new ArrayList<>();
-        private DatasetHome home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
-        private Clock clock = Clock.systemUTC();
-        private boolean fromClassPath;
-
-        private Builder() {}
-
-        /** A directory with plugin jars; of two plugins with one id, and of two components with one name, the first is used. */
-        public Builder plugins(Path directory) {
-            directories.add(PluginDirectory.named(requireNonNull(directory, "directory")));
-            return this;
-        }
-
-        /** Several directories, in order of precedence. */
-        public Builder pluginsIn(List<PluginDirectory> inOrder) {
-            directories.addAll(inOrder);
-            return this;
-        }
-
-        /** A directory with plugin jars that need not be there. */
-        public Builder pluginsIfPresent(Path directory) {
-            directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));
-            return this;
-        }
-
-        /** A component of the program itself, before those of any plugin. */
-        public Builder component(ComponentFactory factory) {
-            components.add(requireNonNull(factory, "factory"));
-            return this;
-        }
-
-        /** Every component and recipe on the class path, as plugin jars on it offer them. */
-        public Builder classPath() {
-            fromClassPath = true;
-            return this;
-        }
-
-        /** Where datasets are; {@code PARLEY_DATA} or {@code ~/.parley/data} unless given. */
-        public Builder data(Path directory) {
-            home = new DatasetHome(requireNonNull(directory, "directory"));
-            return this;
-        }
-
-        public Builder clock(Clock clock) {
-            this.clock = requireNonNull(clock, "clock");
-            return this;
-        }
-
-        /**
-         * Loads the plugins.
-         *
-         * @throws ParleyException when a directory that was named is not there
-         */
-        public Parley build() {
-            ServicesModule services = new ServicesModule(home, clock);
-            Injector injector = Guice.createInjector(services);
-            List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
-            builtIns.addAll(components);
-            ClassPathPlugins found = fromClassPath ? ClassPathPlugins.find(loader(), injector) : ClassPathPlugins.NONE;
-            Plugins plugins = Plugins.load(directories, found.beside(builtIns), injector);
-            services.complete(plugins.registry());
-            List<Fault> missing =
-                    plugins.faults().stream().filter(this::isOfNamed).toList();
-            if (!missing.isEmpty()) {
-                plugins.close();
-                throw new ParleyException("plugins", missing);
-            }
-            return new Parley(plugins, injector, plugins::close);
-        }
-
-        /** That of the thread; a thread without one sees what Parley sees. */
-        private static ClassLoader loader() {
-            return Optional.ofNullable(Thread.currentThread().getContextClassLoader())
-                    .orElse(Parley.class.getClassLoader());
-        }
-
-        private boolean isOfNamed(Fault fault) {
-            return directories.stream()
-                    .anyMatch(directory -> directory.mustExist()
-                            && fault.path().equals(directory.path().toString()));
-        }
+    private static void requireNoOtherDirectory(Path directory, RunOptions options, String why) {
+        options.directory()
+                .or(options::parent)
+                .filter(other -> !other.equals(directory))
+                .ifPresent(other -> {
+                    throw new ParleyException(new Fault(
+                            ErrorCode.CONFIG_CONFLICT,
+                            other.toString(),
+                            why + ", which is not here",
+                            "give options that name no directory"));
+                });
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.parley.runtime.plan.RunSource;
 
 /**
  * A run file for those who write no YAML: the same keys, set one by one.
@@ -78,16 +79,8 @@ public final class RunFile {
         return this;
     }
 
-    String name() {
-        return name;
-    }
-
-    Path base() {
-        return base;
-    }
-
-    Map<String, Object> tree() {
-        return tree;
+    RunSource source() {
+        return RunSource.tree(name, tree, base);
     }
 
     private static Map<String, Object> branch(Map<String, Object> parent, String key) {

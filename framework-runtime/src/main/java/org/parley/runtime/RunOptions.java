@@ -6,54 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunListener;
-import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.experiment.Watch;
 
-/**
- * How a run is carried out. Nothing here changes a number of its result.
- *
- * @param directory where it is written; empty for a run in memory
- * @param parent where a new directory is made for it, named after the run; counts where there is no {@code directory}
- * @param replaces whether an earlier run in the directory may be replaced
- * @param threads how many at most; empty for all processors
- * @param listener who follows it
- * @param cancellation who may end it early
- * @param command what the user typed, for the provenance
- * @param seat of this process, where the run is made by several; empty where it is made by one
- */
-public record RunOptions(
-        Optional<Path> directory,
-        Optional<Path> parent,
-        boolean replaces,
-        OptionalInt threads,
-        RunListener listener,
-        Cancellation cancellation,
-        List<String> command,
-        Optional<Seat> seat) {
+/** How a run is carried out; immutable, each method returns a copy. Nothing here changes a number of its result. */
+public final class RunOptions {
 
-    public RunOptions {
-        requireNonNull(seat, "seat");
-        requireNonNull(directory, "directory");
-        requireNonNull(parent, "parent");
-        requireNonNull(threads, "threads");
-        requireNonNull(listener, "listener");
-        requireNonNull(cancellation, "cancellation");
-        command = List.copyOf(requireNonNull(command, "command"));
-    }
+    private Optional<Path> directory = Optional.empty();
+    private Optional<Path> parent = Optional.empty();
+    private boolean resumes;
+    private boolean replaces;
+    private OptionalInt threads = OptionalInt.empty();
+    private RunListener listener = RunListener.NONE;
+    private Cancellation cancellation = new Cancellation();
+    private List<String> command = List.of();
+    private Optional<ProcessContext> context = Optional.empty();
+
+    private RunOptions() {}
 
     /** Keeps everything in memory. */
     public static RunOptions inMemory() {
-        return new RunOptions(
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                RunListener.NONE,
-                new Cancellation(),
-                List.of(),
-                Optional.empty());
+        return new RunOptions();
     }
 
     /** Writes records, checkpoints and the report into this directory, which is new or empty. */
@@ -64,53 +40,117 @@ public record RunOptions(
     /** Writes into a new directory under this one, named after the run, its seed and the time. */
     public static RunOptions under(Path parent) {
         requireNonNull(parent, "parent");
-        RunOptions none = inMemory();
-        return new RunOptions(
-                none.directory,
-                Optional.of(parent),
-                none.replaces,
-                none.threads,
-                none.listener,
-                none.cancellation,
-                none.command,
-                none.seat);
+        return inMemory().with(copy -> copy.parent = Optional.of(parent));
     }
 
     RunOptions intoDirectory(Path directory) {
         requireNonNull(directory, "directory");
-        return new RunOptions(Optional.of(directory), parent, replaces, threads, listener, cancellation, command, seat);
+        return with(copy -> copy.directory = Optional.of(directory));
     }
 
+    /**
+     * Resumes the run in this directory from its newest intact checkpoint, or from the start where there is none; its plan is what
+     * {@link Parley#planToResume} gave.
+     */
+    public static RunOptions resuming(Path directory) {
+        return inMemory().resumingIn(directory);
+    }
+
+    RunOptions resumingIn(Path directory) {
+        return intoDirectory(directory).with(copy -> copy.resumes = true);
+    }
+
+    /** @param replaces whether an earlier run in the directory may be replaced */
     public RunOptions replacing(boolean replaces) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
+        return with(copy -> copy.replaces = replaces);
     }
 
+    /** @param threads at most; all processors unless given */
     public RunOptions threads(int threads) {
-        return new RunOptions(
-                directory, parent, replaces, OptionalInt.of(threads), listener, cancellation, command, seat);
+        return with(copy -> copy.threads = OptionalInt.of(threads));
     }
 
     public RunOptions watchedBy(RunListener listener) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
+        requireNonNull(listener, "listener");
+        return with(copy -> copy.listener = listener);
     }
 
+    /** @param cancellation ends the run early */
     public RunOptions cancelledBy(Cancellation cancellation) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
+        requireNonNull(cancellation, "cancellation");
+        return with(copy -> copy.cancellation = cancellation);
     }
 
+    /** @param command what the user typed, for the provenance */
     public RunOptions command(List<String> command) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, seat);
+        List<String> words = List.copyOf(requireNonNull(command, "command"));
+        return with(copy -> copy.command = words);
     }
 
     /**
      * The run is made by several processes, of which this is one; all of them run the same plan, and nothing that is written depends on it.
      * Rank 0 writes records and report; every process keeps checkpoints in its directory, and they may have one together.
      */
-    public RunOptions on(Seat seat) {
-        return new RunOptions(directory, parent, replaces, threads, listener, cancellation, command, Optional.of(seat));
+    public RunOptions on(ProcessContext context) {
+        requireNonNull(context, "context");
+        return with(copy -> copy.context = Optional.of(context));
+    }
+
+    /** Where the run is written; empty for a run in memory. */
+    public Optional<Path> directory() {
+        return directory;
+    }
+
+    /** Where a new directory is made for it, unless {@link #directory} is given. */
+    public Optional<Path> parent() {
+        return parent;
+    }
+
+    public boolean replaces() {
+        return replaces;
+    }
+
+    boolean resumes() {
+        return resumes;
+    }
+
+    public OptionalInt threads() {
+        return threads;
+    }
+
+    public RunListener listener() {
+        return listener;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    public List<String> command() {
+        return command;
+    }
+
+    /** The place of this process, where the run is made by several. */
+    public Optional<ProcessContext> context() {
+        return context;
     }
 
     Watch watch() {
         return new Watch(listener, cancellation);
+    }
+
+    private RunOptions with(Consumer<RunOptions> change) {
+        RunOptions copy = new RunOptions();
+        copy.directory = directory;
+        copy.parent = parent;
+        copy.resumes = resumes;
+        copy.replaces = replaces;
+        copy.threads = threads;
+        copy.listener = listener;
+        copy.cancellation = cancellation;
+        copy.command = command;
+        copy.context = context;
+        change.accept(copy);
+        return copy;
     }
 }

@@ -12,13 +12,16 @@ import java.util.function.Function;
 import org.parley.api.command.Pages;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.experiment.SavedDisagreement;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.report.page.Composition;
+import org.parley.runtime.report.page.CompositionInWords;
 import org.parley.runtime.report.page.PageFrame;
-import org.parley.runtime.report.page.PageRecords;
 import org.parley.runtime.report.page.Report;
+import org.parley.runtime.report.page.SavedDisagreement;
+import org.parley.runtime.wiring.PreparedRun;
 
 /** Pages of runs. What a run is composed of takes its plan and its data to tell, so it is found out once and remembered. */
 final class RunPages implements Pages {
@@ -37,6 +40,18 @@ final class RunPages implements Pages {
         }
     };
 
+    /** Writes the report of a run from what is in its directory. */
+    static void writeReport(RunDirectory directory, PreparedRun prepared, Run run) {
+        Report.write(
+                directory,
+                CompositionInWords.of(prepared.plan(), prepared.model(), run),
+                SavedDisagreement.newest(directory));
+    }
+
+    static Composition composition(PreparedRun prepared) {
+        return CompositionInWords.of(prepared.plan(), prepared.model(), prepared.assemble());
+    }
+
     /** @param composition of the run in a directory */
     RunPages(Function<Path, Composition> composition) {
         this.composition = composition;
@@ -52,7 +67,7 @@ final class RunPages implements Pages {
     public Page comparison(String title, List<Path> runs) {
         List<RunDirectory> directories =
                 runs.stream().flatMap(run -> Comparison.runsIn(run).stream()).toList();
-        return ComparisonPage.of(title, Comparison.of(runs, PageRecords.of(directories)));
+        return ComparisonPage.of(title, Comparison.of(runs, RunRecord.readerForPageOf(directories)));
     }
 
     @Override

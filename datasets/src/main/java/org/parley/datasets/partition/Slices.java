@@ -2,6 +2,9 @@ package org.parley.datasets.partition;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Permutation;
 
@@ -59,5 +62,69 @@ final class Slices {
             result[label][sizes[label]++] = sample;
         }
         return result;
+    }
+
+    /** The samples an agent is being given. */
+    static final class IntList {
+
+        private int[] samples = new int[16];
+        private int size;
+
+        void add(int sample) {
+            if (size == samples.length) {
+                samples = Arrays.copyOf(samples, 2 * size);
+            }
+            samples[size++] = sample;
+        }
+
+        void addAll(int[] more) {
+            for (int sample : more) {
+                add(sample);
+            }
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** Gives one sample away, any with the same chance. */
+        int draw(RandomGenerator random) {
+            int at = random.nextInt(size);
+            int sample = samples[at];
+            samples[at] = samples[--size];
+            return sample;
+        }
+
+        int[] samples() {
+            return Arrays.copyOf(samples, size);
+        }
+
+        static IntList[] empty(int count) {
+            IntList[] hands = new IntList[count];
+            Arrays.setAll(hands, k -> new IntList());
+            return hands;
+        }
+
+        static int[][] samples(IntList[] hands) {
+            return Arrays.stream(hands).map(IntList::samples).toArray(int[][]::new);
+        }
+    }
+
+    /** Why a partition cannot share out some data. */
+    static final class Unsuitable {
+
+        private Unsuitable() {}
+
+        static ParleyException because(String message, String hint) {
+            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "data.partition", message, hint));
+        }
+
+        static void requireClasses(Dataset data, String partition) {
+            if (data.classes() == 0) {
+                throw because(
+                        "'" + partition + "' goes by class, but " + data.name() + " has none",
+                        "use iid, contiguous or by-group");
+            }
+        }
     }
 }

@@ -13,21 +13,21 @@ class ContractTest {
 
         @Override
         protected PartitionFactory factory() {
-            return new ByGroupFactory();
+            return new LabelPartitions.ByGroupFactory();
         }
     }
 
     @Nested
-    class ClusterNormalised extends PartitionContract {
+    class ClusterNormalized extends PartitionContract {
 
         @Override
         protected PartitionFactory factory() {
-            return new ClusterNormalisedFactory();
+            return new ClusterNormalizedFactory();
         }
 
         @Override
         protected List<PartitionFactory> companions() {
-            return List.of(new IidFactory());
+            return List.of(new LabelPartitions.IidFactory());
         }
     }
 
@@ -36,7 +36,7 @@ class ContractTest {
 
         @Override
         protected PartitionFactory factory() {
-            return new ContiguousFactory();
+            return new LabelPartitions.ContiguousFactory();
         }
     }
 
@@ -54,7 +54,7 @@ class ContractTest {
 
         @Override
         protected PartitionFactory factory() {
-            return new IidFactory();
+            return new LabelPartitions.IidFactory();
         }
     }
 
@@ -63,7 +63,7 @@ class ContractTest {
 
         @Override
         protected PartitionFactory factory() {
-            return new LabelSkewFactory();
+            return new LabelPartitions.LabelSkewFactory();
         }
     }
 

@@ -27,7 +27,7 @@ class DirichletTest {
         double worstSum = 0;
         RandomGenerator random = new Seeds(11).stream("test", 0, 0);
         for (int k = 0; k < DRAWS; k++) {
-            double[] shares = new Dirichlet(alpha).draw(count, random);
+            double[] shares = new DirichletFactory.Dirichlet(alpha).draw(count, random);
             worstSum = Math.max(worstSum, Math.abs(Arrays.stream(shares).sum() - 1));
             mean += shares[1] / DRAWS;
             square += shares[1] * shares[1] / DRAWS;
@@ -46,14 +46,14 @@ class DirichletTest {
     void givesNumbersEvenWhereGammaVariatesVanish() {
         RandomGenerator random = new Seeds(3).stream("test", 0, 0);
         for (int k = 0; k < 100; k++) {
-            double[] shares = new Dirichlet(0.001).draw(50, random);
+            double[] shares = new DirichletFactory.Dirichlet(0.001).draw(50, random);
             assertThat(Arrays.stream(shares).sum()).isCloseTo(1, within(1e-12));
         }
     }
 
     @Test
     void drawsTheSameOnEveryMachine() {
-        double[] shares = new Dirichlet(0.5).draw(3, new Seeds(7).stream("golden", 0, 0));
+        double[] shares = new DirichletFactory.Dirichlet(0.5).draw(3, new Seeds(7).stream("golden", 0, 0));
         assertThat(shares).containsExactly(0.5415219071853765, 0.22741311984721432, 0.23106497296740905);
     }
 
@@ -65,7 +65,7 @@ class DirichletTest {
         double variance = 0;
         int laws = 200;
         for (int seed = 0; seed < laws; seed++) {
-            int[][] shares = Shares.of(new DirichletPartition(0.5, 0, 1), data, agents, seed);
+            int[][] shares = Shares.of(new DirichletFactory.DirichletPartition(0.5, 0, 1), data, agents, seed);
             assertThat(Shares.total(shares)).isEqualTo(data.size());
             for (int label = 0; label < 4; label++) {
                 double share = Shares.counts(data, shares[2])[label] / 500.0;
@@ -86,7 +86,8 @@ class DirichletTest {
         Dataset train = Shares.data(40_000, 4, k -> k % 4);
         Dataset test = Shares.data(4_000, 4, k -> 3 - k % 4);
         Seeds seeds = new Seeds(5);
-        Sharing sharing = new DirichletPartition(0.5, 0, 1).settle(train, 6, seeds.stream("law", 0, 0));
+        Sharing sharing =
+                new DirichletFactory.DirichletPartition(0.5, 0, 1).settle(train, 6, seeds.stream("law", 0, 0));
         int[][] trained = sharing.assign(train, seeds.stream("a", 0, 0));
         int[][] tested = sharing.assign(test, seeds.stream("b", 0, 0));
         for (int agent = 0; agent < 6; agent++) {
@@ -103,7 +104,7 @@ class DirichletTest {
     void leavesNoAgentShort() {
         Dataset data = Shares.data(600, 3, k -> k % 3);
         for (int seed = 0; seed < 20; seed++) {
-            int[][] shares = Shares.of(new DirichletPartition(0.01, 0, 10), data, 50, seed);
+            int[][] shares = Shares.of(new DirichletFactory.DirichletPartition(0.01, 0, 10), data, 50, seed);
             assertThat(Shares.total(shares)).isEqualTo(600);
             assertThat(Arrays.stream(shares)
                             .mapToInt(share -> share.length)
@@ -111,7 +112,7 @@ class DirichletTest {
                             .orElse(0))
                     .isEqualTo(10);
         }
-        assertThat(fault(() -> Shares.of(new DirichletPartition(1, 0, 13), data, 50, 0))
+        assertThat(fault(() -> Shares.of(new DirichletFactory.DirichletPartition(1, 0, 13), data, 50, 0))
                         .message())
                 .contains("13 samples for each of 50 agents are more than the 600");
     }
@@ -119,7 +120,7 @@ class DirichletTest {
     @Test
     void givesClustersOfClassesCommonProportions() {
         Dataset data = Shares.data(6000, 6, k -> k % 6);
-        int[][] shares = Shares.of(new DirichletPartition(0.5, 2, 1), data, 3, 1);
+        int[][] shares = Shares.of(new DirichletFactory.DirichletPartition(0.5, 2, 1), data, 3, 1);
         long different =
                 Arrays.stream(Shares.counts(data, shares[0])).distinct().count();
         assertThat(different).isEqualTo(2);
@@ -128,10 +129,11 @@ class DirichletTest {
     @Test
     void needsClasses() {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[][] {{1}}), new float[] {2}, "");
-        assertThat(fault(() -> new DirichletPartition(1, 0, 1).settle(numbers, 1, null))
+        assertThat(fault(() -> new DirichletFactory.DirichletPartition(1, 0, 1).settle(numbers, 1, null))
                         .message())
                 .contains("'dirichlet' goes by class, but prices has none");
-        assertThat(fault(() -> new LabelSkew(0.9).settle(numbers, 1, null)).message())
+        assertThat(fault(() -> new LabelPartitions.LabelSkew(0.9).settle(numbers, 1, null))
+                        .message())
                 .contains("'label-skew'");
     }
 }

@@ -22,7 +22,7 @@ class PartitionLawsTest {
 
     @Test
     void iidGivesEqualSharesOfTheSameMixture() {
-        int[][] shares = Shares.of(create(new IidFactory()), SORTED, 7, 1);
+        int[][] shares = Shares.of(create(new LabelPartitions.IidFactory()), SORTED, 7, 1);
         assertThat(Shares.total(shares)).isEqualTo(1000);
         for (int[] share : shares) {
             assertThat(share.length).isBetween(142, 143);
@@ -36,7 +36,7 @@ class PartitionLawsTest {
 
     @Test
     void contiguousCutsTheFileIntoPieces() {
-        int[][] shares = Shares.of(create(new ContiguousFactory()), SORTED, 3, 1);
+        int[][] shares = Shares.of(create(new LabelPartitions.ContiguousFactory()), SORTED, 3, 1);
         assertThat(shares[0]).isEqualTo(IntStream.range(0, 334).toArray());
         assertThat(shares[1]).isEqualTo(IntStream.range(334, 667).toArray());
         assertThat(shares[2]).isEqualTo(IntStream.range(667, 1000).toArray());
@@ -44,18 +44,19 @@ class PartitionLawsTest {
 
     @Test
     void worksWithOneAgentAndWithMoreAgentsThanSamples() {
-        for (PartitionFactory factory : List.of(new IidFactory(), new ContiguousFactory(), new DirichletFactory())) {
+        for (PartitionFactory factory : List.of(
+                new LabelPartitions.IidFactory(), new LabelPartitions.ContiguousFactory(), new DirichletFactory())) {
             assertThat(Shares.total(Shares.of(create(factory), SORTED, 1, 1))).isEqualTo(1000);
         }
         Dataset three = Shares.data(3, 2, k -> k % 2);
-        assertThat(Shares.total(Shares.of(create(new IidFactory()), three, 5, 1)))
+        assertThat(Shares.total(Shares.of(create(new LabelPartitions.IidFactory()), three, 5, 1)))
                 .isEqualTo(3);
     }
 
     @Test
     void labelSkewGivesEveryAgentMostlyItsOwnClass() {
         Dataset data = Shares.data(20_000, 10, k -> k % 10);
-        int[][] shares = Shares.of(create(new LabelSkewFactory()), data, 10, 3);
+        int[][] shares = Shares.of(create(new LabelPartitions.LabelSkewFactory()), data, 10, 3);
         for (int agent = 0; agent < 10; agent++) {
             int[] counts = Shares.counts(data, shares[agent]);
             int size = shares[agent].length;
@@ -71,13 +72,13 @@ class PartitionLawsTest {
 
     @Test
     void labelSkewDealsWithMoreAgentsThanClassesAndFewer() {
-        int[][] many = Shares.of(new LabelSkew(1), SORTED, 25, 3);
+        int[][] many = Shares.of(new LabelPartitions.LabelSkew(1), SORTED, 25, 3);
         for (int agent = 0; agent < 25; agent++) {
             assertThat(Shares.counts(SORTED, many[agent])[agent % 10]).isEqualTo(many[agent].length);
             // classes 0 to 4 have three owners, the others two
             assertThat(many[agent].length).isBetween(agent % 10 < 5 ? 33 : 50, agent % 10 < 5 ? 34 : 50);
         }
-        int[][] few = Shares.of(new LabelSkew(0.8), SORTED, 3, 3);
+        int[][] few = Shares.of(new LabelPartitions.LabelSkew(0.8), SORTED, 3, 3);
         for (int agent = 0; agent < 3; agent++) {
             int own = Shares.counts(SORTED, few[agent])[agent];
             assertThat((double) own / few[agent].length).isGreaterThan(0.79);
@@ -89,20 +90,24 @@ class PartitionLawsTest {
     void byGroupKeepsGroupsTogetherInTheOrderOfTheFile() {
         Dataset data =
                 SORTED.withGroups(IntStream.range(0, 1000).map(k -> k % 4).toArray());
-        int[][] one = Shares.of(new ByGroup(0), data, 4, 1);
+        int[][] one = Shares.of(new LabelPartitions.ByGroup(0), data, 4, 1);
         assertThat(one[3])
                 .isEqualTo(IntStream.range(0, 1000).filter(k -> k % 4 == 3).toArray());
 
-        int[][] two = Shares.of(new ByGroup(0), data, 2, 1);
+        int[][] two = Shares.of(new LabelPartitions.ByGroup(0), data, 2, 1);
         assertThat(Shares.total(two)).isEqualTo(1000);
         assertThat(Arrays.stream(two[0]).map(k -> k % 4).distinct().count()).isEqualTo(2);
 
-        int[][] some = Shares.of(new ByGroup(1), data, 3, 1);
+        int[][] some = Shares.of(new LabelPartitions.ByGroup(1), data, 3, 1);
         assertThat(Shares.total(some)).isEqualTo(750);
-        assertThat(fault(() -> Shares.of(new ByGroup(0), data, 5, 1)).message())
+        assertThat(fault(() -> Shares.of(new LabelPartitions.ByGroup(0), data, 5, 1))
+                        .message())
                 .contains("has 4 groups, 5 are needed for 5 agents");
-        assertThat(fault(() -> Shares.of(new ByGroup(3), data, 2, 1)).message()).contains("6 are needed");
-        assertThat(fault(() -> Shares.of(new ByGroup(0), SORTED, 2, 1)).message())
+        assertThat(fault(() -> Shares.of(new LabelPartitions.ByGroup(3), data, 2, 1))
+                        .message())
+                .contains("6 are needed");
+        assertThat(fault(() -> Shares.of(new LabelPartitions.ByGroup(0), SORTED, 2, 1))
+                        .message())
                 .contains("does not say");
     }
 
@@ -112,7 +117,7 @@ class PartitionLawsTest {
                 SORTED.withGroups(IntStream.range(0, 1000).map(k -> k % 9).toArray());
         Dataset test = Shares.data(12, 10, k -> 0).withGroups(new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9});
         Seeds seeds = new Seeds(2);
-        Sharing sharing = new ByGroup(0).settle(train, 4, seeds.stream("law", 0, 0));
+        Sharing sharing = new LabelPartitions.ByGroup(0).settle(train, 4, seeds.stream("law", 0, 0));
         int[][] trained = sharing.assign(train, null);
         int[][] tested = sharing.assign(test, null);
         for (int agent = 0; agent < 4; agent++) {
@@ -132,7 +137,7 @@ class PartitionLawsTest {
         double squares = 0;
         double evenness = 0;
         int parts = 0;
-        int[][] shares = Shares.of(new Pachinko(0.4, 1000), data, agents, 4);
+        int[][] shares = Shares.of(new PachinkoFactory.Pachinko(0.4, 1000), data, agents, 4);
         // The last agents take what is left, so only the first half is looked at.
         for (int agent = 0; agent < agents / 2; agent++) {
             assertThat(shares[agent]).hasSize(200);
@@ -158,21 +163,22 @@ class PartitionLawsTest {
         // has mean 1 and,
         // for counts that are mostly small, a standard deviation below 3.
         assertThat(evenness / parts).isCloseTo(1, within(5 * 3 / Math.sqrt(parts)));
-        assertThat(fault(() -> Shares.of(new Pachinko(1, 1), SORTED, 2, 1)).message())
+        assertThat(fault(() -> Shares.of(new PachinkoFactory.Pachinko(1, 1), SORTED, 2, 1))
+                        .message())
                 .contains("coarse classes");
     }
 
     @Test
     void pachinkoGoesOnWhenClassesRunOut() {
         Dataset data = Shares.data(90, 3, k -> k % 3).withCoarseClasses(new int[] {0, 0, 1});
-        int[][] shares = Shares.of(new Pachinko(0.001, 0.001), data, 3, 8);
+        int[][] shares = Shares.of(new PachinkoFactory.Pachinko(0.001, 0.001), data, 3, 8);
         assertThat(Shares.total(shares)).isEqualTo(90);
     }
 
     @Test
     void clusterNormalisedLetsClustersSeeTheirOwnScale() {
         Dataset data = Shares.data(100, 2, k -> k % 2);
-        ClusterNormalisedFactory factory = new ClusterNormalisedFactory();
+        ClusterNormalizedFactory factory = new ClusterNormalizedFactory();
         Partition partition = factory.create(settings(factory, "of", "contiguous", "clusters", 2));
         Seeds seeds = new Seeds(6);
         Sharing sharing = partition.settle(data, 4, seeds.stream("law", 0, 0));
@@ -202,12 +208,16 @@ class PartitionLawsTest {
         Dataset data = Shares.data(12, 3, k -> k % 3)
                 .withGroups(IntStream.range(0, 12).map(k -> k % 6).toArray())
                 .withCoarseClasses(new int[] {0, 0, 1});
-        assertThat(golden(create(new IidFactory()), data)).isEqualTo("[[4, 8, 7, 1], [0, 2, 5, 10], [11, 9, 3, 6]]");
-        assertThat(golden(new DirichletPartition(0.5, 0, 1), data))
+        assertThat(golden(create(new LabelPartitions.IidFactory()), data))
+                .isEqualTo("[[4, 8, 7, 1], [0, 2, 5, 10], [11, 9, 3, 6]]");
+        assertThat(golden(new DirichletFactory.DirichletPartition(0.5, 0, 1), data))
                 .isEqualTo("[[0, 4], [9, 3, 7, 1, 10, 8, 2], [6, 5, 11]]");
-        assertThat(golden(new LabelSkew(0.75), data)).isEqualTo("[[0, 9, 3, 6, 4], [1, 10, 8], [2, 5, 11, 7]]");
-        assertThat(golden(new ByGroup(0), data)).isEqualTo("[[1, 4, 7, 10], [3, 5, 9, 11], [0, 2, 6, 8]]");
-        assertThat(golden(new Pachinko(0.4, 10), data)).isEqualTo("[[11, 6, 5, 10], [2, 8, 1, 3], [7, 4, 9, 0]]");
+        assertThat(golden(new LabelPartitions.LabelSkew(0.75), data))
+                .isEqualTo("[[0, 9, 3, 6, 4], [1, 10, 8], [2, 5, 11, 7]]");
+        assertThat(golden(new LabelPartitions.ByGroup(0), data))
+                .isEqualTo("[[1, 4, 7, 10], [3, 5, 9, 11], [0, 2, 6, 8]]");
+        assertThat(golden(new PachinkoFactory.Pachinko(0.4, 10), data))
+                .isEqualTo("[[11, 6, 5, 10], [2, 8, 1, 3], [7, 4, 9, 0]]");
     }
 
     private static String golden(Partition partition, Dataset data) {

@@ -35,12 +35,15 @@ public interface ComponentFactory extends ExtensionPoint {
         return List.of();
     }
 
+    /** Of the class or of the nearest of its superclasses: the annotation itself is not inherited, or subclasses would be offered, too. */
     private Described described() {
-        Described described = getClass().getAnnotation(Described.class);
-        if (described == null) {
-            throw new IllegalStateException(
-                    getClass().getName() + " is not @Described and has no name() and description() of its own");
+        for (Class<?> type = getClass(); type != null; type = type.getSuperclass()) {
+            Described described = type.getAnnotation(Described.class);
+            if (described != null) {
+                return described;
+            }
         }
-        return described;
+        throw new IllegalStateException(
+                getClass().getName() + " is not @Described and has no name() and description() of its own");
     }
 }

@@ -47,12 +47,12 @@ public interface Features {
 
     /** Rows of numbers; the arrays are kept, not copied. */
     static Features of(float[][] rows) {
-        return new FloatFeatures(rows);
+        return new StoredFeatures.FloatFeatures(rows);
     }
 
     /** Rows of unsigned bytes that stand for themselves divided by {@code unit}; the arrays are kept, not copied. */
     static Features ofBytes(byte[][] rows, int unit) {
-        return new ByteFeatures(rows, unit);
+        return new StoredFeatures.ByteFeatures(rows, unit);
     }
 
     /**
@@ -62,6 +62,6 @@ public interface Features {
      * @param values for every row the numbers at these positions
      */
     static Features ofSparse(int width, int[][] columns, float[][] values) {
-        return new SparseFeatures(width, columns, values);
+        return new StoredFeatures.SparseFeatures(width, columns, values);
     }
 }

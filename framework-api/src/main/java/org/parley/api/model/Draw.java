@@ -54,6 +54,29 @@ public interface Draw {
 
     /** The k-th sample alone, for work on single samples such as clipping. Use it before the next is asked for: it may be the same object. */
     default Draw only(int k) {
+        /** One sample of a larger draw. */
+        record SingleSample(int sample, Draw of) implements Draw {
+
+            @Override
+            public boolean full() {
+                return false;
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+
+            @Override
+            public int index(int k) {
+                return sample;
+            }
+
+            @Override
+            public RandomGenerator random() {
+                return of.random();
+            }
+        }
         return new SingleSample(index(k), this);
     }
 }

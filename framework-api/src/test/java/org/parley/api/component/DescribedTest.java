@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.pf4j.Extension;
 
 class DescribedTest {
 
@@ -30,6 +31,12 @@ class DescribedTest {
     void aMethodOfItsOwnGoesFirst() {
         assertThat(new Renamed().name()).isEqualTo("renamed");
         assertThat(new Renamed().description()).isEqualTo("What the annotation says.");
+    }
+
+    @Test
+    void theAnnotationStaysWhereItIsSoThatSubclassesAreNotOffered() {
+        assertThat(Renamed.class.isAnnotationPresent(Described.class)).isFalse();
+        assertThat(Described.class.isAnnotationPresent(Extension.class)).isTrue();
     }
 
     @Test

@@ -1,27 +1,32 @@
 package org.parley.cli;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Cells in columns that are as wide as they have to be. */
 final class AlignedTable {
 
     private AlignedTable() {}
 
-    /** @param lines as many cells in each */
-    static void print(List<List<String>> lines, Console console) {
-        int[] widths = new int[lines.get(0).size()];
+    /**
+     * @param rightAligned whether all columns but the first are numbers
+     * @param out takes the lines
+     */
+    static void print(List<List<String>> lines, boolean rightAligned, Consumer<String> out) {
+        int[] widths = new int[lines.stream().mapToInt(List::size).max().orElse(0)];
         for (List<String> line : lines) {
-            for (int k = 0; k < widths.length; k++) {
+            for (int k = 0; k < line.size(); k++) {
                 widths[k] = Math.max(widths[k], line.get(k).length());
             }
         }
         for (List<String> line : lines) {
             StringBuilder text = new StringBuilder();
-            for (int k = 0; k < widths.length; k++) {
-                text.append(line.get(k))
-                        .append(" ".repeat(widths[k] - line.get(k).length() + 2));
+            for (int k = 0; k < line.size(); k++) {
+                String padding = " ".repeat(widths[k] - line.get(k).length());
+                text.append(k == 0 ? "" : "  ").append(rightAligned && k > 0 ? padding : "");
+                text.append(line.get(k)).append(rightAligned && k > 0 ? "" : padding);
             }
-            console.say(text.toString().stripTrailing());
+            out.accept(text.toString().stripTrailing());
         }
     }
 }

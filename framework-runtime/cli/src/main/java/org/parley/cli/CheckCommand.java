@@ -1,17 +1,14 @@
 package org.parley.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.source.YamlReader;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.sweep.SweepListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,9 +18,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Plan run files and sweep files and tell what is wrong with them or worth knowing; nothing is run or written.")
 final class CheckCommand extends ComponentsCommand {
-
-    /** Looks at each line by itself: one that went over line ends would go over empty lines again and again. */
-    private static final Pattern RUNS = Pattern.compile("(?m)^[{ \\t]*+[\"']?runs[\"']?\\s*:");
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files or sweep files (YAML).")
     private List<Path> files;
@@ -47,8 +41,8 @@ final class CheckCommand extends ComponentsCommand {
     private boolean isSound(Path file, Parley parley, Console console) {
         try {
             List<String> notes = new ArrayList<>();
-            console.say(
-                    file + ": no faults; " + (isSweep(file) ? sweep(file, parley, notes) : run(file, parley, notes)));
+            console.say(file + ": no faults; "
+                    + (Inspection.isSweep(file) ? sweep(file, parley, notes) : run(file, parley, notes)));
             notes.forEach(note -> console.say("  note: " + note));
             return true;
         } catch (ParleyException refused) {
@@ -74,19 +68,5 @@ final class CheckCommand extends ComponentsCommand {
             }
         });
         return "a sweep of " + runs + (runs == 1 ? " run" : " runs");
-    }
-
-    /**
-     * No run file has runs; whether it can be read at all is told by whoever plans it. A pipe can be read only once, so that what comes through one is
-     * taken for a run file.
-     */
-    static boolean isSweep(Path file) {
-        try {
-            return Files.isRegularFile(file)
-                    && Files.size(file) <= YamlReader.LONGEST
-                    && RUNS.matcher(Files.readString(file)).find();
-        } catch (IOException unreadable) {
-            return false;
-        }
     }
 }

@@ -2,10 +2,9 @@ package org.parley.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.parley.api.component.ParleyException;
+import org.parley.cli.ExportOptions.ExportFormat;
+import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.comparison.Comparison;
-import org.parley.runtime.config.run.MetricName;
-import org.parley.runtime.report.page.ComparisonPage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,9 +42,7 @@ final class CompareCommand extends ParleyCommand {
     public Integer call() {
         Comparison comparison = Comparison.of(directories);
         if (metric != null) {
-            MetricName.fault("--by", metric, comparison.measured()).ifPresent(fault -> {
-                throw new ParleyException(fault);
-            });
+            ComparisonFiles.requireMeasured("--by", metric, comparison);
         }
         comparison.notes().forEach(console()::note);
         Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
@@ -53,7 +50,7 @@ final class CompareCommand extends ParleyCommand {
         Path file = out == null ? comparison.home().resolve("comparison." + format.extension()) : out;
         ComparisonTable.print(sorted, out());
         if (format == ExportFormat.HTML) {
-            ComparisonPage.write(file, "Comparison", sorted);
+            ComparisonFiles.writePage(file, "Comparison", sorted);
         } else {
             export.write(sorted, file);
         }

@@ -5,12 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import me.tongfei.progressbar.ProgressBar;
 import org.parley.api.data.DatasetFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState;
+import org.parley.runtime.data.TransferProgress;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,6 +104,35 @@ final class DatasetsCommand implements Runnable {
         List<String> missing = state.missing();
         if (state.presence() == DatasetState.Presence.PARTIAL) {
             out.printf(Locale.ROOT, "%-16s %-9s missing: %s%n", "", "", String.join(", ", missing));
+        }
+    }
+
+    /** A progress bar per file that is being downloaded. */
+    private static final class DownloadBars implements TransferProgress, AutoCloseable {
+
+        private static final int BYTES_PER_UNIT = 1 << 20;
+
+        private String current = "";
+        private ProgressBar bar;
+
+        @Override
+        public void at(String file, long done, long total) {
+            if (!file.equals(current)) {
+                close();
+                current = file;
+                bar = Bars.of(file)
+                        .setInitialMax(total)
+                        .setUnit(" MiB", BYTES_PER_UNIT)
+                        .build();
+            }
+            bar.stepTo(done);
+        }
+
+        @Override
+        public void close() {
+            if (bar != null) {
+                bar.close();
+            }
         }
     }
 }

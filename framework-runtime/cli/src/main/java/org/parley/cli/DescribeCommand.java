@@ -5,12 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.bind.ComponentDescription;
-import org.parley.runtime.config.bind.MixingDescription;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -50,7 +48,7 @@ final class DescribeCommand extends ComponentsCommand {
                                         .yaml());
             } else {
                 describe(
-                        registry,
+                        new Inspection(parley),
                         ComponentKind.ofLabel(kind).orElseThrow(() -> unknown("kind '" + kind + "'", kinds())),
                         out);
             }
@@ -59,7 +57,8 @@ final class DescribeCommand extends ComponentsCommand {
         }
     }
 
-    private void describe(ComponentRegistry registry, ComponentKind of, PrintWriter out) {
+    private void describe(Inspection inspection, ComponentKind of, PrintWriter out) {
+        ComponentRegistry registry = inspection.parley().components();
         if (name == null) {
             registry.names(of)
                     .forEach(each -> out.printf(
@@ -71,10 +70,7 @@ final class DescribeCommand extends ComponentsCommand {
         }
         ComponentRegistry.Entry entry = registry.entry(of, name)
                 .orElseThrow(() -> unknown(of.words() + " '" + name + "'", registry.names(of).stream()));
-        out.print(ComponentDescription.text(entry.factory()));
-        if (entry.factory() instanceof MixingStrategyFactory mixing) {
-            out.print(MixingDescription.text(mixing, registry));
-        }
+        out.print(inspection.describe(entry.factory()));
         out.println("\nIt comes from " + entry.plugin() + ".");
     }
 

@@ -3,17 +3,13 @@ package org.parley.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.parley.api.component.Fault;
-import org.parley.api.numeric.KernelsFactory;
+import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.source.Needs;
-import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.record.Provenance;
 import picocli.CommandLine.Command;
 
@@ -39,15 +35,12 @@ final class DoctorCommand extends ComponentsCommand {
             line(out, "plugins from", directory.path() + (Files.isDirectory(directory.path()) ? "" : " (not there)"));
         }
         try (Parley parley = pluginOptions.open()) {
-            Plugins plugins = parley.plugins();
-            long started = plugins.plugins().stream()
+            Inspection inspection = new Inspection(parley);
+            long started = parley.plugins().plugins().stream()
                     .filter(plugin -> plugin.state().equals("STARTED"))
                     .count();
-            line(out, "kernels", kernels(plugins));
-            List<Fault> faults = new ArrayList<>(plugins.faults());
-            if (plugins.registry().defaults().isEmpty()) {
-                faults.add(Needs.core(List.of("any key of a run file"), List.of()));
-            }
+            line(out, "kernels", inspection.kernels());
+            List<Fault> faults = inspection.faults();
             line(out, "plugins", started + " started, " + faults.size() + " faults");
             faults.forEach(fault -> out.println("  " + fault));
             out.flush();
@@ -57,12 +50,6 @@ final class DoctorCommand extends ComponentsCommand {
                     .max()
                     .orElse(0);
         }
-    }
-
-    private static String kernels(Plugins plugins) {
-        return KernelsChoice.here(plugins.registry().all(KernelsFactory.class))
-                .open()
-                .inWords();
     }
 
     private static void line(PrintWriter out, String what, String value) {

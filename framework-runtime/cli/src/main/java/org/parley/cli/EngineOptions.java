@@ -2,32 +2,21 @@ package org.parley.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Engine;
-import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Place;
+import org.parley.runtime.LocalCluster;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.engine.processes.ThreadEngineFactory;
-import org.parley.runtime.experiment.Cancellation;
-import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.plan.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options of commands that several processes can carry out together. None of them changes a number. */
 final class EngineOptions {
-
-    private static final Pattern RANK = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
 
     @Option(
             names = "--engine",
@@ -72,7 +61,11 @@ final class EngineOptions {
     boolean areGiven() {
         boolean others = processes != null || rank != null || !shares.isEmpty() || !settings.isEmpty() || anyMachine;
         if (engine == null && others) {
-            throw fault("--engine", "several processes need an engine", "add --engine NAME, such as --engine threads");
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--engine",
+                    "several processes need an engine",
+                    "add --engine NAME, such as --engine threads"));
         }
         return engine != null;
     }
@@ -82,10 +75,10 @@ final class EngineOptions {
         return areGiven() && rank != null && !rank.startsWith("0/");
     }
 
-    /** Tells processes that still wait for this one, which has nothing left to do, that the run is over. */
+    /** Lets processes that still wait for this one know that the run is over. */
     void leave(Parley parley, RunPlan plan, Console console) {
         if (areGiven() && rank != null && !isPeer()) {
-            open(parley, place(plan), settings, console).close();
+            cluster(parley, console).leave(place(plan));
         }
     }
 
@@ -98,68 +91,25 @@ final class EngineOptions {
      * Makes the run as the options say.
      *
      * @param words the command of the run, which other processes get as well
-     * @param make makes it with the options of one process
      */
-    RunResult make(
-            Parley parley,
-            RunPlan plan,
-            RunOptions options,
-            Console console,
-            List<String> words,
-            Function<RunOptions, RunResult> make) {
+    RunResult run(Parley parley, RunPlan plan, RunOptions options, Console console, List<String> words) {
         if (!areGiven()) {
-            return make.apply(options);
+            return parley.run(plan, options);
         }
         Place place = place(plan);
-        if (rank != null) {
-            endWithParent();
-            return make.apply(options.on(seat(parley, place, settings, console)));
+        LocalCluster cluster = cluster(parley, console);
+        if (rank == null) {
+            return cluster.run(plan, place, options, Main.class, words);
         }
-        if (areThreads(parley)) {
-            List<Seat> seats = new ArrayList<>();
-            for (int each = 0; each < place.processes(); each++) {
-                seats.add(seat(parley, place.at(each), settings, console));
-            }
-            return new Threads(seats, make).run(options);
-        }
-        RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
-        try (ChildProcesses children = new ChildProcesses(console)) {
-            List<List<String>> found =
-                    parley.engineOnOneMachine(engine, settings, place.processes(), children.directory());
-            requireAll(found, place.processes());
-            List<String> own =
-                    Stream.concat(settings.stream(), found.get(0).stream()).toList();
-            ParentEngine parent = new ParentEngine(open(parley, place, own, console));
-            for (int each = 1; each < place.processes(); each++) {
-                children.start(
-                        each,
-                        words(words, each, place.processes(), found.get(each), shared, options),
-                        parent::childFailed);
-            }
-            RunResult result = make.apply(shared.on(new Seat(parent, place, anyMachine)));
-            children.awaitEnd();
-            return result;
-        }
+        endWithParent();
+        return parley.run(plan, options.on(cluster.join(place)));
     }
 
-    private static int threadsOfEach(int processes) {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / processes);
+    private LocalCluster cluster(Parley parley, Console console) {
+        return new LocalCluster(parley, engine, settings, anyMachine, console::event);
     }
 
-    private static List<String> words(
-            List<String> typed, int rank, int processes, List<String> found, RunOptions shared, RunOptions asked) {
-        List<String> words = new ArrayList<>(typed);
-        words.addAll(List.of("--rank", rank + "/" + processes));
-        found.forEach(setting -> words.addAll(List.of("--engine-with", setting)));
-        if (asked.threads().isEmpty()) {
-            words.addAll(List.of("--threads", String.valueOf(shared.threads().getAsInt())));
-        }
-        words.addAll(
-                List.of("--child-of", String.valueOf(ProcessHandle.current().pid())));
-        return words;
-    }
-
-    /** Nobody would end a process whose parent was killed. */
+    /** Ends this process with its parent: nobody else would end it if the parent is killed. */
     private void endWithParent() {
         if (parent != null) {
             ProcessHandle.of(parent)
@@ -170,121 +120,7 @@ final class EngineOptions {
         }
     }
 
-    private Seat seat(Parley parley, Place place, List<String> with, Console console) {
-        return new Seat(open(parley, place, with, console), place, anyMachine);
-    }
-
-    private Engine open(Parley parley, Place place, List<String> with, Console console) {
-        return parley.engine(engine, with, new EngineContext() {
-            @Override
-            public Place place() {
-                return place;
-            }
-
-            @Override
-            public void tell(String event) {
-                console.event(event);
-            }
-        });
-    }
-
-    private boolean areThreads(Parley parley) {
-        return parley.components()
-                .find(EngineFactory.class, engine)
-                .filter(ThreadEngineFactory.class::isInstance)
-                .isPresent();
-    }
-
-    private void requireAll(List<List<String>> found, int all) {
-        if (found.size() != all) {
-            throw fault(
-                    "--rank",
-                    "is missing: the processes of engine '" + engine + "' are started one by one",
-                    "start each of them with --rank R/OF, such as --rank 0/" + all);
-        }
-    }
-
-    private int count() {
-        return processes != null ? processes : Math.max(1, shares.size());
-    }
-
     private Place place(RunPlan plan) {
-        int own = 0;
-        int all = count();
-        if (rank != null) {
-            Matcher written = RANK.matcher(rank);
-            if (!written.matches()) {
-                throw fault("--rank", "must be of the form R/OF, got " + rank, "the first of four processes is 0/4");
-            }
-            own = Integer.parseInt(written.group(1));
-            all = Integer.parseInt(written.group(2));
-        }
-        requireCounts(own, all, plan.agents());
-        return shares.isEmpty() ? Place.evenly(own, all, plan.agents()) : Place.of(own, shares);
-    }
-
-    private void requireCounts(int own, int all, int agents) {
-        if (all < 1 || own >= all) {
-            throw fault("--rank", "there is no rank " + own + " among " + all + " processes", "ranks begin at 0");
-        }
-        if (all > agents) {
-            throw fault("--processes", all + " processes for " + agents + " agents", "each needs one at least");
-        }
-        if (processes != null && processes != all || !shares.isEmpty() && shares.size() != all) {
-            throw fault(
-                    "--processes",
-                    "--processes, --shares and --rank speak of different numbers of processes",
-                    "leave out --processes");
-        }
-        if (!shares.isEmpty()
-                && (shares.stream().anyMatch(share -> share < 1)
-                        || shares.stream().mapToInt(Integer::intValue).sum() != agents)) {
-            throw fault("--shares", "must be positive and add up to " + agents + " agents, got " + shares, "");
-        }
-    }
-
-    private static ParleyException fault(String option, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, option, message, hint));
-    }
-
-    /** All processes as threads of this one; the calling thread is rank 0. */
-    private record Threads(List<Seat> seats, Function<RunOptions, RunResult> make) {
-
-        RunResult run(RunOptions options) {
-            RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
-            List<Thread> others = new ArrayList<>();
-            for (Seat seat : seats.subList(1, seats.size())) {
-                Thread other = new Thread(
-                        () -> asPeer(shared, seat),
-                        "parley-rank-" + seat.place().rank());
-                other.setDaemon(true);
-                other.start();
-                others.add(other);
-            }
-            try {
-                return make.apply(shared.on(seats.get(0)));
-            } finally {
-                others.forEach(Threads::await);
-            }
-        }
-
-        /** Whatever ends it ends rank 0 as well, which tells. */
-        private void asPeer(RunOptions shared, Seat seat) {
-            try {
-                make.apply(shared.watchedBy(RunListener.NONE)
-                        .cancelledBy(Cancellation.withoutInterrupts())
-                        .on(seat));
-            } catch (RuntimeException toldByRank0) {
-                return;
-            }
-        }
-
-        private static void await(Thread thread) {
-            try {
-                thread.join();
-            } catch (InterruptedException impatient) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return LocalCluster.place(Optional.ofNullable(rank), Optional.ofNullable(processes), shares, plan.agents());
     }
 }

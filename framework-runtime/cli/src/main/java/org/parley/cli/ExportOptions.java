@@ -7,18 +7,14 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.Spread;
-import org.parley.runtime.config.run.MetricName;
-import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.svg.PlotPicture;
-import org.parley.runtime.report.table.ComparisonCsv;
-import org.parley.runtime.report.table.ComparisonLatex;
 import picocli.CommandLine.Option;
 
 /** What to write of a comparison besides its page: rows, a table or a figure for a paper. */
@@ -93,19 +89,16 @@ final class ExportOptions {
     void write(Comparison comparison, Path file) {
         RunDirectory.requireNoRecord(file);
         switch (format) {
-            case CSV -> AtomicFile.write(file, ComparisonCsv.of(comparison));
-            case LATEX -> AtomicFile.write(file, ComparisonLatex.of(comparison, metrics(comparison), target()));
-            case SVG -> AtomicFile.write(file, PlotPicture.figure(figure(comparison), width()));
+            case CSV -> ComparisonFiles.writeCsv(file, comparison);
+            case LATEX -> ComparisonFiles.writeLatex(file, comparison, metrics(comparison), target());
+            case SVG -> ComparisonFiles.writeSvg(file, figure(comparison), width());
             case PDF -> PdfFigure.write(file, figure(comparison), width());
             case HTML -> throw new IllegalStateException("pages are written by their commands");
         }
     }
 
     private List<String> metrics(Comparison comparison) {
-        metrics.forEach(
-                metric -> MetricName.fault("--y", metric, comparison.measured()).ifPresent(fault -> {
-                    throw new ParleyException(fault);
-                }));
+        metrics.forEach(metric -> ComparisonFiles.requireMeasured("--y", metric, comparison));
         List<String> measured = comparison.columns().stream()
                 .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
                 .toList();
@@ -160,5 +153,34 @@ final class ExportOptions {
                     ErrorCode.CONFIG_OUT_OF_RANGE, "--width", "must be between 20 and 1000, got " + width, ""));
         }
         return width;
+    }
+
+    /** What a comparison can be written as. */
+    enum ExportFormat {
+        /** A page that works without network. */
+        HTML("html"),
+        /** All rows of all runs in one table. */
+        CSV("csv"),
+        /** Final results as a table for a paper. */
+        LATEX("tex"),
+        /** A figure for a paper. */
+        SVG("svg"),
+        /** The same with its letters inside. */
+        PDF("pdf");
+
+        private final String extension;
+
+        ExportFormat(String extension) {
+            this.extension = extension;
+        }
+
+        String extension() {
+            return extension;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -10,10 +10,12 @@ import java.util.Map;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.Reason;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -22,7 +24,7 @@ import picocli.CommandLine.ScopeType;
         name = "parley",
         description = "Decentralized bilevel optimization: strategies, graphs and models composed per level.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
+        versionProvider = Main.Version.class)
 public final class Main implements Runnable {
 
     private static final List<Class<?>> COMMANDS = List.of(
@@ -194,5 +196,14 @@ public final class Main implements Runnable {
         CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();
+    }
+
+    /** What `parley --version` prints. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"parley " + Parley.version()};
+        }
     }
 }

@@ -14,10 +14,10 @@ import org.parley.api.command.Pages;
 import org.parley.api.command.RecordedRun;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunRecord;
-import org.parley.runtime.config.bind.CommandSettings;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.MetricsFile;
@@ -53,7 +53,7 @@ final class PluginCommand implements Callable<Integer> {
             spec.addPositional(positional(arguments.get(i), i));
         }
         factory.options().stream()
-                .filter(option -> CommandSettings.written(factory, option).startsWith("--"))
+                .filter(option -> Inspection.written(factory, option).startsWith("--"))
                 .forEach(option -> spec.addOption(named(option)));
     }
 
@@ -66,7 +66,7 @@ final class PluginCommand implements Callable<Integer> {
         Console console = new Console(spec);
         parley.plugins().faults().forEach(console::warn);
         Path directory = Path.of("").toAbsolutePath();
-        Settings settings = CommandSettings.of(factory, typed(), parley.components(), directory);
+        Settings settings = new Inspection(parley).settings(factory, typed(), directory);
         Command command = PluginBoundary.ask(factory, "in create()", () -> factory.create(settings));
         int exitCode = PluginBoundary.ask(factory, "in run()", () -> command.run(new Context(console, directory)));
         console.out().flush();
@@ -89,10 +89,10 @@ final class PluginCommand implements Callable<Integer> {
     }
 
     private List<String> texts(Option<?> option) {
-        ArgSpec where = spec.findOption(CommandSettings.written(factory, option));
+        ArgSpec where = spec.findOption(Inspection.written(factory, option));
         if (where == null) {
             where = spec.positionalParameters().stream()
-                    .filter(each -> each.paramLabel().equals(CommandSettings.label(option.name())))
+                    .filter(each -> each.paramLabel().equals(Inspection.label(option.name())))
                     .findFirst()
                     .orElseThrow();
         }
@@ -102,11 +102,11 @@ final class PluginCommand implements Callable<Integer> {
     private static OptionSpec named(Option<?> option) {
         boolean flag = option.type() == Option.Type.FLAG;
         return OptionSpec.builder("--" + option.name())
-                .paramLabel(CommandSettings.label(option.name()))
+                .paramLabel(Inspection.label(option.name()))
                 .type(CommandCheck.isList(option) ? String[].class : String.class)
                 .arity(flag ? "0..1" : "1")
                 .fallbackValue(flag ? "true" : "")
-                .description(literally(CommandSettings.explained(option)))
+                .description(literally(Inspection.explained(option)))
                 .build();
     }
 
@@ -114,10 +114,10 @@ final class PluginCommand implements Callable<Integer> {
         boolean list = CommandCheck.isList(argument);
         return PositionalParamSpec.builder()
                 .index(list ? place + "..*" : Integer.toString(place))
-                .paramLabel(CommandSettings.label(argument.name()))
+                .paramLabel(Inspection.label(argument.name()))
                 .type(list ? String[].class : String.class)
                 .arity((argument.isMandatory() ? "1" : "0") + (list ? "..*" : "..1"))
-                .description(literally(CommandSettings.explained(argument)))
+                .description(literally(Inspection.explained(argument)))
                 .build();
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.command.CommandFactory;
+import org.parley.cli.PluginOptions.OpenPlugins;
 import org.parley.runtime.Parley;
 import picocli.CommandLine;
 

@@ -1,9 +1,11 @@
 package org.parley.cli;
 
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -81,5 +83,20 @@ final class PluginOptions {
         places.morePlugins().forEach(directory -> directories.add(PluginDirectory.named(directory)));
         directories.add(PluginDirectory.usual(places.ownPlugins()));
         return directories;
+    }
+
+    /** The plugins that a command of one of them was found in; whatever it has Parley do is done with the same. */
+    @Singleton
+    static final class OpenPlugins {
+
+        private Optional<Parley> parley = Optional.empty();
+
+        Optional<Parley> parley() {
+            return parley;
+        }
+
+        void are(Parley opened) {
+            parley = Optional.of(opened);
+        }
     }
 }

@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.config.bind.GivenSettings;
-import org.parley.runtime.verify.JarVerifier;
+import org.parley.runtime.Inspection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,14 +47,7 @@ final class PluginsVerifyCommand extends ComponentsCommand {
             throw new ParleyException(
                     new Fault(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
         });
-        JarVerifier verifier = ServiceLoader.load(JarVerifier.class)
-                .findFirst()
-                .orElseThrow(() -> new ParleyException(new Fault(
-                        ErrorCode.INTERNAL,
-                        "parley plugins verify",
-                        "framework-tck.jar is missing beside Parley's own jars")));
-        boolean sound = verifier.verify(
-                jar, pluginOptions.directories(), GivenSettings.read(settings, Optional.ofNullable(data)), out());
+        boolean sound = Inspection.verify(jar, pluginOptions.directories(), settings, Optional.ofNullable(data), out());
         repository
                 .outdatedCopy()
                 .ifPresent(copy -> spec.commandLine()

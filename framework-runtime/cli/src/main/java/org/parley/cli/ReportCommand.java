@@ -2,6 +2,7 @@ package org.parley.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.parley.cli.ExportOptions.ExportFormat;
 import org.parley.runtime.Parley;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.record.RunDirectory;

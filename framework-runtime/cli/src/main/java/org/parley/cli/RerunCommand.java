@@ -3,7 +3,7 @@ package org.parley.cli;
 import java.nio.file.Path;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.rerun.Rerun;
+import org.parley.runtime.experiment.RerunResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -17,7 +17,7 @@ final class RerunCommand extends RoundsCommand {
 
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
-        Rerun.Outcome outcome =
+        RerunResult outcome =
                 signals.during(() -> parley.rerun(run, options().applyTo(RunOptions.inMemory(), console, signals)));
         if (outcome.isComplete() && options().isJson()) {
             JsonEvents.of(console).same(outcome.rows());

@@ -8,6 +8,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -34,9 +35,7 @@ final class ResumeCommand extends RoundsCommand {
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
-        RunPlan plan = engineOptions.areGiven()
-                ? parley.planShareToResume(run, overrides)
-                : parley.planToResume(run, overrides);
+        RunPlan plan = parley.planToResume(run, PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         if (!engineOptions.isPeer()) {
             directory.requireNobodyWrites();
         }
@@ -46,13 +45,8 @@ final class ResumeCommand extends RoundsCommand {
             return sayOver(plan, console);
         }
         plan.notes().forEach(console::note);
-        RunResult result = signals.during(() -> engineOptions.make(
-                parley,
-                plan,
-                options().applyTo(RunOptions.inMemory(), console, signals),
-                console,
-                console.arguments(),
-                options -> parley.resume(run, plan, options)));
+        RunOptions chosen = options().applyTo(RunOptions.resuming(run), console, signals);
+        RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, console.arguments()));
         return signals.exitCode(options().tell(result, console));
     }
 

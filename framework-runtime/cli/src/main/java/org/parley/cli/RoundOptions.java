@@ -1,10 +1,16 @@
 package org.parley.cli;
 
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
+import me.tongfei.progressbar.ProgressBar;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.record.MetricsRow;
 import picocli.CommandLine.Option;
 
 /** Options of every command that makes rounds. */
@@ -101,6 +107,78 @@ final class RoundOptions {
                 console.say(head);
             }
             super.starts(round, rounds);
+        }
+    }
+
+    /** RunListener for logs and pipes: about ten plain lines over a run. */
+    private static final class ProgressLines implements RunListener {
+
+        private static final int LINES = 10;
+
+        private final PrintWriter out;
+        private long rounds;
+        private long nextLine;
+        private List<SummaryColumns> headlines;
+
+        ProgressLines(PrintWriter out) {
+            this.out = out;
+        }
+
+        @Override
+        public void starts(long round, long lastRound) {
+            rounds = lastRound;
+            nextLine = round;
+        }
+
+        @Override
+        public void records(MetricsRow row) {
+            if (row.round() < nextLine && row.round() != rounds) {
+                return;
+            }
+            nextLine = row.round() + Math.max(1, rounds / LINES);
+            if (headlines == null) {
+                headlines = SummaryColumns.of(row);
+                out.printf(Locale.ROOT, "%10s", "round");
+                headlines.forEach(
+                        headline -> out.printf(Locale.ROOT, "  %" + headline.width() + "s", headline.caption()));
+                out.println();
+            }
+            out.printf(Locale.ROOT, "%10d", row.round());
+            headlines.forEach(headline -> out.printf(Locale.ROOT, "  %" + headline.width() + "s", headline.cell(row)));
+            out.println();
+            out.flush();
+        }
+    }
+
+    /** A bar with the time that is left and the rounds per second, and the leading figure with the round that it is of. */
+    private static final class ProgressOnTerminal implements RunListener {
+
+        private ProgressBar bar;
+
+        @Override
+        public void starts(long round, long rounds) {
+            bar = Bars.of("rounds")
+                    .setInitialMax(rounds)
+                    .showSpeed()
+                    .setUpdateIntervalMillis(100)
+                    .startsFrom(round, Duration.ZERO)
+                    .build();
+        }
+
+        @Override
+        public void reaches(long round) {
+            bar.stepTo(round);
+        }
+
+        @Override
+        public void records(MetricsRow row) {
+            bar.stepTo(row.round());
+            SummaryColumns.of(row).stream().findFirst().ifPresent(headline -> Bars.say(bar, headline.at(row)));
+        }
+
+        @Override
+        public void ends() {
+            bar.close();
         }
     }
 }

@@ -1,11 +1,6 @@
 package org.parley.cli;
 
-import java.util.Map;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.source.RunFileWriter;
-import org.parley.runtime.record.Json;
-import org.parley.runtime.record.Provenance;
-import org.parley.runtime.record.Result;
 import picocli.CommandLine.Mixin;
 
 /** A command that makes rounds with plugins, until they are made or a signal ends them. */
@@ -25,13 +20,7 @@ abstract class RoundsCommand extends ComponentsCommand {
 
     /** What writes run files and records takes long to wake; it can do so while plugins are loaded. */
     private static void wakeLibraries() {
-        Thread waking = new Thread(
-                () -> {
-                    RunFileWriter.toYaml(Map.of());
-                    Json.learn(Provenance.class);
-                    Json.learn(Result.class);
-                },
-                "parley-waking");
+        Thread waking = new Thread(Parley::wakeLibraries, "parley-waking");
         waking.setDaemon(true);
         waking.start();
     }

@@ -4,16 +4,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,49 +46,34 @@ final class RunCommand extends RoundsCommand {
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         requireSense();
-        String[] set = overrides.toArray(String[]::new);
         console.busyWith("planning " + file);
-        RunPlan plan = engineOptions.areGiven() ? parley.planForShare(file, set) : parley.plan(file, set);
+        RunPlan plan =
+                parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         plan.notes().forEach(console::note);
-        boolean goesOn = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
-        return goesOn ? goOn(parley, plan, console, signals) : begin(parley, plan, console, signals);
+        boolean isThere = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
+        return isThere
+                ? resume(parley, plan, console, signals)
+                : run(parley, plan, where(plan).replacing(force), console, signals);
     }
 
-    private int begin(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
-        RunOptions where = where(plan).replacing(force);
-        return make(parley, plan, where, console, signals, options -> parley.run(plan, options));
-    }
-
-    private int goOn(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
+    private int resume(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(out);
-        RunPlan recorded = engineOptions.areGiven() ? parley.planShareToResume(out) : parley.planToResume(out);
+        RunPlan recorded = parley.planToResume(out, PlanOptions.with().forShare(engineOptions.areGiven()));
         requireSame(plan, recorded);
         if (ResumeCommand.isOver(directory, recorded)) {
             engineOptions.leave(parley, recorded, console);
             return ResumeCommand.sayOver(recorded, console);
         }
-        return make(
-                parley,
-                recorded,
-                RunOptions.into(out),
-                console,
-                signals,
-                options -> parley.resume(out, recorded, options));
+        return run(parley, recorded, RunOptions.resuming(out), console, signals);
     }
 
-    private int make(
-            Parley parley,
-            RunPlan plan,
-            RunOptions where,
-            Console console,
-            TerminationSignals signals,
-            Function<RunOptions, RunResult> make) {
+    private int run(Parley parley, RunPlan plan, RunOptions where, Console console, TerminationSignals signals) {
         List<String> words = new ArrayList<>(console.arguments());
         if (out == null) {
             where.directory().ifPresent(made -> words.addAll(List.of("--out", made.toString())));
         }
-        RunResult result = signals.during(() -> engineOptions.make(
-                parley, plan, options().applyTo(where, console, signals, () -> head(plan)), console, words, make));
+        RunOptions chosen = options().applyTo(where, console, signals, () -> head(plan));
+        RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, words));
         return signals.exitCode(options().tell(result, console));
     }
 
@@ -105,11 +89,7 @@ final class RunCommand extends RoundsCommand {
 
     /** What is in the directory would go on, not what the run file says by now. */
     private void requireSame(RunPlan wanted, RunPlan recorded) {
-        Map<String, String> before = ResolvedRun.values(recorded.resolved());
-        List<String> differences = ResolvedRun.values(wanted.resolved()).entrySet().stream()
-                .filter(choice -> !choice.getValue().equals(before.get(choice.getKey())))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> differences = Parley.differences(wanted, recorded);
         if (!differences.isEmpty()) {
             throw new ParleyException(new Fault(
                     ErrorCode.CONFIG_CONFLICT,

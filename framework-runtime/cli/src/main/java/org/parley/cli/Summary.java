@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.runtime.record.ByteCount;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -67,13 +66,15 @@ final class Summary {
     private static String figures(MetricsRow row) {
         List<SummaryColumns> headlines = SummaryColumns.of(row);
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
-        String sent = row.value(Columns.BITS_SENT).isPresent()
-                ? ", sent " + ByteCount.ofBits(row.value(Columns.BITS_SENT).getAsDouble())
-                : "";
+        String data = row.columns().stream()
+                .filter(Columns::isData)
+                .map(column -> ", " + Columns.label(column) + " "
+                        + Columns.printed(column, row.value(column).orElseThrow()))
+                .collect(Collectors.joining());
         return headlines.stream()
                 .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))
                 .filter(headline -> !headline.column().startsWith("consensus"))
                 .map(headline -> ", " + headline.caption() + " = " + headline.cell(row))
-                .collect(Collectors.joining("", "", sent));
+                .collect(Collectors.joining("", "", data));
     }
 }

@@ -1,10 +1,7 @@
 package org.parley.cli;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
@@ -17,17 +14,12 @@ import org.parley.runtime.record.MetricsRow;
 record SummaryColumns(String column) {
 
     private static final int ROOM = 6;
-    private static final Map<String, String> WORDS = Map.of(
-            Columns.HYPERGRADIENT_NORM, "|grad Phi|",
-            Columns.CONSENSUS_UPPER, "disagree x",
-            Columns.LOWER_ERROR, "error of y",
-            Columns.CONVERGENCE_METRIC, "metric M");
 
     /** Those that this row has values for. */
     static List<SummaryColumns> of(MetricsRow row) {
         Stream<String> own = row.values().keySet().stream()
                 .filter(Columns::isOwn)
-                .filter(name -> !name.endsWith(Measurements.BOTTOM_DECILE));
+                .filter(name -> !name.endsWith(Columns.BOTTOM_DECILE));
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS),
                         own,
@@ -40,7 +32,7 @@ record SummaryColumns(String column) {
     }
 
     String caption() {
-        return WORDS.getOrDefault(column, column.replace('_', ' '));
+        return Columns.label(column);
     }
 
     /** How many characters a column of these takes. */
@@ -49,20 +41,13 @@ record SummaryColumns(String column) {
     }
 
     String cell(MetricsRow row) {
-        return row.value(column).isPresent() ? text(row.value(column).getAsDouble()) : "-";
+        return row.value(column).isPresent()
+                ? Columns.printed(column, row.value(column).getAsDouble())
+                : "-";
     }
 
     /** With the round that it is of. */
     String at(MetricsRow row) {
         return caption() + " " + cell(row) + " at " + row.round();
-    }
-
-    /** Accuracies and the like, which live between 0 and 1, read better without an exponent. */
-    String text(double value) {
-        boolean plain = !Columns.HEAD.contains(column)
-                && !column.equals(Columns.CONVERGENCE_METRIC)
-                && Math.abs(value) >= 1e-4
-                && Math.abs(value) < 1e3;
-        return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 }

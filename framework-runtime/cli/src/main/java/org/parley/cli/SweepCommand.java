@@ -6,10 +6,10 @@ import java.util.List;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.report.page.ComparisonPage;
-import org.parley.runtime.sweep.Sweep;
+import org.parley.runtime.comparison.SweepResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,7 +47,7 @@ final class SweepCommand extends RoundsCommand {
         RunOptions where = out == null ? RunOptions.inMemory() : RunOptions.into(out);
         RunOptions options = options().applyTo(where.replacing(force), console, signals);
         console.busyWith("planning the runs of " + file);
-        Sweep.Outcome sweep;
+        SweepResult sweep;
         try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
             sweep = signals.during(() -> parley.sweep(file, overrides, options, progress, jobs(console)));
         }
@@ -58,7 +58,7 @@ final class SweepCommand extends RoundsCommand {
         if (!options().isQuiet()) {
             ComparisonTable.print(sweep.comparison().get(), console.out());
         }
-        ComparisonPage.write(page, sweep.name(), sweep.comparison().get());
+        ComparisonFiles.writePage(page, sweep.name(), sweep.comparison().get());
         if (options().isJson()) {
             JsonEvents.of(console).compared(sweep.directory(), page);
         } else {

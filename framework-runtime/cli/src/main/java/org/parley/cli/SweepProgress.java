@@ -7,10 +7,10 @@ import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
-import org.parley.runtime.sweep.SweepListener;
 
 /** A sweep on the console: a line for each run that is done and, on a terminal, a bar over the rounds of all of them. */
 final class SweepProgress implements SweepListener, AutoCloseable {

@@ -9,10 +9,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
+import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
-import org.parley.runtime.RunOptions;
-import org.parley.runtime.engine.processes.Traffic;
-import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.Traffic;
 import org.parley.runtime.plan.RunPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,11 +54,7 @@ final class TrafficCommand extends ComponentsCommand {
             require(rounds > 0, "--rounds", "must be positive, got " + rounds);
             RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
             Place place = place(plan.agents());
-            Traffic traffic = Traffic.count(place, rounds, part -> {
-                Run run = parley.assemble(plan, RunOptions.inMemory().threads(1), part);
-                run.start();
-                return run::advance;
-            });
+            Traffic traffic = new Inspection(parley).traffic(plan, place, rounds);
             console.say(plan.agents() + " agents on " + place.processes() + " processes, mean of " + rounds
                     + " rounds; Mbit/s at " + number(rate) + " rounds per second");
             links(traffic, console);

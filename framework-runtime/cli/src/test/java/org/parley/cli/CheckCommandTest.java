@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.runtime.Inspection;
 
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CheckCommandTest {
@@ -28,31 +29,31 @@ class CheckCommandTest {
                 "name: x\n'runs'\n: []"
             })
     void aFileWithRunsIsASweep(String text) throws IOException {
-        assertThat(CheckCommand.isSweep(file(text))).isTrue();
+        assertThat(Inspection.isSweep(file(text))).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "agents: 8", "# no runs: here", "reruns: 3", "runs", "name: runs: x"})
     void aFileWithoutIsNone(String text) throws IOException {
-        assertThat(CheckCommand.isSweep(file(text))).isFalse();
+        assertThat(Inspection.isSweep(file(text))).isFalse();
     }
 
     @Test
     void emptyLinesTakeNoTime() throws IOException {
-        assertThat(CheckCommand.isSweep(file("\n".repeat(3_000_000)))).isFalse();
-        assertThat(CheckCommand.isSweep(file("\n".repeat(3_000_000) + "runs: []")))
+        assertThat(Inspection.isSweep(file("\n".repeat(3_000_000)))).isFalse();
+        assertThat(Inspection.isSweep(file("\n".repeat(3_000_000) + "runs: []")))
                 .isTrue();
     }
 
     @Test
     void aPipeIsLeftToWhoeverPlansIt() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/zero")), "there are no devices and pipes among the files here");
-        assertThat(CheckCommand.isSweep(Files.createSymbolicLink(directory.resolve("endless"), Path.of("/dev/zero"))))
+        assertThat(Inspection.isSweep(Files.createSymbolicLink(directory.resolve("endless"), Path.of("/dev/zero"))))
                 .isFalse();
         Path pipe = directory.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        assertThat(CheckCommand.isSweep(pipe)).isFalse();
+        assertThat(Inspection.isSweep(pipe)).isFalse();
     }
 
     private Path file(String text) throws IOException {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.cli.PluginOptions.OpenPlugins;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.PluginDirectory;

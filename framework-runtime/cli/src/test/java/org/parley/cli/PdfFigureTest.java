@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.plot.Plot.Series;
 
 class PdfFigureTest {
 

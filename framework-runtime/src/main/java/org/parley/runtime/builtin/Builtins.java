@@ -3,6 +3,11 @@ package org.parley.runtime.builtin;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Described;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Momentum;
+import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.run.Scope;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.stop.StopRules;
@@ -14,21 +19,30 @@ public final class Builtins {
 
     public static List<ComponentFactory> all() {
         List<ComponentFactory> all = new ArrayList<>(List.of(
-                Formula.CONSTANT,
-                Formula.INVERSE_SQUARE_ROOT,
-                Formula.INVERSE,
-                new PiecewiseScheduleFactory(),
-                Formula.POWER,
-                Formula.SQUARE_ROOT,
-                new ZeroStartFactory(),
-                new NormalStartFactory(),
-                new FileStartFactory(),
-                new ModelStartFactory(),
-                new RunStartFactory(),
-                new NoMomentumFactory(),
+                Schedules.Formula.CONSTANT,
+                Schedules.Formula.INVERSE_SQUARE_ROOT,
+                Schedules.Formula.INVERSE,
+                new Schedules.Piecewise(),
+                Schedules.Formula.POWER,
+                Schedules.Formula.SQUARE_ROOT,
+                new Starts.Zero(),
+                new Starts.Normal(),
+                new Starts.FromFile(),
+                new Starts.OfModel(),
+                new Starts.FromRun(),
+                new NoMomentum(),
                 new JavaKernelsFactory(),
                 new ThreadEngineFactory()));
         all.addAll(StopRules.all());
         return all;
+    }
+
+    @Described(name = "none", says = "Follows the direction as it is.")
+    static final class NoMomentum implements MomentumFactory {
+
+        @Override
+        public Momentum create(Settings settings, Scope scope) {
+            return (direction, out) -> out.assign(1, direction);
+        }
     }
 }

@@ -1,12 +1,19 @@
 package org.parley.runtime.checkpoint;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UTFDataFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +21,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.checkpoint.Section.Content;
 
 /**
  * The file of a checkpoint, format 2: named sections, so that one more is no new format.
@@ -26,9 +35,9 @@ import org.parley.api.component.ParleyException;
  */
 public final class Checkpoint {
 
-    static final String FORMAT = "PARLEY-CHECKPOINT-";
-    static final String CURRENT = "2";
-    static final int BUFFER_BYTES = 1 << 16;
+    private static final String FORMAT = "PARLEY-CHECKPOINT-";
+    private static final String CURRENT = "2";
+    private static final int BUFFER_BYTES = 1 << 16;
 
     /** Which Parley reads the formats that this one does not. */
     private static final Map<String, String> EARLIER_FORMATS = Map.of("1", "1.0.0");
@@ -175,7 +184,7 @@ public final class Checkpoint {
     }
 
     /** The next so many bytes of a stream. */
-    private static final class Limited extends java.io.FilterInputStream {
+    private static final class Limited extends FilterInputStream {
 
         private long left;
 
@@ -196,6 +205,81 @@ public final class Checkpoint {
             int count = left > 0 ? in.read(bytes, offset, (int) Math.min(length, left)) : -1;
             left -= Math.max(count, 0);
             return count;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = in.skip(Math.min(count, left));
+            left -= skipped;
+            return skipped;
+        }
+    }
+
+    /** Where in its file a section is, in bytes. */
+    private record SectionPlace(long offset, long length) {
+
+        /** Whether it lies between these two places. */
+        boolean isWithin(long from, long to) {
+            return offset >= from && length >= 0 && length <= to - offset;
+        }
+    }
+
+    /**
+     * Writes a checkpoint in one pass: head, sections, a table that says where each section is, the table's place, and a checksum of all that.
+     * The table stands at the end because a section's length is known only once it is written.
+     *
+     * @return the file, still open, when the operating system has everything; the disk may not have it yet
+     */
+    static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
+        FileOutputStream target = new FileOutputStream(file.toFile());
+        try {
+            CRC32 checksum = new CRC32();
+            Counted bytes =
+                    new Counted(new CheckedOutputStream(new BufferedOutputStream(target, BUFFER_BYTES), checksum));
+            DataOutputStream output = new DataOutputStream(bytes);
+            output.writeUTF(FORMAT + CURRENT);
+            Map<String, SectionPlace> table = new LinkedHashMap<>();
+            for (Map.Entry<String, Content<DataOutput>> section : sections.entrySet()) {
+                long offset = bytes.count;
+                section.getValue().transfer(output);
+                table.put(section.getKey(), new SectionPlace(offset, bytes.count - offset));
+            }
+            long tableOffset = bytes.count;
+            output.writeInt(table.size());
+            for (Map.Entry<String, SectionPlace> section : table.entrySet()) {
+                output.writeUTF(section.getKey());
+                output.writeLong(section.getValue().offset());
+                output.writeLong(section.getValue().length());
+            }
+            output.writeLong(tableOffset);
+            output.writeLong(checksum.getValue());
+            output.flush();
+            return target;
+        } catch (IOException | RuntimeException | Error failure) {
+            target.close();
+            throw failure;
+        }
+    }
+
+    /** {@link DataOutputStream#size} ends at 2 GB. */
+    private static final class Counted extends FilterOutputStream {
+
+        private long count;
+
+        Counted(OutputStream target) {
+            super(target);
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            out.write(value);
+            count++;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+            count += length;
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.parley.runtime.checkpoint.Section.Content;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.RankDirectory;
@@ -105,7 +106,7 @@ public final class CheckpointStore {
                 Files.createDirectory(
                         directory); // not its parent: a run whose directory is gone must not go on into a new one
             }
-            return new Unfinished(CheckpointWriter.write(temporary, sections), temporary, target);
+            return new Unfinished(Checkpoint.write(temporary, sections), temporary, target);
         } catch (IOException exception) {
             throw FileFault.writing(target, exception);
         }

@@ -4,26 +4,26 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** A part of a run that a checkpoint keeps under a name of its own. */
-public interface Section {
+/**
+ * A part of a run that a checkpoint keeps under a name of its own.
+ *
+ * @param saving writes it
+ * @param restoring reads all that was written and nothing more
+ */
+public record Section(Content<DataOutput> saving, Content<DataInput> restoring) {
 
-    void save(DataOutput output) throws IOException;
+    /** Writes or reads one section of a checkpoint. */
+    @FunctionalInterface
+    public interface Content<S> {
 
-    /** Reads all that {@link #save} wrote and nothing more. */
-    void restore(DataInput input) throws IOException;
+        void transfer(S stream) throws IOException;
+    }
 
-    /** A section made of two functions. */
-    static Section of(Content<DataOutput> save, Content<DataInput> restore) {
-        return new Section() {
-            @Override
-            public void save(DataOutput output) throws IOException {
-                save.transfer(output);
-            }
+    public void save(DataOutput output) throws IOException {
+        saving.transfer(output);
+    }
 
-            @Override
-            public void restore(DataInput input) throws IOException {
-                restore.transfer(input);
-            }
-        };
+    public void restore(DataInput input) throws IOException {
+        restoring.transfer(input);
     }
 }

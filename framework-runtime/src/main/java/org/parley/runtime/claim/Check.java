@@ -1,11 +1,22 @@
 package org.parley.runtime.claim;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.runtime.claim.Claim.Question;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure.Bounded;
+import org.parley.runtime.claim.RunWords.Selection;
+import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.Spread;
 
 /** What a claim says about configurations. */
-public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slope {
+public sealed interface Check {
 
     /** The numbers to look at; the claim holds when all of them are where they are expected. */
     List<Question> questions(List<RunGroup> groups, Measure measure);
@@ -22,13 +33,18 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
 
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
-            Stream.Builder<Question> questions = Stream.builder();
+            String by = measure.isRelative() ? " by a factor of" : " by";
+            List<Question> questions = new ArrayList<>();
             for (int tier = 1; tier < tiers.size(); tier++) {
                 for (RunGroup ahead : members(tier - 1, groups)) {
-                    members(tier, groups).forEach(behind -> questions.add(lead(ahead, behind, groups, measure)));
+                    for (RunGroup behind : members(tier, groups)) {
+                        String about = RunWords.of(ahead) + " before " + RunWords.of(behind) + by;
+                        questions.add(new Pair(ahead, behind, groups, measure)
+                                .question(about, measure::lead, measure.isRelative(), Interval.POSITIVE));
+                    }
                 }
             }
-            return questions.build().toList();
+            return questions;
         }
 
         private List<RunGroup> members(int tier, List<RunGroup> groups) {
@@ -36,18 +52,6 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
                     .flatMap(selection -> selection.from(groups).stream())
                     .distinct()
                     .toList();
-        }
-
-        private static Question lead(RunGroup ahead, RunGroup behind, List<RunGroup> groups, Measure measure) {
-            String by = measure.isRelative() ? " by a factor of" : " by";
-            return Pairs.question(
-                    RunWords.of(ahead) + " before " + RunWords.of(behind) + by,
-                    ahead,
-                    behind,
-                    groups,
-                    measure,
-                    measure::lead,
-                    Interval.POSITIVE);
         }
 
         @Override
@@ -62,15 +66,45 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
         @Override
         public List<Question> questions(List<RunGroup> groups, Measure measure) {
             Interval logarithms = new Interval(StrictMath.log(between.from()), StrictMath.log(between.to()));
-            return of.from(groups).stream()
-                    .flatMap(above -> to.from(groups).stream()
-                            .map(below -> Pairs.ratio(above, below, groups, measure, logarithms)))
-                    .toList();
+            List<Question> questions = new ArrayList<>();
+            for (RunGroup above : of.from(groups)) {
+                for (RunGroup below : to.from(groups)) {
+                    String about = RunWords.of(above) + " / " + RunWords.of(below) + " =";
+                    questions.add(new Pair(above, below, groups, measure)
+                            .question(about, (a, b) -> StrictMath.log(a / b), true, logarithms));
+                }
+            }
+            return questions;
         }
 
         @Override
         public Stream<Selection> selections() {
             return Stream.of(of, to);
+        }
+    }
+
+    /**
+     * Two configurations.
+     *
+     * @param beside all of the comparison
+     */
+    record Pair(RunGroup first, RunGroup second, List<RunGroup> beside, Measure measure) {
+
+        Question question(String about, DoubleBinaryOperator compare, boolean logarithmic, Interval expected) {
+            List<RunGroup> groups = new ArrayList<>(List.of(first, second));
+            groups.addAll(beside);
+            return new Question(
+                    about,
+                    groups,
+                    seeds -> Bounded.compared(
+                            measure.bounded(seeds.get(0), seeds), measure.bounded(seeds.get(1), seeds), compare),
+                    expected,
+                    logarithmic,
+                    measure.isPassage(),
+                    Stream.of(first, second)
+                            .map(group -> measure.censored(group, beside))
+                            .filter(text -> !text.isEmpty())
+                            .collect(Collectors.joining(", ")));
         }
     }
 
@@ -98,6 +132,165 @@ public sealed interface Check permits Check.Order, Check.Ratio, Check.Table, Slo
         @Override
         public Stream<Selection> selections() {
             return entries.stream().map(Entry::of);
+        }
+    }
+
+    /**
+     * The slope of a line through the logarithms of values and of what they depend on.
+     *
+     * @param of whose values; those of one selection make one line
+     * @param over what they depend on
+     */
+    record Slope(List<Selection> of, Variable over, Interval between) implements Check {
+
+        /** Where points are left out, a line through fewer says nothing. */
+        private static final int FEWEST_POINTS = 3;
+
+        /** What runs along the horizontal axis. */
+        public sealed interface Variable {}
+
+        /**
+         * The rows of a run from a cost on, so that every configuration has a slope of its own.
+         *
+         * @param from where the asymptotic part begins
+         */
+        public record AlongRuns(CostAxis axis, double from) implements Variable {}
+
+        /**
+         * One point per configuration.
+         *
+         * @param key that the sweep varies
+         */
+        public record AcrossRuns(String key) implements Variable {
+
+            private double value(RunGroup group) {
+                return RunWords.of(group).value(key).map(Double::parseDouble).orElse(Double.NaN);
+            }
+        }
+
+        @Override
+        public List<Question> questions(List<RunGroup> groups, Measure measure) {
+            return of.stream()
+                    .flatMap(selection -> over instanceof AlongRuns along
+                            ? selection.from(groups).stream().map(group -> question(group, along, measure.metric()))
+                            : Stream.of(question(selection, (AcrossRuns) over, groups, measure)))
+                    .toList();
+        }
+
+        private Question question(RunGroup group, AlongRuns along, String metric) {
+            return new Question(
+                    RunWords.of(group) + " has slope",
+                    List.of(group),
+                    seeds -> Bounded.exact(slope(seeds.get(0), along, metric)),
+                    between,
+                    false,
+                    false,
+                    "");
+        }
+
+        private Question question(Selection selection, AcrossRuns across, List<RunGroup> groups, Measure measure) {
+            List<RunGroup> all = selection.from(groups);
+            List<RunGroup> picked = all.stream()
+                    .filter(group -> measure.censored(group, groups).isEmpty())
+                    .toList();
+            double[] x = picked.stream().mapToDouble(across::value).toArray();
+            String whose = selection.equals(Selection.ALL) ? "" : selection.pattern() + ": ";
+            return new Question(
+                    whose + "slope over " + across.key(),
+                    Stream.concat(picked.stream(), groups.stream()).toList(),
+                    seeds -> x.length < FEWEST_POINTS && x.length < all.size()
+                            ? Bounded.UNKNOWN
+                            : fit(
+                                    x,
+                                    IntStream.range(0, x.length)
+                                            .mapToObj(i -> measure.bounded(seeds.get(i), seeds))
+                                            .toList()),
+                    between,
+                    false,
+                    measure.isPassage(),
+                    leftOut(all, groups, measure));
+        }
+
+        /** A time that is only bounded from one side is not a point of a line. */
+        private static String leftOut(List<RunGroup> all, List<RunGroup> groups, Measure measure) {
+            List<String> reasons = all.stream()
+                    .map(group -> measure.censored(group, groups))
+                    .filter(reason -> !reason.isEmpty())
+                    .toList();
+            return reasons.isEmpty()
+                    ? ""
+                    : reasons.size() + " of " + all.size() + " points left out: " + String.join(", ", reasons);
+        }
+
+        private static double slope(RunGroup group, AlongRuns along, String metric) {
+            Spread.Curve curve = Spread.NONE.of(group, along.axis(), metric);
+            int[] rows = IntStream.range(0, curve.x().length)
+                    .filter(row -> curve.x()[row] >= along.from() && curve.x()[row] > 0)
+                    .toArray();
+            return fit(
+                    IntStream.of(rows).mapToDouble(row -> curve.x()[row]).toArray(),
+                    IntStream.of(rows).mapToDouble(row -> curve.middle()[row]).toArray());
+        }
+
+        /** Least squares through (log x, log y), where every y may lie anywhere between its bounds. */
+        private static Bounded fit(double[] x, List<Bounded> y) {
+            double mean = meanLog(x);
+            double[] steepest = new double[x.length];
+            double[] flattest = new double[x.length];
+            for (int i = 0; i < x.length; i++) {
+                boolean right = StrictMath.log(x[i]) > mean;
+                steepest[i] = right ? y.get(i).low() : y.get(i).high();
+                flattest[i] = right ? y.get(i).high() : y.get(i).low();
+            }
+            double low = fit(x, steepest);
+            double high = fit(x, flattest);
+            return new Bounded(
+                    Double.isNaN(low) ? Double.NEGATIVE_INFINITY : low,
+                    fit(x, y.stream().mapToDouble(Bounded::value).toArray()),
+                    Double.isNaN(high) ? Double.POSITIVE_INFINITY : high);
+        }
+
+        /** Least squares through (log x, log y). */
+        static double fit(double[] x, double[] y) {
+            double meanX = meanLog(x);
+            double meanY = meanLog(y);
+            double products = 0;
+            double squares = 0;
+            for (int i = 0; i < x.length; i++) {
+                double dx = StrictMath.log(x[i]) - meanX;
+                products += dx * (StrictMath.log(y[i]) - meanY);
+                squares += dx * dx;
+            }
+            return products / squares;
+        }
+
+        private static double meanLog(double[] values) {
+            return Arrays.stream(values).map(StrictMath::log).average().orElse(Double.NaN);
+        }
+
+        @Override
+        public Stream<Selection> selections() {
+            return of.stream();
+        }
+    }
+
+    /** Where a claim says that a number lies, both ends included. */
+    record Interval(double from, double to) {
+
+        /** More than nothing: a tie is not a lead. */
+        static final Interval POSITIVE = new Interval(Double.MIN_VALUE, Double.POSITIVE_INFINITY);
+
+        /** The claim holds where all that the seeds leave possible lies inside, and fails where none of it does. */
+        Verdict judge(Estimate estimate) {
+            if (from <= estimate.low() && estimate.high() <= to) {
+                return Verdict.HOLDS;
+            }
+            return estimate.high() < from || estimate.low() > to ? Verdict.DOES_NOT_HOLD : Verdict.NOT_DECIDED;
+        }
+
+        /** How far inside the nearer end an estimate lies; negative outside. */
+        double room(Estimate estimate) {
+            return Math.min(estimate.low() - from, to - estimate.high());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.parley.runtime.claim.Measure.Bounded;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 
@@ -74,7 +75,7 @@ public record Estimate(double value, double low, double high, int seeds) {
         return new Estimate(value, value - reach, value + reach, count);
     }
 
-    /** The bootstrap: seeds are drawn anew, the same for all groups. Few seeds reach less far than they should, which Student's factor mends. */
+    /** The bootstrap: seeds are drawn with replacement, the same for all groups. Student's factor widens the interval of few seeds. */
     private static Estimate resampled(
             List<RunGroup> groups, List<String> seeds, Function<List<RunGroup>, Bounded> statistic, Bounded all) {
         SplittableRandom random = new SplittableRandom(seeds.size());
@@ -115,7 +116,7 @@ public record Estimate(double value, double low, double high, int seeds) {
                 .toList();
     }
 
-    /** Half the width of the interval; nothing around what is infinite whoever is left out. */
+    /** Half the width of the interval; 0 if all jackknife values are the same, infinite ones included. */
     private static double reach(double value, double[] without) {
         double mean = 0;
         boolean allTheSame = true;

@@ -3,14 +3,24 @@ package org.parley.runtime.claim;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.plan.SweepPlan;
 
 /** The name that a sweep gives a configuration, word by word: the run file, and {@code key=value} for what varies. */
 public record RunWords(List<String> words) {
 
     public static RunWords of(RunGroup group) {
         return of(group.runs().get(0).name());
+    }
+
+    /** What the seeds of a configuration have in common. */
+    public static RunWords of(SweepPlan.Case run) {
+        return of(run.label().replaceFirst(" seed=-?\\d+$", ""));
     }
 
     public static RunWords of(String name) {
@@ -39,5 +49,48 @@ public record RunWords(List<String> words) {
     @Override
     public String toString() {
         return String.join(" ", words);
+    }
+
+    /**
+     * Picks configurations by words of their names.
+     *
+     * @param pattern words that must all be there; * stands for any letters
+     */
+    public record Selection(String pattern) {
+
+        static final Selection ALL = new Selection("*");
+
+        public boolean picks(RunWords name) {
+            return Arrays.stream(pattern.split(" "))
+                    .map(Selection::glob)
+                    .allMatch(wanted -> name.words().stream()
+                            .anyMatch(word -> wanted.matcher(word).matches()));
+        }
+
+        /** @throws ParleyException when there is none */
+        List<RunGroup> from(List<RunGroup> groups) {
+            List<RunGroup> picked =
+                    groups.stream().filter(group -> picks(RunWords.of(group))).toList();
+            if (picked.isEmpty()) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "claims",
+                        "no run is called '" + pattern + "'",
+                        "there are: "
+                                + String.join(
+                                        ", ",
+                                        groups.stream()
+                                                .map(group -> RunWords.of(group).toString())
+                                                .toList())));
+            }
+            return picked;
+        }
+
+        private static Pattern glob(String word) {
+            return Pattern.compile(Arrays.stream(word.split("\\*", -1))
+                    .map(Pattern::quote)
+                    .reduce((a, b) -> a + ".*" + b)
+                    .orElseThrow());
+        }
     }
 }

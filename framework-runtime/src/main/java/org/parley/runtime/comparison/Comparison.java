@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.runtime.plan.ShortKeys;
 import org.parley.runtime.record.Columns;
@@ -48,7 +51,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 .flatMap(directory -> runsIn(directory).stream())
                 .map(reader)
                 .collect(Collectors.groupingBy(RunRecord::choices, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<String>> differences = differences(List.copyOf(byChoices.keySet()));
+        Map<String, List<String>> differences = new TreeMap<>(differences(List.copyOf(byChoices.keySet())));
         List<String> notes = new ArrayList<>();
         List<List<RunRecord>> runs = byChoices.values().stream()
                 .map(group -> oncePerSeed(group, notes))
@@ -220,8 +223,9 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
     }
 
+    /** The keys that have not the same value everywhere, in the order of their appearance; empty text stands for no value. */
     private static Map<String, List<String>> differences(List<Map<String, String>> choices) {
-        Map<String, List<String>> differences = new TreeMap<>();
+        Map<String, List<String>> differences = new LinkedHashMap<>();
         choices.stream().flatMap(each -> each.keySet().stream()).distinct().forEach(key -> {
             List<String> values =
                     choices.stream().map(each -> each.getOrDefault(key, "")).toList();
@@ -235,5 +239,122 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     /** What the first group that measured anything has measured. */
     public Optional<RunGroup> example() {
         return groups.stream().filter(group -> group.sample().isPresent()).findFirst();
+    }
+
+    /** Names for groups that say what tells them apart and nothing else. */
+    private static final class Labels {
+
+        private final List<String> names;
+        private final Map<String, List<String>> differences;
+        private final ShortKeys words;
+
+        /**
+         * @param names of the runs, one per group
+         * @param differences keys that have not the same value everywhere, each with one value per group
+         */
+        Labels(List<String> names, Map<String, List<String>> differences) {
+            this.names = names;
+            this.differences = differences;
+            this.words = new ShortKeys(differences.keySet());
+        }
+
+        /** The name, unless all have the same, and as many choices as it takes to tell it from its namesakes. */
+        String of(int index) {
+            String name = names.get(index);
+            boolean allTheSame = names.size() > 1 && names.stream().distinct().count() == 1;
+            List<String> parts = new ArrayList<>(allTheSame ? List.of() : List.of(name));
+            keysAmong(namesakes(name)).forEach(key -> parts.add(words.of(key) + "=" + shown(key, index)));
+            return String.join(" ", parts);
+        }
+
+        /** The keys that it takes to tell groups apart by their settings alone. */
+        static List<String> telling(Map<String, List<String>> differences, int groups) {
+            return new Labels(List.of(), differences)
+                    .keysAmong(IntStream.range(0, groups).boxed().toList());
+        }
+
+        private List<Integer> namesakes(String name) {
+            return IntStream.range(0, names.size())
+                    .filter(i -> names.get(i).equals(name))
+                    .boxed()
+                    .toList();
+        }
+
+        /** Those in which they differ, without those that tell nothing more than the ones before. */
+        private List<String> keysAmong(List<Integer> namesakes) {
+            List<String> keys = new ArrayList<>();
+            long told = 1;
+            for (String key : differences.keySet()) {
+                List<String> more = new ArrayList<>(keys);
+                more.add(key);
+                long tells = namesakes.stream()
+                        .map(i -> more.stream()
+                                .map(each -> differences.get(each).get(i))
+                                .collect(Collectors.toList()))
+                        .distinct()
+                        .count();
+                if (tells > told) {
+                    keys = more;
+                    told = tells;
+                }
+            }
+            return keys;
+        }
+
+        private String shown(String key, int index) {
+            String value = differences.get(key).get(index);
+            return value.isEmpty() ? "none" : value;
+        }
+    }
+
+    /** What names such as {@code d-soba alpha=0.3 upper step=10}, which sweeps give, say about runs: a table with a column for each key. */
+    static final class NamedChoices {
+
+        private static final Pattern CHOICE = Pattern.compile("([^={}\\[\\]:,]+)=(.+?)(?: (?=[^=]+=)|$)");
+
+        private NamedChoices() {}
+
+        /** Columns by their head, each with one value per name; none where names are no such lists, or do not tell all runs apart. */
+        static Map<String, List<String>> of(List<String> names) {
+            List<Map<String, String>> rows =
+                    names.stream().map(NamedChoices::read).toList();
+            if (!haveTheSameKeys(rows)) {
+                rows = names.stream().map(NamedChoices::readAfterFile).toList();
+            }
+            if (!haveTheSameKeys(rows)) {
+                return Map.of();
+            }
+            Map<String, List<String>> columns = differences(rows);
+            long told = IntStream.range(0, names.size())
+                    .mapToObj(i -> columns.values().stream()
+                            .map(column -> column.get(i))
+                            .toList())
+                    .distinct()
+                    .count();
+            return told == names.size() ? columns : Map.of();
+        }
+
+        private static boolean haveTheSameKeys(List<Map<String, String>> rows) {
+            return rows.stream().map(Map::keySet).map(ArrayList::new).distinct().count() == 1;
+        }
+
+        /** Sweeps of several files have the file in front. */
+        private static Map<String, String> readAfterFile(String name) {
+            int end = Math.max(0, name.indexOf(' '));
+            Map<String, String> row = new LinkedHashMap<>(Map.of("run", name.substring(0, end)));
+            row.putAll(read(name.substring(end).strip()));
+            return row;
+        }
+
+        private static Map<String, String> read(String name) {
+            Map<String, String> row = new LinkedHashMap<>();
+            Matcher choice = CHOICE.matcher(name);
+            int end = 0;
+            while (choice.find() && choice.start() == end) {
+                row.put(choice.group(1), choice.group(2));
+                end = choice.end();
+            }
+            return end == name.length() ? row : Map.of();
+        }
     }
 }

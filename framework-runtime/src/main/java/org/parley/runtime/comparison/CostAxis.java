@@ -6,15 +6,15 @@ import org.parley.runtime.record.Columns;
 /** What a metric can be drawn over: how long a run took, in one of the currencies that it is paid in. */
 public enum CostAxis {
     ROUNDS("Rounds", Columns.ROUND),
-    PHASES("Exchange phases", Columns.PHASES),
-    SAMPLES("Samples per agent", Columns.SAMPLES),
+    PHASES(Columns.PHASES),
+    SAMPLES(Columns.SAMPLES),
     TOTAL_SAMPLES("Samples, all agents", Columns.SAMPLES) {
         @Override
         public double factor(RunRecord run) {
             return run.agents();
         }
     },
-    FLOATS("Floats sent", Columns.FLOATS_SENT),
+    FLOATS(Columns.FLOATS_SENT),
     BYTES("Bytes sent", Columns.FLOATS_SENT) {
         @Override
         public String column(RunRecord run) {
@@ -26,10 +26,14 @@ public enum CostAxis {
             return run.metrics().has(Columns.BITS_SENT) ? 1.0 / Byte.SIZE : run.bytesPerFloat();
         }
     },
-    SECONDS("Seconds", Columns.SECONDS);
+    SECONDS(Columns.SECONDS);
 
     private final String caption;
     private final String column;
+
+    CostAxis(String column) {
+        this(Columns.caption(column), column);
+    }
 
     CostAxis(String caption, String column) {
         this.caption = caption;

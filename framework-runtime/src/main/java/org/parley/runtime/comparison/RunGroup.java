@@ -1,11 +1,11 @@
 package org.parley.runtime.comparison;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
@@ -19,12 +19,6 @@ public record RunGroup(String label, List<RunRecord> runs) {
 
     public RunGroup {
         runs = List.copyOf(runs);
-    }
-
-    /** What a number takes that is sent in full. */
-    public int bytesOfNumber() {
-        String precision = runs.get(0).choices().get("precision");
-        return Precision.valueOf(precision.toUpperCase(Locale.ROOT)).bytes();
     }
 
     /** Over the seeds, in the rows that count; none where a run has no such value. */
@@ -47,15 +41,19 @@ public record RunGroup(String label, List<RunRecord> runs) {
         return count(Result.Status.DIVERGED);
     }
 
-    /** How many of its runs a sweep ended because others did better. */
-    public long pruned() {
-        return count(Result.Status.PRUNED);
-    }
-
-    /** How many of its runs have not come to an end. */
-    public long unfinished() {
-        return count(Result.Status.INTERRUPTED)
-                + runs.stream().filter(run -> run.result().isEmpty()).count();
+    /** What became of runs that did not end as planned: {@code 2 diverged}. */
+    public List<String> remarks() {
+        Map<String, Long> remarks = new LinkedHashMap<>();
+        remarks.put("diverged", diverged());
+        remarks.put("pruned", count(Result.Status.PRUNED));
+        remarks.put(
+                "unfinished",
+                count(Result.Status.INTERRUPTED)
+                        + runs.stream().filter(run -> run.result().isEmpty()).count());
+        return remarks.entrySet().stream()
+                .filter(remark -> remark.getValue() > 0)
+                .map(remark -> remark.getValue() + " " + remark.getKey())
+                .toList();
     }
 
     private long count(Result.Status status) {
@@ -79,5 +77,45 @@ public record RunGroup(String label, List<RunRecord> runs) {
             rows = same < 0 ? rows : Math.min(rows, same);
         }
         return rows;
+    }
+
+    /**
+     * A value over several seeds.
+     *
+     * @param deviation sample standard deviation; 0 for a single run
+     */
+    public record Statistic(double mean, double deviation, int runs) {
+
+        public static Statistic of(double... values) {
+            double mean = Arrays.stream(values).average().orElseThrow();
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .sum();
+            return new Statistic(mean, values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)), values.length);
+        }
+    }
+
+    /**
+     * What it cost to bring a metric to a target, counted at the first recorded row that is as good.
+     *
+     * @param rises whether large values are better
+     * @return over the runs that got there, by axis; none where none did
+     */
+    public Map<CostAxis, Statistic> costs(String metric, double target, boolean rises) {
+        List<RunRecord> there = runs.stream()
+                .filter(run -> run.firstRow(metric, target, rises).isPresent())
+                .toList();
+        Map<CostAxis, Statistic> costs = new LinkedHashMap<>();
+        for (CostAxis axis : CostAxis.values()) {
+            double[] paid = there.stream()
+                    .filter(run -> run.metrics().has(axis.column(run)))
+                    .mapToDouble(run ->
+                            axis.of(run)[run.firstRow(metric, target, rises).getAsInt()])
+                    .toArray();
+            if (paid.length > 0) {
+                costs.put(axis, Statistic.of(paid));
+            }
+        }
+        return costs;
     }
 }

@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.command.RecordedRun;
 import org.parley.api.observe.Status;
@@ -15,6 +18,7 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
 
 /**
@@ -35,6 +39,10 @@ public record RunRecord(
     private static final String NAME = "name";
     private static final String SEED = "seed";
 
+    private static final int MOST_ROWS_OF_A_PAGE = 100_000;
+    private static final int MOST_ROWS_OF_A_RUN = 20_000;
+    private static final int FEWEST_ROWS_OF_A_RUN = 200;
+
     public static RunRecord read(RunDirectory run) {
         return read(run, MetricsFile.read(run.metrics()));
     }
@@ -46,6 +54,21 @@ public record RunRecord(
         String seed = choices.remove(SEED);
         choices.keySet().removeIf(RunRecord::isOperational);
         return new RunRecord(run.root(), name, seed, choices, metrics, result(run, metrics));
+    }
+
+    /**
+     * Reads runs for a page. Of long runs it keeps a choice of rows, the same for all, so that its memory does not grow with the files.
+     *
+     * @param runs all that the page is made of
+     */
+    public static Function<RunDirectory, RunRecord> readerForPageOf(List<RunDirectory> runs) {
+        int longest = runs.stream()
+                .mapToInt(run -> MetricsFile.count(run.metrics()))
+                .max()
+                .orElse(0);
+        int most = MOST_ROWS_OF_A_PAGE / Math.max(1, runs.size());
+        int[] rows = RowChoice.of(longest, Math.max(FEWEST_ROWS_OF_A_RUN, Math.min(MOST_ROWS_OF_A_RUN, most)));
+        return run -> read(run, MetricsFile.read(run.metrics(), rows));
     }
 
     /** A run that was resumed and has come further has no result yet. */
@@ -78,6 +101,18 @@ public record RunRecord(
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
         return values.length > 1 && values[values.length - 1] > values[0];
+    }
+
+    /**
+     * Where a metric is as good as a target for the first time.
+     *
+     * @param rises whether large values are better
+     */
+    public OptionalInt firstRow(String metric, double target, boolean rises) {
+        double[] values = metrics.column(metric);
+        return IntStream.range(0, values.length)
+                .filter(row -> rises ? values[row] >= target : values[row] <= target)
+                .findFirst();
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.parley.runtime.comparison;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 
 /** How the seeds of a configuration become a curve and a band around it. */
 public enum Spread {

@@ -1,10 +1,12 @@
 package org.parley.runtime.data;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.ZipMembers;
+import org.tukaani.xz.XZInputStream;
 
 /** Takes files out of what a publisher packed together: a zip, or a tar, plain or compressed by gzip or xz. */
 final class Archive {
@@ -76,5 +79,32 @@ final class Archive {
     /** The library counts links as files. */
     private static boolean isPlainFile(TarArchiveEntry member) {
         return member.isFile() && !member.isSymbolicLink() && !member.isLink();
+    }
+
+    /** Files compressed by xz, told by their first bytes whatever their names say. */
+    static final class Xz {
+
+        private static final byte[] MAGIC = {(byte) 0xFD, '7', 'z', 'X', 'Z', 0};
+
+        /** Twice what unpacking takes at xz's highest level. */
+        private static final int MOST_KIBIBYTES = 128 << 10;
+
+        private Xz() {}
+
+        static boolean isXz(Path file) throws IOException {
+            try (InputStream in = Files.newInputStream(file)) {
+                return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+            }
+        }
+
+        static InputStream open(Path file) throws IOException {
+            InputStream raw = new BufferedInputStream(Files.newInputStream(file));
+            try {
+                return DataFiles.bounded(new XZInputStream(raw, MOST_KIBIBYTES), Files.size(file));
+            } catch (IOException e) {
+                raw.close();
+                throw e;
+            }
+        }
     }
 }

@@ -1,17 +1,28 @@
 package org.parley.runtime.data;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
+import org.parley.runtime.data.DatasetHome.HomeFolder;
 
 /** Downloads the files of a dataset, each from its mirrors, or several out of one archive. */
 record Fetch(HomeFolder folder, Mirrors mirrors) {
@@ -25,7 +36,9 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
             Download download = file.download();
             if (download.member().isEmpty()) {
                 Path right = mirrors.download(
-                        download.mirrors(), folder.path().resolve(file.name()), part -> Sums.complaint(file, part));
+                        download.mirrors(),
+                        folder.path().resolve(file.name()),
+                        part -> Checksums.complaint(file, part));
                 folder.accept(file, right);
             } else {
                 archives.computeIfAbsent(download.mirrors(), key -> new LinkedHashMap<>())
@@ -39,7 +52,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
 
     private boolean isThere(PublishedFile file) {
         return DataFiles.find(folder.path(), file.name())
-                .filter(found -> Sums.complaint(file, found).isEmpty())
+                .filter(found -> Checksums.complaint(file, found).isEmpty())
                 .isPresent();
     }
 
@@ -49,7 +62,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
         Path archive = mirrors.download(
                 download.mirrors(),
                 folder.path().resolve(address.substring(address.lastIndexOf('/') + 1)),
-                part -> Sums.complaint(download.md5(), part));
+                part -> Checksums.complaint(download.md5(), part));
         Map<String, Path> targets = new LinkedHashMap<>();
         for (Map.Entry<String, PublishedFile> member : members.entrySet()) {
             targets.put(member.getKey(), folder.waiting(member.getValue()));
@@ -60,7 +73,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 accept(member.getKey(), member.getValue(), targets.get(member.getKey()), found);
             }
         } catch (IOException e) {
-            throw DataFiles.fault(archive, "cannot be unpacked: " + Sums.inWords(e), "fetch it again");
+            throw DataFiles.fault(archive, "cannot be unpacked: " + Checksums.inWords(e), "fetch it again");
         } finally {
             Files.delete(archive);
             for (Path target : targets.values()) {
@@ -73,10 +86,158 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
         if (!found.contains(member)) {
             throw new IOException(member + " is not in it");
         }
-        Optional<String> complaint = Sums.complaint(file, unpacked);
+        Optional<String> complaint = Checksums.complaint(file, unpacked);
         if (complaint.isPresent()) {
             throw new IOException(member + " is not the published file: " + complaint.get());
         }
         folder.accept(file, unpacked);
+    }
+
+    /**
+     * Downloads a file from the first of several addresses that gives the right one, trying again where a download broke off.
+     *
+     * @param dataset whose files are downloaded
+     * @param pause between two attempts at the same address
+     */
+    record Mirrors(String dataset, Transfer transfer, Duration pause) {
+
+        private static final int ATTEMPTS = 3;
+        private static final String UNFINISHED = ".part";
+
+        /**
+         * @param file where it would go; it comes into a file beside it, which stays there for the next attempt when the download breaks off
+         * @param complaint what is wrong with a complete download, if anything
+         * @return the complete and right download
+         */
+        Path download(List<URI> mirrors, Path file, Function<Path, Optional<String>> complaint) {
+            Path part = file.resolveSibling(file.getFileName() + UNFINISHED);
+            List<String> reasons = new ArrayList<>();
+            try {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                for (URI mirror : mirrors) {
+                    Optional<String> reason = attempts(mirror, file, part, complaint);
+                    if (reason.isEmpty()) {
+                        return part;
+                    }
+                    reasons.add(mirror + ": " + reason.get());
+                }
+            } catch (IOException e) {
+                reasons.add(part + ": " + e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                reasons.add("interrupted");
+            }
+            throw DataFiles.fault(
+                    file,
+                    reasons.isEmpty()
+                            ? "has no address to download from"
+                            : "not downloaded: " + String.join("; ", reasons),
+                    wayOut(part));
+        }
+
+        private String wayOut(Path part) {
+            String again =
+                    part.toFile().length() > 0 ? "run the command again to resume the download" : "try again later";
+            return again + "; without a network copy the files from elsewhere and `parley datasets add " + dataset
+                    + " DIR`, or set PARLEY_DATA to a data directory that has them";
+        }
+
+        private Optional<String> attempts(URI mirror, Path file, Path part, Function<Path, Optional<String>> complaint)
+                throws IOException, InterruptedException {
+            String reason = "";
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                if (attempt > 0) {
+                    Thread.sleep(pause.toMillis());
+                }
+                boolean continued = Files.exists(part) && Files.size(part) > 0;
+                try {
+                    transfer.continueInto(part, mirror, file.getFileName().toString());
+                } catch (Transfer.Refused e) {
+                    return Optional.of(e.getMessage());
+                } catch (IOException e) {
+                    reason = "the download broke off: "
+                            + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+                    continue;
+                }
+                Optional<String> wrong = complaint.apply(part);
+                if (wrong.isEmpty()) {
+                    return Optional.empty();
+                }
+                Files.delete(part);
+                reason = wrong.get();
+                if (!continued) {
+                    return Optional.of(reason); // the whole of it came from here: it would be the same again
+                }
+            }
+            return Optional.of(reason);
+        }
+    }
+
+    /** Compares files with their published checksums: MD5 as publishers give it, against accidents, and SHA-256 where it is known. */
+    static final class Checksums {
+
+        /** Writes the bytes the sums are taken over. */
+        private interface Content {
+            void writeTo(OutputStream out) throws IOException;
+        }
+
+        /** A sum as it should be. */
+        private record Wanted(String algorithm, String sum, MessageDigest digest) {
+
+            Wanted(String algorithm, String sum) {
+                this(algorithm, sum, digest(algorithm));
+            }
+
+            private static MessageDigest digest(String algorithm) {
+                try {
+                    return MessageDigest.getInstance(algorithm);
+                } catch (NoSuchAlgorithmException e) {
+                    throw new IllegalStateException("every Java platform has " + algorithm, e);
+                }
+            }
+
+            Optional<String> complaint(String words) {
+                String found = HexFormat.of().formatHex(digest.digest());
+                return sum.isEmpty() || sum.equals(found)
+                        ? Optional.empty()
+                        : Optional.of(words + algorithm + " " + found + ", published is " + sum);
+            }
+        }
+
+        private Checksums() {}
+
+        /** What is wrong with the content of a file that should be this one; empty when all is well. The file is read to its end. */
+        static Optional<String> complaint(PublishedFile published, Path file) {
+            return complaint(
+                    new Wanted("MD5", published.md5()),
+                    new Wanted("SHA-256", published.sha256()),
+                    "its content has ",
+                    out -> published.copyContent(file, out));
+        }
+
+        /** What is wrong with the bytes of a file that should have this sum; empty when all is well or nothing is known. */
+        static Optional<String> complaint(String md5, Path file) {
+            Wanted nothing = new Wanted("SHA-256", "");
+            return md5.isEmpty()
+                    ? Optional.empty()
+                    : complaint(new Wanted("MD5", md5), nothing, "it has ", out -> Files.copy(file, out));
+        }
+
+        /** Why something packed cannot be unpacked; Java has no words for some that was cut off. */
+        static String inWords(IOException damage) {
+            return damage instanceof EOFException ? "it ends too early" : damage.getMessage();
+        }
+
+        private static Optional<String> complaint(Wanted md5, Wanted sha256, String words, Content content) {
+            try (OutputStream out = new DigestOutputStream(
+                    new DigestOutputStream(OutputStream.nullOutputStream(), md5.digest()), sha256.digest())) {
+                content.writeTo(out);
+            } catch (IOException e) {
+                return Optional.of("it is damaged: " + inWords(e));
+            }
+            return Stream.of(md5, sha256)
+                    .flatMap(wanted -> wanted.complaint(words).stream())
+                    .findFirst();
+        }
     }
 }

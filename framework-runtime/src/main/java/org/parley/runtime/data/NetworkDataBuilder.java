@@ -3,8 +3,15 @@ package org.parley.runtime.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
@@ -108,5 +115,204 @@ public final class NetworkDataBuilder {
 
     private RandomGenerator random(String purpose, int agent) {
         return seeds.stream("data/" + purpose, agent, 0);
+    }
+
+    /** The samples of one share by purpose, each list ascending. */
+    record AgentSplit(int[] train, int[] validation, int[] test) {
+
+        // 0.29 * 100 is 28.999999999999996: what is a whole number up to round-off is meant to be one.
+        private static final double ROUND_OFF = 1e-9;
+
+        /** Cuts a share: training first, then validation, then test; each fraction that is not 0 gets at least one sample. */
+        static AgentSplit of(int[] share, double validation, double test) {
+            int testFrom = share.length - count(share.length, test);
+            int validationFrom = Math.max(0, testFrom - count(share.length, validation));
+            return new AgentSplit(
+                    sorted(share, 0, validationFrom),
+                    sorted(share, validationFrom, testFrom),
+                    sorted(share, testFrom, share.length));
+        }
+
+        int size() {
+            return train.length + validation.length + test.length;
+        }
+
+        private static int count(int size, double fraction) {
+            if (fraction == 0) {
+                return 0;
+            }
+            return Math.min(size, Math.max(1, (int) Math.floor(size * fraction + ROUND_OFF)));
+        }
+
+        private static int[] sorted(int[] share, int from, int to) {
+            int[] part = Arrays.copyOfRange(share, from, to);
+            Arrays.sort(part); // neighbours in memory, and one order whatever the shuffle
+            return part;
+        }
+    }
+
+    /**
+     * Replaces labels by uniformly random classes, the true one included, each with the same probability.
+     *
+     * @param probability that a label is replaced
+     * @param classes number of classes
+     */
+    record LabelCorruption(double probability, int classes) {
+
+        int[] corrupted(int[] labels, RandomGenerator random) {
+            int[] result = labels.clone();
+            for (int k = 0; k < result.length; k++) {
+                if (random.nextDouble() < probability) {
+                    result[k] = random.nextInt(classes);
+                }
+            }
+            return result;
+        }
+    }
+
+    /** Whether plan, data and shares go together; if not, what to change. */
+    private static final class ShareChecks {
+
+        private static final int MOST_NAMED = 5;
+
+        private ShareChecks() {}
+
+        static void requireMeaning(SplitPlan plan, Dataset train) {
+            List<Fault> faults = new ArrayList<>();
+            if (plan.validation() + plan.test() >= 1) {
+                faults.add(conflict(
+                        "data",
+                        "validation " + plan.validation() + " and test " + plan.test() + " leave nothing to train on",
+                        "make their sum less than 1"));
+            }
+            if (plan.corruption() > 0 && train.classes() == 0) {
+                faults.add(conflict(
+                        "data.corruption",
+                        "labels are replaced by classes, but " + train.name() + " has none",
+                        "set it to 0, or use data with classes"));
+            }
+            if (!faults.isEmpty()) {
+                throw new ParleyException("the data", faults);
+            }
+        }
+
+        static void requireEnough(SplitPlan plan, int[][] shares) {
+            IntUnaryOperator size = agent -> shares[agent].length;
+            int[] poor = IntStream.range(0, shares.length)
+                    .filter(agent -> size.applyAsInt(agent) < plan.samplesPerAgent())
+                    .toArray();
+            if (poor.length > 0) {
+                throw new ParleyException(conflict(
+                        "data.samples-per-agent",
+                        "must be at most what every agent gets, but " + poor.length + " of " + shares.length
+                                + " agents get fewer than " + plan.samplesPerAgent() + ": " + named(poor, size),
+                        "lower it, or choose a more even partition"));
+            }
+        }
+
+        static void requireTraining(List<AgentSplit> splits) {
+            int[] idle = IntStream.range(0, splits.size())
+                    .filter(agent -> splits.get(agent).train().length == 0)
+                    .toArray();
+            if (idle.length > 0) {
+                throw new ParleyException(conflict(
+                        "data.partition",
+                        idle.length + " of " + splits.size() + " agents get too few samples to train on: "
+                                + named(idle, agent -> splits.get(agent).size()),
+                        "take fewer agents, a more even partition, or set less aside for validation and test"));
+            }
+        }
+
+        private static String named(int[] some, IntUnaryOperator samples) {
+            String names = Arrays.stream(some)
+                    .limit(MOST_NAMED)
+                    .mapToObj(agent -> "agent " + agent + " gets " + samples.applyAsInt(agent))
+                    .collect(Collectors.joining(", "));
+            return some.length > MOST_NAMED ? names + ", …" : names;
+        }
+
+        private static Fault conflict(String path, String message, String hint) {
+            return new Fault(ErrorCode.CONFIG_CONFLICT, path, message, hint);
+        }
+    }
+
+    /** What {@link NetworkDataBuilder} builds. */
+    private record SharedData(List<AgentData> shares, int trainSize, List<Dataset> sources) implements NetworkData {
+
+        @Override
+        public int agents() {
+            return shares.size();
+        }
+
+        @Override
+        public int width() {
+            return sources.get(0).width();
+        }
+
+        @Override
+        public int classes() {
+            return sources.get(0).classes();
+        }
+
+        @Override
+        public AgentData agent(int agent) {
+            return shares.get(agent);
+        }
+    }
+
+    /**
+     * The test samples of every agent.
+     *
+     * @param data where they live
+     * @param indices which ones, for each agent; the same array for all when the test set is global
+     */
+    private record TestShares(Dataset data, int[][] indices) {
+
+        static TestShares of(
+                SplitPlan plan, Splits splits, List<AgentSplit> parts, Sharing sharing, RandomGenerator random) {
+            if (plan.test() > 0 || splits.test().isEmpty()) {
+                int[][] heldOut = parts.stream().map(AgentSplit::test).toArray(int[][]::new);
+                return plan.testSet() == TestSet.OWN
+                        ? new TestShares(splits.train(), heldOut)
+                        : global(splits.train(), union(heldOut), parts.size());
+            }
+            Dataset published = splits.test().get();
+            return plan.testSet() == TestSet.OWN
+                    ? new TestShares(published, sharing.assign(published, random))
+                    : global(published, IntStream.range(0, published.size()).toArray(), parts.size());
+        }
+
+        /**
+         * Some of these, the same for all agents when the test set is global.
+         *
+         * @param most how many for an agent; 0 for all
+         */
+        TestShares atMost(int most, IntFunction<RandomGenerator> randomOfAgent) {
+            int[][] some = new int[indices.length][];
+            for (int agent = 0; agent < some.length; agent++) {
+                boolean known = agent > 0 && indices[agent] == indices[agent - 1];
+                some[agent] = known ? some[agent - 1] : atMost(most, indices[agent], randomOfAgent.apply(agent));
+            }
+            return new TestShares(data, some);
+        }
+
+        private static int[] atMost(int most, int[] all, RandomGenerator random) {
+            if (most == 0 || most >= all.length) {
+                return all;
+            }
+            return Arrays.stream(Permutation.choose(most, all.length, random))
+                    .map(k -> all[k])
+                    .toArray();
+        }
+
+        private static TestShares global(Dataset data, int[] all, int agents) {
+            int[][] indices = new int[agents][];
+            Arrays.fill(indices, all);
+            return new TestShares(data, indices);
+        }
+
+        private static int[] union(int[][] parts) {
+            return Arrays.stream(parts).flatMapToInt(Arrays::stream).sorted().toArray();
+        }
     }
 }

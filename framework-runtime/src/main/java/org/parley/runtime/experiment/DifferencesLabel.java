@@ -10,7 +10,7 @@ import org.parley.runtime.record.RunDirectory;
  * Labels a run with the derivatives that come from central differences: those of them that its components ask for, which shows in the
  * first round at the earliest.
  */
-final class DifferencesLabel extends ForwardingListener {
+public final class DifferencesLabel extends ForwardingListener {
 
     private final Run run;
     private final Optional<RunDirectory> directory;
@@ -24,7 +24,7 @@ final class DifferencesLabel extends ForwardingListener {
     }
 
     /** In words; none where the model writes out all that is asked for. */
-    static Optional<String> of(Run run) {
+    public static Optional<String> of(Run run) {
         return Optional.of(run.differences())
                 .filter(differences -> !differences.isEmpty())
                 .map(differences -> "The model leaves " + String.join(", ", differences)

@@ -33,7 +33,7 @@ final class Divergence {
     private OptionalDouble start = OptionalDouble.empty();
     private int absurdRows;
 
-    /** @param recorded the rows of a run that goes on */
+    /** @param recorded the rows of a resumed run */
     static Divergence after(Optional<MetricsFile> recorded) {
         Divergence divergence = new Divergence();
         recorded.ifPresent(file -> {

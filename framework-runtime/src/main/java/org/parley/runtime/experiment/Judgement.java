@@ -23,7 +23,7 @@ final class Judgement {
     private final Stability stability;
     private final Divergence divergence;
 
-    /** @param recorded the rows of a run that goes on */
+    /** @param recorded the rows of a resumed run */
     Judgement(RunPlan plan, Run run, Optional<MetricsFile> recorded) {
         this.plan = plan;
         this.run = run;
@@ -113,7 +113,7 @@ final class Judgement {
                 .findFirst();
     }
 
-    /** Whether the row stands here only because somebody ends the run now: a resume will not have it. */
+    /** Whether the row exists only because the run ends early here: a resumed run will not have it. */
     private boolean isPassing(MetricsRow row) {
         return row.round() != plan.rounds() && row.round() % plan.record().every() != 0;
     }

@@ -3,6 +3,7 @@ package org.parley.runtime.experiment;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.StopAndSaveVote.Decision;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
@@ -13,15 +14,15 @@ final class RoundLoop {
 
     private static final double SECONDS_BETWEEN_SIGNS = 0.1;
     private static final double SECONDS_BETWEEN_LOOKS = 0.5;
-    private static final Order NOTHING = new Order(false, Optional.empty());
-    private static final Order SAVE = new Order(true, Optional.empty());
+    private static final Decision NOTHING = new Decision(false, Optional.empty());
+    private static final Decision SAVE = new Decision(true, Optional.empty());
 
     private final RunPlan plan;
     private final Run run;
     private final Records records;
     private final Stopwatch watch;
     private final Judgement judgement;
-    private final Council council;
+    private final StopAndSaveVote vote;
     private final RunListener listener;
     private final Cancellation cancellation;
     private double nextCheckpoint;
@@ -31,7 +32,7 @@ final class RoundLoop {
     private boolean interrupted;
     private boolean askedToStop;
 
-    /** @param recorded the rows of a run that goes on */
+    /** @param recorded the rows of a resumed run */
     RoundLoop(
             RunPlan plan,
             Run run,
@@ -45,7 +46,7 @@ final class RoundLoop {
         this.records = records;
         this.watch = watch;
         this.judgement = new Judgement(plan, run, recorded);
-        this.council = new Council(run.processes(), run.round(), plan.rounds(), watch.seconds());
+        this.vote = new StopAndSaveVote(run.processes(), run.round(), plan.rounds(), watch.seconds());
         this.last = recorded.flatMap(MetricsFile::last);
         this.listener = listener;
         this.cancellation = cancellation;
@@ -96,8 +97,8 @@ final class RoundLoop {
         }
         double now = watch.seconds();
         boolean cancelled = cancellation.isRequested() || isInterrupted() || isAskedToStop(now);
-        Order order = council.sitsAfter(run.round()) ? council.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
-        if (order.save()) {
+        Decision decision = vote.isAfter(run.round()) ? vote.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
+        if (decision.save()) {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
         }
@@ -106,29 +107,29 @@ final class RoundLoop {
             listener.reaches(run.round());
             nextSign = now + SECONDS_BETWEEN_SIGNS;
         }
-        return order.stop();
+        return decision.stop();
     }
 
     /** What this process would do if it were the only one; the clock of rank 0 counts. */
-    private Order wish(double now, boolean cancelled) {
+    private Decision wish(double now, boolean cancelled) {
         boolean first = run.processes().isFirst();
         boolean save = first && now >= nextCheckpoint;
         if (first
                 && plan.secondsToStop().isPresent()
                 && now >= plan.secondsToStop().getAsDouble()) {
-            return new Order(
+            return new Decision(
                     save,
                     Optional.of(new Ending(
                             Status.STOPPED,
                             "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over")));
         }
         if (cancellation.pruned().isPresent()) {
-            return new Order(
+            return new Decision(
                     save,
                     Optional.of(new Ending(Status.PRUNED, cancellation.pruned().get())));
         }
         if (cancelled) {
-            return new Order(
+            return new Decision(
                     save,
                     Optional.of(new Ending(Status.INTERRUPTED, "interrupted; `parley resume` continues from here")));
         }
@@ -180,6 +181,21 @@ final class RoundLoop {
         OptionalLong round = records.kept(wait);
         if (round.isPresent()) {
             run.observers().saved(round.getAsLong());
+        }
+    }
+
+    /** Wall time of a run, going on after a resume where it stood. */
+    static final class Stopwatch {
+
+        private final double before;
+        private final long start = System.nanoTime();
+
+        Stopwatch(double secondsBefore) {
+            before = secondsBefore;
+        }
+
+        double seconds() {
+            return before + (System.nanoTime() - start) * 1e-9;
         }
     }
 }

@@ -3,6 +3,8 @@ package org.parley.runtime.experiment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +19,10 @@ import java.util.stream.Collectors;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.engine.run.SavedVariables;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.record.Sha256;
 
 /**
@@ -110,5 +115,37 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         Set<String> keys = new LinkedHashSet<>(one.keySet());
         keys.addAll(other.keySet());
         return keys;
+    }
+
+    /** SHA-256 of what the options of components name: of a file its bytes, of another run its variables. */
+    static final class SourceChecksums {
+
+        private SourceChecksums() {}
+
+        /** By key of the run file. */
+        static Map<String, String> of(RunPlan plan) {
+            Map<String, String> checksums = new LinkedHashMap<>();
+            plan.files().named().forEach((key, path) -> {
+                if (Files.isRegularFile(path)) {
+                    checksums.put(key, Sha256.of(path));
+                } else if (RunDirectory.isRun(path)) {
+                    checksums.put(key, SavedVariables.newestOf(path).sha256());
+                }
+            });
+            return checksums;
+        }
+
+        /** The same with the places where they lie. */
+        static Map<String, Provenance.SourceMark> marks(RunPlan plan) {
+            Map<String, Provenance.SourceMark> marks = new LinkedHashMap<>();
+            of(plan).forEach((key, sha256) -> marks.put(
+                    key, new Provenance.SourceMark(plan.files().named().get(key).toString(), sha256)));
+            return marks;
+        }
+
+        /** What a source is, wherever it lies. */
+        static String inWords(Path path, String sha256) {
+            return (Files.isDirectory(path) ? "a run whose variables have SHA-256 " : "a file with SHA-256 ") + sha256;
+        }
     }
 }

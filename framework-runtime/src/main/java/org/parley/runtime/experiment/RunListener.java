@@ -2,7 +2,7 @@ package org.parley.runtime.experiment;
 
 import org.parley.runtime.record.MetricsRow;
 
-/** Somebody who watches a run; called by the run's own thread. */
+/** Follows a run; called by the run's own thread. */
 public interface RunListener {
 
     /** Nobody watches. */

@@ -1,4 +1,4 @@
 package org.parley.runtime.experiment;
 
-/** Who follows a run, and who may end it early. */
+/** What follows a run, and what may end it early. */
 public record Watch(RunListener listener, Cancellation cancellation) {}

@@ -1,5 +1,6 @@
 package org.parley.runtime.network;
 
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
 import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
@@ -7,6 +8,7 @@ import org.parley.api.network.Inbox;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /** All faults of a network as one level sees them. */
@@ -113,6 +115,32 @@ public final class LevelFaults {
         @Override
         public Chance chanceOfLevel(String purpose) {
             return new SeededChance(seeds, path + "/" + purpose + "/" + level);
+        }
+    }
+
+    /** Chance of one purpose, from the seed of the run. */
+    private static final class SeededChance implements Chance {
+
+        private final Seeds seeds;
+        private final long purposeKey;
+        private final ThreadLocal<AddressedRandom> streams;
+
+        SeededChance(Seeds seeds, String purpose) {
+            this.seeds = seeds;
+            this.purposeKey = Seeds.purposeKey(purpose);
+            this.streams = ThreadLocal.withInitial(() -> seeds.stream(purpose, 0, 0));
+        }
+
+        @Override
+        public double at(long first, long second, long time) {
+            return seeds.uniform(Seeds.purposeKey(purposeKey, first), second, time);
+        }
+
+        @Override
+        public RandomGenerator stream(long first, long second, long time) {
+            AddressedRandom stream = streams.get();
+            seeds.move(stream, Seeds.purposeKey(purposeKey, first), second, time);
+            return stream;
         }
     }
 }

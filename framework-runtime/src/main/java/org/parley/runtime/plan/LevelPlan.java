@@ -3,8 +3,10 @@ package org.parley.runtime.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
@@ -14,53 +16,96 @@ import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.network.Network;
+import org.parley.runtime.network.Networks;
+import org.parley.runtime.plan.RunGrammar.LevelRole;
 
 /**
  * One level of a run: {@code levels.<name>}.
  *
- * @param estimator the level's own direction; only the lower level has one here
- * @param motion how the level moves; empty for a level that is only mixed on
- * @param aggregation what agents make of the messages that reach them; empty for the weighted sum
- * @param compression what is left of its messages; empty for all
- * @param doors those that its strategy asks for by name
- * @param batch samples per draw, 0 for all
+ * @param keys what the run file says of it, with defaults
+ * @param doors the channels that its strategy asks for by name
  */
 public record LevelPlan(
-        String name,
-        NetworkPlan network,
-        Optional<Component<AggregationFactory>> aggregation,
-        Optional<Component<CompressorFactory>> compression,
-        Map<String, DoorPlan> doors,
-        Optional<Component<EstimatorFactory>> estimator,
-        Optional<Motion> motion,
-        int batch) {
+        String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, Channel> doors) {
+
+    /** What agents make of the messages that reach them; empty for the weighted sum. */
+    public Optional<Component<AggregationFactory>> aggregation() {
+        return keys.find(RunGrammar.AGGREGATION);
+    }
+
+    /** What is left of its messages; empty for all. */
+    public Optional<Component<CompressorFactory>> compression() {
+        return keys.find(RunGrammar.COMPRESSION);
+    }
+
+    /** The level's own direction; only the lower level has one here. */
+    public Optional<Component<EstimatorFactory>> estimator() {
+        return keys.find(RunGrammar.LEVEL_ESTIMATOR);
+    }
+
+    /** How the level moves; empty for a level that is only mixed on. */
+    public Optional<Motion> motion() {
+        return role.moves() ? Optional.of(new Motion(keys)) : Optional.empty();
+    }
+
+    /** Samples per draw, 0 for all. */
+    public int batch() {
+        return (int) keys.find(RunGrammar.BATCH)
+                .map(NumberOrWord::number)
+                .orElse(OptionalDouble.empty())
+                .orElse(0);
+    }
 
     /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
     public boolean draws() {
-        return name.equals("upper") || name.equals("lower");
+        return role.draws();
     }
 
     /**
      * How a driven level moves.
      *
-     * @param step a schedule or a step rule
-     * @param momentum those that each direction goes through, in this order; empty where it is followed as it is
-     * @param constraint on the level's rows
+     * @param keys of the level
      */
-    public record Motion(
-            Component<StartFactory> start,
-            Component<MixingStrategyFactory> mixing,
-            Component<?> step,
-            Component<ScheduleFactory> steps,
-            Restart restart,
-            List<Component<MomentumFactory>> momentum,
-            Optional<Component<ConstraintFactory>> constraint) {
+    public record Motion(SectionValues keys) {
+
+        public Component<StartFactory> start() {
+            return keys.get(RunGrammar.START);
+        }
+
+        public Component<MixingStrategyFactory> mixing() {
+            return keys.get(RunGrammar.MIXING);
+        }
+
+        /** A schedule or a step rule. */
+        public Component<?> step() {
+            return keys.get(RunGrammar.STEP);
+        }
+
+        public Component<ScheduleFactory> steps() {
+            return keys.get(RunGrammar.STEPS);
+        }
+
+        public Restart restart() {
+            return keys.get(RunGrammar.RESTART);
+        }
+
+        /** Those that each direction goes through, in this order; empty where it is followed as it is. */
+        public List<Component<MomentumFactory>> momentum() {
+            return keys.all(RunGrammar.MOMENTUM);
+        }
+
+        /** On the level's rows. */
+        public Optional<Component<ConstraintFactory>> constraint() {
+            return keys.find(RunGrammar.CONSTRAINT);
+        }
 
         /** The rule that decides the sizes of its steps, where no schedule does. */
         public Optional<Component<StepRuleFactory>> stepRule() {
-            return step.factory() instanceof StepRuleFactory rule
-                    ? Optional.of(new Component<>(rule, step.settings(), step.path()))
-                    : Optional.empty();
+            return LevelPlan.stepRule(keys);
         }
 
         /** Whether agents go on stepping by different sizes, so that no strategy ends at the solution of a level they share. */
@@ -72,23 +117,29 @@ public record LevelPlan(
 
         /** The schedule of its steps; fails where a rule decides them. */
         Component<ScheduleFactory> schedule() {
-            return new Component<>((ScheduleFactory) step.factory(), step.settings(), step.path());
+            return new Component<>((ScheduleFactory) step().factory(), step().settings(), step().path());
         }
 
         Stream<Component<?>> components() {
-            return Stream.of(Stream.of(start, mixing, step, steps), momentum.stream(), constraint.stream())
-                    .flatMap(parts -> parts);
+            return keys.components(key -> RunGrammar.CHANNEL.key(key).isEmpty());
         }
     }
 
-    /** The level's own door. */
-    public DoorPlan ownDoor() {
-        return new DoorPlan(name, network, aggregation, compression);
+    /** The rule that decides the sizes of a level's steps, where it has one. */
+    public static Optional<Component<StepRuleFactory>> stepRule(SectionValues level) {
+        return level.find(RunGrammar.STEP)
+                .filter(step -> step.factory() instanceof StepRuleFactory)
+                .map(step -> new Component<>((StepRuleFactory) step.factory(), step.settings(), step.path()));
     }
 
-    /** A door that its strategy asks for. */
-    public DoorPlan door(String door) {
-        DoorPlan found = doors.get(door);
+    /** The level's own channel. */
+    public Channel ownDoor() {
+        return new Channel(name, network, keys);
+    }
+
+    /** A channel that its strategy asks for. */
+    public Channel door(String door) {
+        Channel found = doors.get(door);
         if (found == null) {
             throw new IllegalStateException(
                     "the strategy of level '" + name + "' does not declare a door '" + door + "'");
@@ -96,14 +147,56 @@ public record LevelPlan(
         return found;
     }
 
-    /** What the level is made of, but for what stands inside other components; what doors take from the level comes once. */
+    /** What the level is made of, except what stands inside other components; what channels take from the level comes once. */
     Stream<Component<?>> components() {
         return Stream.of(
-                        estimator.stream(),
-                        motion.stream().flatMap(Motion::components),
+                        estimator().stream(),
+                        motion().stream().flatMap(Motion::components),
                         ownDoor().components(),
-                        doors.values().stream().flatMap(DoorPlan::components))
+                        doors.values().stream().flatMap(Channel::components))
                 .<Component<?>>flatMap(parts -> parts)
                 .distinct();
+    }
+
+    /**
+     * What lies between an agent of a level and its neighbors.
+     *
+     * @param name of the level for its own channel, {@code level/channel} for one that its strategy asks for by name
+     * @param keys of the level, or of the channel
+     */
+    public record Channel(String name, NetworkPlan network, SectionValues keys) {
+
+        public Optional<Component<AggregationFactory>> aggregation() {
+            return keys.find(RunGrammar.AGGREGATION);
+        }
+
+        public Optional<Component<CompressorFactory>> compression() {
+            return keys.find(RunGrammar.COMPRESSION);
+        }
+
+        Stream<Component<?>> components() {
+            return Stream.of(
+                            Stream.of(network.topology()),
+                            network.weights().stream(),
+                            aggregation().stream(),
+                            compression().stream())
+                    .flatMap(part -> part);
+        }
+    }
+
+    /**
+     * The graph of a level and its weights, as the run file names them and as they were built; levels that name the same share it.
+     *
+     * @param weights empty when the topology brings its own
+     */
+    public record NetworkPlan(
+            Component<TopologyFactory> topology, Optional<Component<WeightRuleFactory>> weights, Network built) {
+
+        /** The network of a channel. */
+        public static NetworkPlan of(SectionValues channel, Networks networks) {
+            Component<TopologyFactory> topology = channel.get(RunGrammar.TOPOLOGY);
+            Optional<Component<WeightRuleFactory>> weights = channel.find(RunGrammar.WEIGHTS);
+            return new NetworkPlan(topology, weights, networks.of(topology, weights));
+        }
     }
 }

@@ -44,6 +44,11 @@ public final class MemoryEstimate {
         this.heardBytes = heardBytes;
     }
 
+    /** How much memory a model may keep samples in, in the form it computes with: a quarter of what Java may use, in bytes. */
+    public static long ofSamples() {
+        return Runtime.getRuntime().maxMemory() / 4;
+    }
+
     /** Of one process: the rows of its agents, and those that they hear of others. */
     public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Place place) {
         double heard = plan.levels().values().stream()

@@ -1,6 +1,8 @@
 package org.parley.runtime.plan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +11,15 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.compression.CompressorFactory;
+import org.parley.api.data.DatasetFactory;
+import org.parley.api.data.PartitionFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.ObserverFactory;
+import org.parley.runtime.data.SplitPlan;
+import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.random.Seeds;
@@ -21,12 +27,11 @@ import org.parley.runtime.random.Seeds;
 /**
  * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
  *
- * @param horizon the rounds that schedules know of: those of the run file, also when the run is made longer
+ * @param keys what the run file says, with defaults
  * @param seeds all chance of the run
  * @param levels by name: upper, lower and whatever the estimator drives or mixes on
  * @param network what goes wrong between agents
  * @param observers those of {@code observe}, then those that {@code stop} stands for
- * @param secondsToStop the time after which the run ends; the one thing in a plan that does not give the same run again
  * @param kernels what multiplies matrices
  * @param resolved the run file with recipe merged and every default written out; itself runnable
  * @param files what the plan was made from
@@ -34,30 +39,69 @@ import org.parley.runtime.random.Seeds;
  */
 public record RunPlan(
         String name,
+        SectionValues keys,
         Seeds seeds,
-        int agents,
-        long rounds,
-        long horizon,
-        Precision precision,
-        ProblemClass problem,
-        Component<BilevelModelFactory> model,
-        Optional<DataPlan> data,
-        Component<LoopFactory> loop,
-        Component<EstimatorFactory> estimator,
         Map<String, LevelPlan> levels,
         FaultPlan network,
-        RecordPlan record,
         List<Component<ObserverFactory>> observers,
-        OptionalDouble secondsToStop,
         KernelsChoice kernels,
         Map<String, Object> resolved,
         SourceFiles files,
         List<String> notes) {
 
+    public int agents() {
+        return keys.get(RunGrammar.AGENTS);
+    }
+
+    public long rounds() {
+        return keys.get(RunGrammar.ROUNDS);
+    }
+
+    /** The rounds that schedules know of: those of the run file, also when the run is made longer. */
+    public long horizon() {
+        return keys.find(RunGrammar.HORIZON).orElseGet(this::rounds);
+    }
+
+    public Precision precision() {
+        return keys.get(RunGrammar.PRECISION);
+    }
+
+    public ProblemClass problem() {
+        return keys.get(RunGrammar.PROBLEM);
+    }
+
+    public Component<BilevelModelFactory> model() {
+        return keys.get(RunGrammar.MODEL);
+    }
+
+    public Optional<DataPlan> data() {
+        return keys.find(RunGrammar.DATA).map(DataPlan::new);
+    }
+
+    public Component<LoopFactory> loop() {
+        return keys.get(RunGrammar.LOOP);
+    }
+
+    public Component<EstimatorFactory> estimator() {
+        return keys.get(RunGrammar.ESTIMATOR);
+    }
+
+    public RecordPlan record() {
+        return new RecordPlan(keys.get(RunGrammar.RECORD));
+    }
+
+    /** The time after which the run ends; the one thing in a plan that does not give the same run again. */
+    public OptionalDouble secondsToStop() {
+        return keys.get(RunGrammar.STOP)
+                .find(RunGrammar.SECONDS)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
+    }
+
     /** What takes its time before the first round, in words. */
     public String preparation() {
-        String built = "building " + model.name();
-        return data.map(plan -> "reading " + plan.dataset().name() + " and " + built)
+        String built = "building " + model().name();
+        return data().map(plan -> "reading " + plan.dataset().name() + " and " + built)
                 .orElse(built);
     }
 
@@ -79,27 +123,7 @@ public record RunPlan(
 
     /** The same, and what the user should know. */
     public RunPlan withNotes(List<String> known) {
-        return new RunPlan(
-                name,
-                seeds,
-                agents,
-                rounds,
-                horizon,
-                precision,
-                problem,
-                model,
-                data,
-                loop,
-                estimator,
-                levels,
-                network,
-                record,
-                observers,
-                secondsToStop,
-                kernels,
-                resolved,
-                files,
-                known);
+        return new RunPlan(name, keys, seeds, levels, network, observers, kernels, resolved, files, known);
     }
 
     public LevelPlan level(String name) {
@@ -113,7 +137,7 @@ public record RunPlan(
     /** Whether every agent has a variable of its own at this level, so that there is nothing to agree on. */
     public boolean isOfEachAgent(LevelPlan level) {
         boolean upper = level.name().equals("upper");
-        return switch (problem) {
+        return switch (problem()) {
             case SHARED_LOWER -> false;
             case PERSONAL_LOWER -> !upper;
             case PRIVATE_UPPER -> upper;
@@ -131,7 +155,7 @@ public record RunPlan(
     public List<Component<?>> components() {
         List<Component<?>> all = new ArrayList<>();
         Stream.of(
-                        Stream.of(model, loop, estimator),
+                        Stream.of(model(), loop(), estimator()),
                         levels.values().stream().flatMap(LevelPlan::components),
                         network.faults().stream(),
                         observers.stream())
@@ -147,5 +171,45 @@ public record RunPlan(
                 addWithInner(inner, all);
             }
         });
+    }
+
+    /**
+     * The data of a run: where it comes from, how it is shared out, and what each share is used for.
+     *
+     * @param keys the section {@code data}
+     */
+    public record DataPlan(SectionValues keys) {
+
+        public Component<DatasetFactory> dataset() {
+            return keys.get(RunGrammar.DATASET);
+        }
+
+        public Component<PartitionFactory> partition() {
+            return keys.get(RunGrammar.PARTITION);
+        }
+
+        public SplitPlan split() {
+            return new SplitPlan(
+                    keys.get(RunGrammar.VALIDATION),
+                    keys.get(RunGrammar.TEST),
+                    keys.get(RunGrammar.TEST_SET),
+                    keys.get(RunGrammar.ORDER),
+                    keys.get(RunGrammar.CORRUPTION),
+                    keys.get(RunGrammar.SAMPLES_PER_AGENT));
+        }
+    }
+
+    /**
+     * The files that a plan was made from.
+     *
+     * @param runFile its name
+     * @param runFileSha256 of the bytes that were read as the run file; none for a run that was given as a tree in memory
+     * @param named what options of components name, by their keys, such as {@code model.with.file}
+     */
+    public record SourceFiles(String runFile, Optional<String> runFileSha256, Map<String, Path> named) {
+
+        public SourceFiles {
+            named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
+        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
-import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
 /** One jar on its way from a file to a report. */
@@ -16,9 +15,9 @@ final class Candidate {
     private final Path jar;
     private final boolean named;
     private final List<Fault> faults = new ArrayList<>();
-    private final List<PluginReport.Offered> components = new ArrayList<>();
-    private final List<String> recipes = new ArrayList<>();
-    private JarContents contents = JarContents.NONE;
+    final List<PluginReport.Offered> components = new ArrayList<>();
+    final List<String> recipes = new ArrayList<>();
+    private PluginJar contents = PluginJar.NONE;
     private PluginState state = PluginState.CREATED;
 
     /** @param named whether the user named its directory, as with {@code --plugins} */
@@ -43,11 +42,11 @@ final class Candidate {
         return contents.manifest().id();
     }
 
-    JarContents contents() {
+    PluginJar contents() {
         return contents;
     }
 
-    void holds(JarContents contents) {
+    void holds(PluginJar contents) {
         this.contents = contents;
     }
 
@@ -68,9 +67,14 @@ final class Candidate {
         complain(code, message, hint);
     }
 
-    /** The lock of its directory does not let it in. */
-    void lockedOut(Fault complaint) {
-        refuse(PluginState.DISABLED, complaint.code(), complaint.message(), complaint.hint());
+    /** It is refused before any of its code runs. */
+    void disable(ErrorCode code, String message, String hint) {
+        refuse(PluginState.DISABLED, code, message, hint);
+    }
+
+    /** Its file is not that of a plugin. */
+    void corrupt(String message, String hint) {
+        refuse(PluginState.FAILED, ErrorCode.PLUGIN_CORRUPT, message, hint);
     }
 
     boolean isRefused() {
@@ -83,14 +87,6 @@ final class Candidate {
 
     boolean isStarted() {
         return state == PluginState.STARTED;
-    }
-
-    void offers(ComponentKind kind, String name) {
-        components.add(new PluginReport.Offered(kind, name));
-    }
-
-    void offersRecipe(String name) {
-        recipes.add(name);
     }
 
     PluginReport report() {

@@ -1,12 +1,15 @@
 package org.parley.runtime.plugin;
 
 import com.google.inject.Injector;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,13 +19,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
+import org.pf4j.processor.ExtensionStorage;
 import org.pf4j.processor.IndexedExtensionStorage;
 
 /**
@@ -52,20 +59,20 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
             List<ComponentFactory> components = new ArrayList<>();
             List<Fault> faults = new ArrayList<>();
             for (URL index : Collections.list(loader.getResources(IndexedExtensionStorage.EXTENSIONS_RESOURCE))) {
-                ClassPathEntry entry = ClassPathEntry.of(index, IndexedExtensionStorage.EXTENSIONS_RESOURCE);
+                Entry entry = Entry.of(index, IndexedExtensionStorage.EXTENSIONS_RESOURCE);
                 components.addAll(entry.components(loader, services));
                 faults.addAll(entry.faults());
             }
             if (!faults.isEmpty()) {
                 throw new ParleyException("the class path", faults);
             }
-            URL defaults = loader.getResource(JarReader.DEFAULTS);
+            URL defaults = loader.getResource(PluginJar.DEFAULTS);
             return new ClassPathPlugins(
                     components,
                     recipes(loader),
                     defaults == null
                             ? Optional.empty()
-                            : Optional.of(new Defaults(Plugins.BUILT_IN, ClassPathEntry.text(defaults))));
+                            : Optional.of(new Defaults(Plugins.BUILT_IN, Entry.text(defaults))));
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the class path cannot be read: " + unreadable.getMessage(), unreadable);
         }
@@ -75,7 +82,7 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
     private static List<Recipe> recipes(ClassLoader loader) throws IOException {
         Set<String> seen = new LinkedHashSet<>();
         List<Recipe> recipes = new ArrayList<>();
-        for (String mark : List.of(JarReader.RECIPES, JarFile.MANIFEST_NAME)) {
+        for (String mark : List.of(PluginJar.RECIPES, JarFile.MANIFEST_NAME)) {
             for (URL found : Collections.list(loader.getResources(mark))) {
                 String root = found.toString().replace(mark, "");
                 if (seen.add(root)) {
@@ -102,7 +109,7 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
             }
             return recipes;
         }
-        Path folder = Path.of(URI.create(root)).resolve(JarReader.RECIPES);
+        Path folder = Path.of(URI.create(root)).resolve(PluginJar.RECIPES);
         if (Files.isDirectory(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path file : files.sorted().toList()) {
@@ -114,11 +121,82 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
     }
 
     private static boolean isRecipe(String name) {
-        return name.startsWith(JarReader.RECIPES) && name.endsWith(YAML);
+        return name.startsWith(PluginJar.RECIPES) && name.endsWith(YAML);
     }
 
     private static Recipe recipe(String path, String yaml) {
         String file = path.substring(path.lastIndexOf('/') + 1);
         return new Recipe(file.substring(0, file.length() - YAML.length()), Plugins.BUILT_IN, yaml);
+    }
+
+    /** A jar or a directory of the class path that has an index of components. */
+    static final class Entry {
+
+        private final String root;
+        private final Candidate candidate;
+
+        private Entry(String root) {
+            this.root = root;
+            this.candidate = new Candidate(Path.of(place(root)), true);
+        }
+
+        /** @param resource the path of what was found, inside the entry */
+        static Entry of(URL found, String resource) {
+            String address = found.toString();
+            return new Entry(address.substring(0, address.length() - resource.length()));
+        }
+
+        /** Its components, but for those that {@link #faults} tell of. */
+        List<ComponentFactory> components(ClassLoader loader, Injector services) throws IOException {
+            SortedSet<String> names = new TreeSet<>();
+            ExtensionStorage.read(new StringReader(text(url(IndexedExtensionStorage.EXTENSIONS_RESOURCE))), names);
+            return new ExtensionLoader(candidate, loader, services)
+                    .load(names, manifest().map(PluginReport.Manifest::module).orElse(""));
+        }
+
+        List<Fault> faults() throws IOException {
+            boolean explained = manifest().isPresent();
+            return candidate.report().faults().stream()
+                    .map(fault -> new Fault(
+                            fault.code(),
+                            candidate.jar().toString(),
+                            fault.message(),
+                            explained || fault.hint().isEmpty()
+                                    ? fault.hint()
+                                    : fault.hint() + "; here there is no manifest, so put one into "
+                                            + JarFile.MANIFEST_NAME))
+                    .toList();
+        }
+
+        private Optional<PluginReport.Manifest> manifest() throws IOException {
+            try (InputStream input = open(url(JarFile.MANIFEST_NAME))) {
+                return Optional.of(PluginReport.Manifest.of(new Manifest(input).getMainAttributes()));
+            } catch (FileNotFoundException none) {
+                return Optional.empty();
+            }
+        }
+
+        private URL url(String resource) throws IOException {
+            return URI.create(root + resource).toURL();
+        }
+
+        static String text(URL resource) throws IOException {
+            try (InputStream input = open(resource)) {
+                return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+
+        /** Without the JVM's cache, which would keep jars open. */
+        private static InputStream open(URL resource) throws IOException {
+            URLConnection connection = resource.openConnection();
+            connection.setUseCaches(false);
+            return connection.getInputStream();
+        }
+
+        /** {@code jar:file:/lib/some.jar!/} and {@code file:/classes/} as somebody would write them. */
+        private static String place(String root) {
+            String file = root.replaceFirst("^jar:", "").replaceFirst("!/$", "");
+            return file.startsWith("file:") ? Path.of(URI.create(file)).toString() : file;
+        }
     }
 }

@@ -1,17 +1,31 @@
 package org.parley.runtime.plugin;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.api.component.ScheduleFactory;
+import org.parley.runtime.component.ComponentKind;
 
 /** Whether a factory presents itself as run files, {@code parley describe} and the documentation rely on. */
-final class ComponentCheck {
+public final class ComponentCheck {
+
+    /** The form of every name that run files use: {@code semi-atc-gt}. */
+    public static final String NAME_RULE =
+            "lower-case letters and digits, words joined by single hyphens, a letter first, at most 100 characters";
+
+    // Nobody uses longer names, and the pattern would recurse until the stack overflows.
+    private static final int LONGEST_NAME = 100;
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     private final ComponentFactory factory;
     private final Candidate candidate;
@@ -43,8 +57,8 @@ final class ComponentCheck {
     }
 
     private void checkName(String name) {
-        if (!KebabCase.matches(name)) {
-            complain("is named '" + name + "'", "names are " + KebabCase.RULE);
+        if (!isName(name)) {
+            complain("is named '" + name + "'", "names are " + NAME_RULE);
         }
     }
 
@@ -53,7 +67,7 @@ final class ComponentCheck {
         ask("options()", () -> {
             Set<String> names = new HashSet<>();
             for (Option<?> option : options) {
-                OptionCheck.faults(option).forEach(fault -> complain("option '" + option.name() + "' " + fault, ""));
+                faults(option).forEach(fault -> complain("option '" + option.name() + "' " + fault, ""));
                 if (!names.add(option.name())) {
                     complain("option '" + option.name() + "' is declared twice", "");
                 }
@@ -77,5 +91,69 @@ final class ComponentCheck {
         sound = false;
         String type = factory.getClass().getName();
         candidate.complain(ErrorCode.PLUGIN_BAD_COMPONENT, "component " + type + " " + message, hint);
+    }
+
+    /** Returns whether run files can use this name. */
+    public static boolean isName(String name) {
+        return name.length() <= LONGEST_NAME && NAME.matcher(name).matches();
+    }
+
+    /** What is wrong, each to be read after "option 'x' ". */
+    public static List<String> faults(Option<?> option) {
+        List<String> faults = new ArrayList<>();
+        Objects.requireNonNull(option.description(), "an option without a description");
+        if (!isName(option.name())) {
+            faults.add("has a name that is not in kebab-case: " + NAME_RULE);
+        }
+        option.defaultValue()
+                .filter(value -> !fits(option, value))
+                .ifPresent(value -> faults.add("has the default " + value + ", which is not " + expected(option)));
+        if (option.type() == Option.Type.COMPONENT
+                && option.kind().filter(ComponentCheck::isKind).isEmpty()) {
+            faults.add("does not say which kind of component stands there");
+        }
+        return faults;
+    }
+
+    private static boolean fits(Option<?> option, Object value) {
+        return switch (option.type()) {
+            case NUMBER -> option.words().contains(value) || inRange(option, value);
+            case INTEGER -> option.words().contains(value) || (value instanceof Long && inRange(option, value));
+            case FLAG -> value instanceof Boolean;
+            case CHOICE -> option.words().contains(value);
+            case TEXT, FILE, DIRECTORY, JSON -> value instanceof String;
+            case COMPONENT -> value instanceof String || (value instanceof Number && isSchedule(option));
+            case NUMBERS ->
+                value instanceof List<?> list && list.stream().allMatch(element -> inRange(option, element));
+            case TEXTS -> value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
+        };
+    }
+
+    private static boolean inRange(Option<?> option, Object value) {
+        return value instanceof Number number && option.range().contains(number.doubleValue());
+    }
+
+    private static String expected(Option<?> option) {
+        return switch (option.type()) {
+            case NUMBER, INTEGER -> "in its own range " + range(option);
+            case FLAG -> "true or false";
+            case CHOICE -> "one of its own words " + option.words();
+            case TEXT, FILE, DIRECTORY, JSON -> "text";
+            case COMPONENT -> isSchedule(option) ? "the name of a schedule or a number" : "the name of a component";
+            case NUMBERS -> "a list of numbers in its own range " + range(option);
+            case TEXTS -> "a list of texts";
+        };
+    }
+
+    private static boolean isSchedule(Option<?> option) {
+        return option.kind().filter(kind -> kind == ScheduleFactory.class).isPresent();
+    }
+
+    private static String range(Option<?> option) {
+        return option.range().from() + " to " + option.range().to();
+    }
+
+    private static boolean isKind(Class<?> type) {
+        return Arrays.stream(ComponentKind.values()).anyMatch(kind -> kind.factoryType() == type);
     }
 }

@@ -105,12 +105,12 @@ final class ParleyPluginManager extends JarPluginManager {
 
     @Override
     protected PluginLoader createPluginLoader() {
-        SharedClassLoader shared =
-                new SharedClassLoader(getClass().getClassLoader(), Optional.of(SharedLibraries.loader()));
+        PluginClassLoaders.Shared shared = new PluginClassLoaders.Shared(
+                getClass().getClassLoader(), Optional.of(PluginClassLoaders.Libraries.loader()));
         return new JarPluginLoader(this) {
             @Override
             protected PluginClassLoader createPluginClassLoader(Path jar, PluginDescriptor descriptor) {
-                return new ApiFirstClassLoader(pluginManager, descriptor, shared);
+                return new PluginClassLoaders.ApiFirst(pluginManager, descriptor, shared);
             }
         };
     }

@@ -10,9 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
-import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
-import org.parley.api.component.ParleyException;
 
 /**
  * The numbers of single agents, as the observer {@code per-agent} writes them: lines {@code round,column,value of agent 0,value of agent 1,…}.
@@ -59,7 +56,7 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            throw unreadable(path);
+            throw Lines.notAsWritten(path, "is not as Parley wrote it");
         }
         // A torn block at the end: the columns before it have one row more than those after.
         int whole = rows.values().stream().mapToInt(List::size).min().orElse(0);
@@ -77,13 +74,5 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
             }
         }
         return columns;
-    }
-
-    private static ParleyException unreadable(Path path) {
-        return new ParleyException(new Fault(
-                ErrorCode.RECORD_UNREADABLE,
-                path.toString(),
-                "is not as Parley wrote it",
-                "the file was changed since Parley wrote it; 'parley rerun' makes it again"));
     }
 }

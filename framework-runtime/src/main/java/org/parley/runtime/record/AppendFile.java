@@ -10,13 +10,14 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /**
  * A file that only grows, and can be cut back to a length it once had.
  *
  * <p>It is no channel, which would be closed for good when its thread is interrupted.
  */
-final class AppendFile implements AutoCloseable {
+class AppendFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -28,27 +29,21 @@ final class AppendFile implements AutoCloseable {
     private int buffered;
     private long written;
 
-    private AppendFile(FilePrefix prefix, RandomAccessFile file) throws IOException {
+    /** Opens a file and drops everything after this beginning. */
+    AppendFile(FilePrefix prefix) {
         this.path = prefix.file();
-        this.file = file;
-        this.identity = identity(path);
         this.digest = prefix.digest();
         this.written = prefix.length();
-    }
-
-    /** Opens a file and drops everything after this beginning. */
-    static AppendFile open(FilePrefix prefix) {
-        Path path = prefix.file();
         try {
-            RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+            this.file = new RandomAccessFile(path.toFile(), "rw");
             file.setLength(prefix.length());
-            return new AppendFile(prefix, file);
+            this.identity = identity(path);
         } catch (IOException e) {
             throw FileFault.writing(path, e);
         }
     }
 
-    void append(CharSequence ascii) {
+    final void append(CharSequence ascii) {
         int length = ascii.length();
         for (int i = 0; i < length; i++) {
             if (buffered == buffer.length) {
@@ -58,7 +53,7 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    void append(byte[] bytes) {
+    final void append(byte[] bytes) {
         for (int from = 0; from < bytes.length; ) {
             if (buffered == buffer.length) {
                 flush();
@@ -71,7 +66,7 @@ final class AppendFile implements AutoCloseable {
     }
 
     /** Hands everything to the operating system: it survives the end of this process. */
-    void flush() {
+    public final void flush() {
         requireStillThere();
         try {
             file.seek(written); // where a write that failed in its middle began
@@ -84,14 +79,14 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Hands everything to the operating system and says how much that is. */
-    FileMark mark() {
+    /** Hands everything to the operating system and returns how much that is; a checkpoint may note it once {@link #force} has returned. */
+    public final FileMark mark() {
         flush();
         return new FileMark(written, Sha256.soFar(digest));
     }
 
     /** Brings what was handed over onto the disk, where it survives the end of the machine; on any thread. */
-    void force() {
+    public final void force() {
         try {
             file.getFD().sync();
         } catch (IOException e) {
@@ -100,7 +95,7 @@ final class AppendFile implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public final void close() {
         try (file) {
             flush();
         } catch (IOException e) {
@@ -108,7 +103,7 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** What is written to a file that nobody can find any more would be lost without a word. */
+    /** Refuses to write to a file that no longer has its name: that would be lost silently. */
     private void requireStillThere() {
         Optional<Object> now;
         try {

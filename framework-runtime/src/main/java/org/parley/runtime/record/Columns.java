@@ -3,9 +3,14 @@ package org.parley.runtime.record;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The columns of {@code metrics.csv}: a head that every run has, in this order, then what this run adds.
@@ -30,24 +35,75 @@ public record Columns(List<String> extra) {
     public static final String HESSIAN_SAMPLES = "hessian_samples";
     public static final String CONVERGENCE_METRIC = "convergence_metric";
 
-    /** What every file begins with. */
-    public static final List<String> HEAD = List.of(
-            ROUND,
-            SECONDS,
-            UPPER_LOSS,
-            LOWER_LOSS,
-            HYPERGRADIENT_NORM,
-            CONSENSUS_UPPER,
-            CONSENSUS_LOWER,
-            CONSENSUS_AUXILIARY,
-            LOWER_ERROR,
-            SAMPLES,
-            PHASES,
-            FLOATS_SENT);
+    private enum Kind {
+        MEASURED,
+        /** Counts something since the start of the run. */
+        COUNTED,
+        /** The same, in bits. */
+        DATA
+    }
+
+    /**
+     * A column of the framework: all that there is to say about it.
+     *
+     * @param caption in words
+     * @param formula after its caption, where there is room for one
+     * @param label on a terminal
+     */
+    private record Entry(String name, Kind kind, String caption, String formula, String label) {
+
+        Entry(String name, Kind kind, String caption, String label) {
+            this(name, kind, caption, "", label);
+        }
+
+        Entry(String name, Kind kind, String caption) {
+            this(name, kind, caption, name.replace('_', ' '));
+        }
+    }
+
+    /** How the column of a metric's bottom decile over agents ends. */
+    public static final String BOTTOM_DECILE = "_p10";
 
     private static final String CONSENSUS = "consensus_";
+
+    /** What every file begins with, in this order. */
+    private static final List<Entry> FIRST = List.of(
+            new Entry(ROUND, Kind.COUNTED, "Round"),
+            new Entry(SECONDS, Kind.MEASURED, "Seconds"),
+            new Entry(UPPER_LOSS, Kind.MEASURED, "Upper loss"),
+            new Entry(LOWER_LOSS, Kind.MEASURED, "Lower loss"),
+            new Entry(HYPERGRADIENT_NORM, Kind.MEASURED, "Hypergradient norm", " ‖∇Φ(x̄)‖", "|grad Phi|"),
+            new Entry(CONSENSUS_UPPER, Kind.MEASURED, captionOfConsensus("upper"), "disagree x"),
+            new Entry(CONSENSUS_LOWER, Kind.MEASURED, captionOfConsensus("lower")),
+            new Entry(CONSENSUS_AUXILIARY, Kind.MEASURED, captionOfConsensus("auxiliary")),
+            new Entry(LOWER_ERROR, Kind.MEASURED, "Distance of y to the lower solution y*", "error of y"),
+            new Entry(SAMPLES, Kind.COUNTED, "Samples per agent"),
+            new Entry(PHASES, Kind.COUNTED, "Exchange phases"),
+            new Entry(FLOATS_SENT, Kind.COUNTED, "Floats sent"));
+
+    private static final List<Entry> FURTHER = List.of(
+            new Entry(BITS_SENT, Kind.DATA, "Sent", "sent"),
+            new Entry(HESSIAN_SAMPLES, Kind.COUNTED, "Hessian samples per agent"),
+            new Entry(
+                    CONVERGENCE_METRIC,
+                    Kind.MEASURED,
+                    "Convergence metric",
+                    " 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + Σᵢ ‖yᵢ − yᵢ*(xᵢ)‖²",
+                    "metric M"));
+
+    private static final Map<String, Entry> ENTRIES = Stream.of(FIRST, FURTHER)
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableMap(Entry::name, entry -> entry));
+
+    /** What every file begins with. */
+    public static final List<String> HEAD = FIRST.stream().map(Entry::name).toList();
+
     private static final String AT_AVERAGE = "_average";
-    private static final Set<String> COUNTERS = Set.of(ROUND, SAMPLES, PHASES, FLOATS_SENT, BITS_SENT, HESSIAN_SAMPLES);
+
+    /** How the last words of a column's name are written. */
+    private static final Map<String, String> ENDINGS = Map.of(
+            "_p10", ", worst tenth of agents", "_auc", " AUC", "_auprc", " AUPRC", AT_AVERAGE, " at the average");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
     public Columns {
@@ -99,7 +155,16 @@ public record Columns(List<String> extra) {
 
     /** Whether a column counts something since the start of the run: written as an integer, and no curve of its own. */
     public static boolean isCounter(String name) {
-        return COUNTERS.contains(name);
+        return kind(name) != Kind.MEASURED;
+    }
+
+    /** Whether a column counts data, which is shown in bytes. */
+    public static boolean isData(String name) {
+        return kind(name) == Kind.DATA;
+    }
+
+    private static Kind kind(String name) {
+        return ENTRIES.containsKey(name) ? ENTRIES.get(name).kind : Kind.MEASURED;
     }
 
     /** Whether a column is of this problem alone: not a loss, a counter, a disagreement or anything else that every file has. */
@@ -109,8 +174,75 @@ public record Columns(List<String> extra) {
                 && levelOfConsensus(name).isEmpty();
     }
 
-    /** The first line of the file, without its end. */
-    String header() {
-        return String.join(",", names());
+    /** A column in words, with its formula if there is one, as at the beginning of a sentence. */
+    public static String caption(String column) {
+        Entry entry = ENTRIES.get(column);
+        return entry == null ? captionOfOther(column) : entry.caption + entry.formula;
+    }
+
+    /** Without formula, to be followed by more words. */
+    public static String brief(String column) {
+        Entry entry = ENTRIES.get(column);
+        return entry == null ? captionOfOther(column) : entry.caption;
+    }
+
+    private static String captionOfOther(String column) {
+        String words = levelOfConsensus(column).map(Columns::captionOfConsensus).orElseGet(() -> words(column));
+        return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private static String captionOfConsensus(String level) {
+        return "Disagreement on the " + level + " level";
+    }
+
+    private static String words(String column) {
+        return ENDINGS.entrySet().stream()
+                .filter(ending -> column.endsWith(ending.getKey()))
+                .findFirst()
+                .map(ending -> words(column.substring(
+                                0, column.length() - ending.getKey().length()))
+                        + ending.getValue())
+                .orElseGet(() -> column.replace('_', ' '));
+    }
+
+    /** What a terminal calls a column. */
+    public static String label(String column) {
+        Entry entry = ENTRIES.get(column);
+        return entry == null ? column.replace('_', ' ') : entry.label;
+    }
+
+    /** A cell of a page. */
+    public static String shown(String column, double value) {
+        boolean whole = value == Math.rint(value) || Math.abs(value) >= 1000;
+        return switch (kind(column)) {
+            case DATA -> Numbers.bytes(value / Byte.SIZE);
+            case COUNTED -> whole ? Numbers.count(value) : Numbers.brief(value);
+            case MEASURED -> Numbers.brief(value);
+        };
+    }
+
+    /** The same, empty where there is no value. */
+    public static String shown(String column, OptionalDouble value) {
+        return value.isPresent() ? shown(column, value.getAsDouble()) : "";
+    }
+
+    /** A cell on a terminal; accuracies and the like, which live between 0 and 1, read better without an exponent. */
+    public static String printed(String column, double value) {
+        if (isData(column)) {
+            return Numbers.bytes(value / Byte.SIZE);
+        }
+        boolean plain = !HEAD.contains(column)
+                && !column.equals(CONVERGENCE_METRIC)
+                && Math.abs(value) >= 1e-4
+                && Math.abs(value) < 1e3;
+        return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
+    }
+
+    /** A cell as files have it, with all digits. */
+    static Number written(String column, double value) {
+        if (isCounter(column) && value == (long) value) {
+            return (long) value;
+        }
+        return value;
     }
 }

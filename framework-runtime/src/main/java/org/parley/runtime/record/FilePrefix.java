@@ -73,7 +73,7 @@ public final class FilePrefix {
         return length;
     }
 
-    /** Of these bytes, to be continued by whoever appends more. */
+    /** Of these bytes, to be continued as more are appended. */
     MessageDigest digest() {
         return digest;
     }
@@ -85,4 +85,11 @@ public final class FilePrefix {
                 message,
                 "put the file back, or remove the directory checkpoint to resume from the start"));
     }
+
+    /**
+     * How far a growing file had come, and what it held.
+     *
+     * @param sha256 of the first {@code length} bytes
+     */
+    public record FileMark(long length, String sha256) {}
 }

@@ -12,16 +12,15 @@ import org.parley.runtime.plan.Precision;
  * <p>Numbers read back to the same bits in the run's precision. JSON has no word for what is not finite, so that is written as the
  * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}: every JSON reader accepts them, and they say more than null.
  */
-public final class IteratesWriter implements AutoCloseable {
+public final class IteratesWriter extends AppendFile {
 
-    private final AppendFile file;
     private final boolean single;
     private final int agents;
     private final Map<String, double[]> rows = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
 
-    private IteratesWriter(AppendFile file, Precision precision, int agents) {
-        this.file = file;
+    private IteratesWriter(FilePrefix prefix, Precision precision, int agents) {
+        super(prefix);
         this.single = precision == Precision.FLOAT32;
         this.agents = agents;
     }
@@ -33,7 +32,7 @@ public final class IteratesWriter implements AutoCloseable {
 
     /** Goes on after what a checkpoint knew of; lines after that are dropped. */
     public static IteratesWriter resume(FilePrefix prefix, Precision precision, int agents) {
-        return new IteratesWriter(AppendFile.open(prefix), precision, agents);
+        return new IteratesWriter(prefix, precision, agents);
     }
 
     /** Appends the state of a level after this many rounds. */
@@ -50,30 +49,10 @@ public final class IteratesWriter implements AutoCloseable {
             text.append(agent == 0 ? "[" : ", [");
             appendNumbers(row);
             text.append(']');
-            file.append(text);
+            append(text);
             text.setLength(0);
         }
-        file.append("]}\n");
-    }
-
-    /** Hands everything to the operating system. */
-    public void flush() {
-        file.flush();
-    }
-
-    /** What a checkpoint notes of the file; it must not be one before {@link #force} has returned. */
-    public FileMark mark() {
-        return file.mark();
-    }
-
-    /** Brings everything onto the disk, so that a checkpoint never knows of lines that a power cut took; on any thread. */
-    public void force() {
-        file.force();
-    }
-
-    @Override
-    public void close() {
-        file.close();
+        append("]}\n");
     }
 
     private void appendNumbers(double[] row) {

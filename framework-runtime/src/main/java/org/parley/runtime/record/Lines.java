@@ -3,7 +3,11 @@ package org.parley.runtime.record;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 
 /** Lines up to their line feed; what comes after the last one was cut off in the middle and does not count. */
 final class Lines implements AutoCloseable {
@@ -88,6 +92,15 @@ final class Lines implements AutoCloseable {
         }
         System.arraycopy(chunk, from, line, length, added);
         length += added;
+    }
+
+    /** Reports a record that was changed. */
+    static ParleyException notAsWritten(Path path, String message) {
+        return new ParleyException(new Fault(
+                ErrorCode.RECORD_UNREADABLE,
+                path.toString(),
+                message,
+                "the file was changed since Parley wrote it; 'parley rerun' makes it again"));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package org.parley.runtime.record;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -8,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 
 /**
  * Rows of a {@code metrics.csv} read back, all of them or a choice, held by column.
@@ -16,40 +22,124 @@ import java.util.Optional;
  */
 public final class MetricsFile {
 
-    private final List<String> names;
-    private final int size;
-    private final double[][] cells;
-    private final BitSet[] present;
-    private final int[] numbers;
-    private final int recorded;
+    private static final int FIRST_CAPACITY = 64;
 
-    /** @param numbers which row of the file each of them is */
-    MetricsFile(List<String> names, int size, double[][] cells, BitSet[] present, int[] numbers, int recorded) {
-        this.names = List.copyOf(names);
-        this.size = size;
-        this.cells = cells;
-        this.present = present;
-        this.numbers = numbers;
-        this.recorded = recorded;
-    }
+    private List<String> names = List.of();
+    private int size;
+    private double[][] cells = {};
+    private BitSet[] present = {};
+    /** Which row of the file each of those here is. */
+    private int[] numbers = {};
+
+    private int recorded;
+
+    private MetricsFile() {}
 
     /** Reads a file, also while its run is still writing; a last line without its end is left out. */
     public static MetricsFile read(Path path) {
-        return new MetricsReader(path, Optional.empty()).read();
+        return read(path, Optional.empty());
     }
 
     /**
-     * Reads these rows of a file and its last, in memory for no more than these.
+     * Reads these rows of a file and its last, in memory for no more than these; the others are skipped without being parsed.
      *
      * @param rows their numbers, counted from 0, ascending
      */
     public static MetricsFile read(Path path, int[] rows) {
-        return new MetricsReader(path, Optional.of(rows)).read();
+        return read(path, Optional.of(rows));
     }
 
-    /** How many rows a file has, counted without parsing them. */
+    private static MetricsFile read(Path path, Optional<int[]> wanted) {
+        MetricsFile file = new MetricsFile();
+        try (Lines lines = open(path)) {
+            file.addHeader(lines, wanted);
+            while (lines.next()) {
+                int row = file.recorded++;
+                if (wanted.isEmpty() || file.size < wanted.get().length && wanted.get()[file.size] == row) {
+                    file.addRow(lines.line(), row);
+                }
+            }
+            int last = file.recorded - 1;
+            if (last >= 0 && (file.size == 0 || file.numbers[file.size - 1] < last)) {
+                file.addRow(lines.lineBefore(), last);
+            }
+            file.numbers = Arrays.copyOf(file.numbers, file.size);
+            return file;
+        } catch (IOException e) {
+            throw unreachable(path, e);
+        } catch (IllegalArgumentException e) {
+            throw Lines.notAsWritten(path, e.getMessage());
+        }
+    }
+
+    /** How many rows a file has, its head and a last line without its end left out, counted without parsing them. */
     public static int count(Path path) {
-        return MetricsReader.count(path);
+        try (Lines lines = open(path)) {
+            int count = -1;
+            while (lines.skip()) {
+                count++;
+            }
+            return Math.max(0, count);
+        } catch (IOException e) {
+            throw unreachable(path, e);
+        }
+    }
+
+    private static Lines open(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
+        }
+        return new Lines(Files.newInputStream(path));
+    }
+
+    private static UncheckedIOException unreachable(Path path, IOException failure) {
+        return new UncheckedIOException("cannot read " + path + ": " + failure.getMessage(), failure);
+    }
+
+    private void addHeader(Lines lines, Optional<int[]> wanted) throws IOException {
+        boolean whole = lines.next();
+        names = List.of(lines.line().split(",", -1));
+        if (!whole || !names.containsAll(Columns.HEAD)) {
+            throw new IllegalArgumentException(
+                    "line 1: expected the columns " + String.join(",", Columns.HEAD) + ", got '" + lines.line() + "'");
+        }
+        // One more: the last row is kept in any case.
+        int capacity = wanted.map(rows -> rows.length + 1).orElse(FIRST_CAPACITY);
+        cells = new double[names.size()][capacity];
+        numbers = new int[capacity];
+        present = new BitSet[names.size()];
+        Arrays.setAll(present, c -> new BitSet());
+    }
+
+    private void addRow(String line, int row) {
+        String[] texts = line.split(",", -1);
+        if (texts.length != names.size()) {
+            throw new IllegalArgumentException(
+                    "line " + (row + 2) + ": expected " + names.size() + " cells, got " + texts.length);
+        }
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * size);
+            Arrays.setAll(cells, c -> Arrays.copyOf(cells[c], 2 * size));
+        }
+        for (int c = 0; c < texts.length; c++) {
+            cells[c][size] = cell(texts[c], c, row);
+        }
+        numbers[size++] = row;
+    }
+
+    private double cell(String text, int column, int row) {
+        if (text.isEmpty()) {
+            return Double.NaN;
+        }
+        try {
+            double value = Double.parseDouble(text);
+            present[column].set(size);
+            return value;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "line " + (row + 2) + ": '" + text + "' in column " + names.get(column) + " is no number", e);
+        }
     }
 
     /** The columns in file order. */

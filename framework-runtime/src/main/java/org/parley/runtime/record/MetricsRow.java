@@ -1,5 +1,7 @@
 package org.parley.runtime.record;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +23,25 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
+    /** As flat as in the metrics, for files. */
+    @JsonValue
+    Map<String, Number> cells() {
+        Map<String, Number> cells = new LinkedHashMap<>();
+        cells.put(Columns.ROUND, round);
+        cells.put(Columns.SECONDS, seconds);
+        values.forEach((name, value) -> cells.put(name, Columns.written(name, value)));
+        return cells;
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static MetricsRow of(Map<String, Number> cells) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        cells.forEach((name, value) -> values.put(name, value.doubleValue()));
+        double round = values.remove(Columns.ROUND);
+        double seconds = values.remove(Columns.SECONDS);
+        return new MetricsRow((long) round, seconds, values);
+    }
+
     @Override
     public Set<String> columns() {
         Set<String> columns = new LinkedHashSet<>(List.of(Columns.SECONDS));
@@ -39,5 +60,27 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
         }
         Double value = values.get(column);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * A row as it would be again in another run of the same run file: without the time it took.
+     *
+     * @param values by column, seen as they are filled in
+     */
+    public record UntimedRow(long round, Map<String, Double> values) implements Row {
+
+        @Override
+        public Set<String> columns() {
+            return Collections.unmodifiableSet(values.keySet());
+        }
+
+        @Override
+        public OptionalDouble value(String column) {
+            if (column.equals(Columns.ROUND)) {
+                return OptionalDouble.of(round);
+            }
+            Double value = values.get(column);
+            return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        }
     }
 }

@@ -3,19 +3,17 @@ package org.parley.runtime.record;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Writes {@code metrics.csv} row by row; each row is with the operating system before the next round starts. */
-public final class MetricsWriter implements AutoCloseable {
+public final class MetricsWriter extends AppendFile {
 
-    private final AppendFile file;
     private final List<String> names;
     private final Set<String> known;
     private final StringBuilder line = new StringBuilder();
 
-    private MetricsWriter(AppendFile file, Columns columns) {
-        this.file = file;
+    private MetricsWriter(FilePrefix prefix, Columns columns) {
+        super(prefix);
         this.names = columns.names();
         this.known = new HashSet<>(names);
     }
@@ -27,11 +25,10 @@ public final class MetricsWriter implements AutoCloseable {
 
     /** Goes on after what a checkpoint knew of; rows after that are dropped. */
     public static MetricsWriter resume(FilePrefix prefix, Columns columns) {
-        MetricsWriter writer = new MetricsWriter(AppendFile.open(prefix), columns);
+        MetricsWriter writer = new MetricsWriter(prefix, columns);
         if (prefix.length() == 0) {
-            writer.file.append(columns.header());
-            writer.file.append("\n");
-            writer.file.flush();
+            writer.append(String.join(",", writer.names) + "\n");
+            writer.flush();
         }
         return writer;
     }
@@ -47,36 +44,10 @@ public final class MetricsWriter implements AutoCloseable {
             if (c > 0) {
                 line.append(',');
             }
-            appendCell(names.get(c), row.value(names.get(c)));
+            String name = names.get(c);
+            row.value(name).ifPresent(value -> line.append(Columns.written(name, value)));
         }
-        file.append(line.append('\n'));
-        file.flush();
-    }
-
-    /** What a checkpoint notes of the file; it must not be one before {@link #force} has returned. */
-    public FileMark mark() {
-        return file.mark();
-    }
-
-    /** Brings everything onto the disk, so that a checkpoint never knows of rows that a power cut took; on any thread. */
-    public void force() {
-        file.force();
-    }
-
-    @Override
-    public void close() {
-        file.close();
-    }
-
-    private void appendCell(String name, OptionalDouble value) {
-        if (value.isEmpty()) {
-            return;
-        }
-        double number = value.getAsDouble();
-        if (Columns.isCounter(name) && number == (long) number) {
-            line.append((long) number);
-        } else {
-            line.append(number);
-        }
+        append(line.append('\n'));
+        flush();
     }
 }

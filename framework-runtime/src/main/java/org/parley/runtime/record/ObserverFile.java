@@ -2,6 +2,7 @@ package org.parley.runtime.record;
 
 import java.util.Optional;
 import org.parley.api.observe.RecordFile;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 /** A file that an observer asks for when it is created, and that a run with a directory opens when it starts. */
 public final class ObserverFile implements RecordFile {
@@ -20,7 +21,7 @@ public final class ObserverFile implements RecordFile {
 
     /** From now on nothing is swallowed. */
     public void open(FilePrefix prefix) {
-        file = Optional.of(AppendFile.open(prefix));
+        file = Optional.of(new AppendFile(prefix));
     }
 
     @Override

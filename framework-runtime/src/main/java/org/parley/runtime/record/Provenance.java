@@ -13,11 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
+import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.Precision;
-import org.parley.runtime.plan.SampleMemory;
 
 /**
  * Where a run's numbers come from: everything needed to judge them, and to get them again. The file {@code provenance.json}.
@@ -27,7 +26,7 @@ import org.parley.runtime.plan.SampleMemory;
  * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
  * @param exactness what the mixing strategy of each level promises
  * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
- * @param notJudged agents that lie, over which no metric is taken
+ * @param notJudged Byzantine agents, which metrics leave out
  * @param resumed every time that it was taken up again
  * @param processes those that made it last; none where it was one alone
  * @param unlikeMachines in what their machines differ, where the user allowed that: the last bits may not be those of one process
@@ -47,7 +46,7 @@ public record Provenance(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unlikeMachines) {
 
     public Provenance {
-        Required.all(started, software, inputs, secondOrder, machine);
+        require(started, software, inputs, secondOrder, machine);
         differences = List.copyOf(differences);
         byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
         resumed = List.copyOf(resumed);
@@ -155,7 +154,7 @@ public record Provenance(
             List<LibraryMark> libraries,
             Optional<KernelsMark> kernels) {
         public Software {
-            Required.all(parley, api);
+            require(parley, api);
             plugins = List.copyOf(plugins);
             libraries = libraries == null ? List.of() : List.copyOf(libraries); // Parley 1.0.0 did not note them
         }
@@ -167,38 +166,39 @@ public record Provenance(
 
         /** Jars that are not those of that time, in words: plugins with id and version, libraries with their file names. */
         public List<String> changedSince(Software then) {
-            List<String> changes = new ArrayList<>(changes(
-                    byName(then.plugins, PluginMark::id),
-                    byName(plugins, PluginMark::id),
-                    plugin -> plugin.id() + " " + plugin.version(),
-                    PluginMark::sha256));
-            changes.addAll(changes(
-                    byName(then.libraries, LibraryMark::jar),
-                    byName(libraries, LibraryMark::jar),
-                    library -> "lib/" + library.jar(),
-                    LibraryMark::sha256));
+            List<String> changes = new ArrayList<>(changes(then.pluginJars(), pluginJars()));
+            changes.addAll(changes(then.libraryJars(), libraryJars()));
             return changes;
         }
 
-        private static <M> Map<String, M> byName(List<M> marks, Function<M, String> name) {
-            Map<String, M> byName = new TreeMap<>();
-            marks.forEach(mark -> byName.putIfAbsent(name.apply(mark), mark));
-            return byName;
+        private record Jar(String words, String sha256) {}
+
+        private Map<String, Jar> pluginJars() {
+            Map<String, Jar> jars = new TreeMap<>();
+            plugins.forEach(plugin ->
+                    jars.putIfAbsent(plugin.id(), new Jar(plugin.id() + " " + plugin.version(), plugin.sha256())));
+            return jars;
         }
 
-        private static <M> List<String> changes(
-                Map<String, M> then, Map<String, M> now, Function<M, String> words, Function<M, String> sha256) {
+        private Map<String, Jar> libraryJars() {
+            Map<String, Jar> jars = new TreeMap<>();
+            libraries.forEach(
+                    library -> jars.putIfAbsent(library.jar(), new Jar("lib/" + library.jar(), library.sha256())));
+            return jars;
+        }
+
+        private static List<String> changes(Map<String, Jar> then, Map<String, Jar> now) {
             List<String> changes = new ArrayList<>();
             then.forEach((name, before) -> {
                 if (!now.containsKey(name)) {
-                    changes.add(words.apply(before) + " (gone)");
-                } else if (!Objects.equals(sha256.apply(before), sha256.apply(now.get(name)))) {
-                    changes.add(words.apply(before) + " (changed)");
+                    changes.add(before.words + " (gone)");
+                } else if (!before.sha256.equals(now.get(name).sha256)) {
+                    changes.add(before.words + " (changed)");
                 }
             });
             now.forEach((name, added) -> {
                 if (!then.containsKey(name)) {
-                    changes.add(words.apply(added) + " (new)");
+                    changes.add(added.words + " (new)");
                 }
             });
             return changes;
@@ -208,7 +208,7 @@ public record Provenance(
     /** A jar that all plugins share, to the byte. */
     public record LibraryMark(String jar, String sha256) {
         public LibraryMark {
-            Required.all(jar, sha256);
+            require(jar, sha256);
         }
 
         public static LibraryMark of(Path jar) {
@@ -224,7 +224,7 @@ public record Provenance(
      */
     public record KernelsMark(String name, String description) {
         public KernelsMark {
-            Required.all(name, description);
+            require(name, description);
         }
 
         /** {@code openblas (OpenBLAS 0.3.31)}. */
@@ -249,8 +249,8 @@ public record Provenance(
             Map<String, String> data,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, SourceMark> sources) {
         public Inputs {
-            Required.all(runFile, precision);
-            Required.all(data.values().toArray());
+            require(runFile, precision);
+            require(data.values().toArray());
             command = List.copyOf(command);
             sources = sources == null // absent where there are none
                     ? Map.of()
@@ -281,14 +281,14 @@ public record Provenance(
      */
     public record SourceMark(String path, String sha256) {
         public SourceMark {
-            Required.all(path, sha256);
+            require(path, sha256);
         }
     }
 
     /** Which run file it was, to the byte. */
     public record RunFileMark(String name, String sha256) {
         public RunFileMark {
-            Required.all(name, sha256);
+            require(name, sha256);
         }
     }
 
@@ -307,7 +307,7 @@ public record Provenance(
             int processors,
             Optional<Long> sampleMemory) {
         public Machine {
-            Required.all(jvm, jvmVersion, jvmVendor, os, osVersion, architecture);
+            require(jvm, jvmVersion, jvmVendor, os, osVersion, architecture);
         }
 
         public static Machine here() {
@@ -319,7 +319,7 @@ public record Provenance(
                     System.getProperty("os.version"),
                     System.getProperty("os.arch"),
                     Runtime.getRuntime().availableProcessors(),
-                    Optional.of(SampleMemory.ofThisProcess()));
+                    Optional.of(MemoryEstimate.ofSamples()));
         }
     }
 
@@ -335,5 +335,25 @@ public record Provenance(
     /** The same, where a run may have ended before it was written. */
     public static Optional<Provenance> find(Path path) {
         return Json.isThere(path) ? Optional.of(read(path)) : Optional.empty();
+    }
+
+    /**
+     * Which plugin took part, to the byte.
+     *
+     * @param jar name of the file it was loaded from
+     * @param sha256 of that file
+     */
+    public record PluginMark(String id, String version, String jar, String sha256) {
+
+        public PluginMark {
+            require(id, version, jar, sha256);
+        }
+    }
+
+    /** A file that lacks some of this is not as Parley wrote it. */
+    private static void require(Object... values) {
+        for (Object value : values) {
+            Objects.requireNonNull(value);
+        }
     }
 }

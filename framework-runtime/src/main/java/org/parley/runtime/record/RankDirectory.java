@@ -11,7 +11,7 @@ import org.parley.api.component.ParleyException;
 
 /**
  * Where one of several processes keeps its checkpoints: {@code checkpoint/rank-0002-of-0004} in the directory of the run, whether they share
- * that directory or have one each. Nobody else's until it is closed.
+ * that directory or have one each. Claimed by one process until it is closed.
  */
 public final class RankDirectory implements AutoCloseable {
 

@@ -1,7 +1,8 @@
 package org.parley.runtime.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,13 +17,14 @@ import java.util.Optional;
  * @param seconds wall time of the run
  * @param roundsPerSecond how fast it went
  */
+@JsonPropertyOrder({"status", "round", "reason", "seconds", "rounds_per_second", "last", "best", "observed"})
 public record Result(
         Status status,
         long round,
         String reason,
         Optional<MetricsRow> last,
         Optional<MetricsRow> best,
-        Map<String, Map<String, Double>> observed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Map<String, Double>> observed,
         double seconds,
         double roundsPerSecond) {
 
@@ -47,65 +49,16 @@ public record Result(
         }
     }
 
+    public Result {
+        observed = observed == null ? Map.of() : observed; // absent where there is nothing
+    }
+
     /** Writes the file, all of it or nothing. */
     public void write(Path path) {
-        Json.write(
-                path,
-                new Stored(
-                        status,
-                        round,
-                        reason,
-                        seconds,
-                        roundsPerSecond,
-                        last.map(Result::flat).orElse(null),
-                        best.map(Result::flat).orElse(null),
-                        observed.isEmpty() ? null : observed));
+        Json.write(path, this);
     }
 
     public static Result read(Path path) {
-        Stored stored = Json.read(path, Stored.class);
-        return new Result(
-                stored.status,
-                stored.round,
-                stored.reason,
-                Optional.ofNullable(stored.last).map(Result::row),
-                Optional.ofNullable(stored.best).map(Result::row),
-                stored.observed == null ? Map.of() : stored.observed,
-                stored.seconds,
-                stored.roundsPerSecond);
-    }
-
-    /** The shape of the file: rows as flat as in the metrics. */
-    private record Stored(
-            Status status,
-            long round,
-            String reason,
-            double seconds,
-            double roundsPerSecond,
-            Map<String, Number> last,
-            Map<String, Number> best,
-            Map<String, Map<String, Double>> observed) {}
-
-    private static Map<String, Number> flat(MetricsRow row) {
-        Map<String, Number> cells = new LinkedHashMap<>();
-        cells.put(Columns.ROUND, row.round());
-        cells.put(Columns.SECONDS, row.seconds());
-        row.values().forEach((name, value) -> cells.put(name, number(name, value)));
-        return cells;
-    }
-
-    private static Number number(String name, double value) {
-        if (Columns.isCounter(name) && value == (long) value) {
-            return (long) value;
-        }
-        return value;
-    }
-
-    private static MetricsRow row(Map<String, Number> cells) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        cells.forEach((name, value) -> values.put(name, value.doubleValue()));
-        double round = values.remove(Columns.ROUND);
-        double seconds = values.remove(Columns.SECONDS);
-        return new MetricsRow((long) round, seconds, values);
+        return Json.read(path, Result.class);
     }
 }

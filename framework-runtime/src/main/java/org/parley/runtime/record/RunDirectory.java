@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -20,19 +21,21 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** The directory of one run, and the names of the files in it. One that was made or opened to write is nobody else's until it is closed. */
+/** The directory of one run, and the names of the files in it. One that was made or opened to write is claimed until it is closed. */
 public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";
     public static final String ITERATES = "iterates.jsonl";
     public static final String CHECKPOINT = "checkpoint";
 
-    /** The names that nobody else may give to a file. */
+    /** File names that are reserved for Parley. */
     public static final Set<String> OWN_FILES =
             Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", CHECKPOINT);
 
-    /** Whoever writes this file wants the run to end; a file reaches every process that sees the directory, on whatever machine. */
+    /** The file that asks the run to end; every process that sees the directory can write it, on any machine. */
     private static final String STOP = ".stop";
+
+    private static final int LONGEST_NAME = 80;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -59,8 +62,7 @@ public final class RunDirectory implements AutoCloseable {
         boolean isOwn = OWN_FILES.contains(place.getFileName().toString()) || place.endsWith(AgentsFile.NAME);
         Path root = isInCheckpoint ? parent.getParent() : parent;
         if ((isInCheckpoint || isOwn) && Files.exists(new RunDirectory(root).provenance())) {
-            throw new ParleyException(new Fault(
-                    ErrorCode.OUTPUT_EXISTS, file.toString(), "is a record of the run there", "choose another name"));
+            throw new ParleyException(exists(file, "is a record of the run there", "choose another name"));
         }
     }
 
@@ -70,7 +72,7 @@ public final class RunDirectory implements AutoCloseable {
      */
     public static RunDirectory create(Path base, String name, long seed, Clock clock) {
         require(foreign(base));
-        String plain = FileNames.safe(name) + "-" + seed + "-" + TIME.format(LocalDateTime.now(clock));
+        String plain = safeName(name) + "-" + seed + "-" + TIME.format(LocalDateTime.now(clock));
         makeDirectory(base);
         try {
             for (int attempt = 1; ; attempt++) {
@@ -86,6 +88,16 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
+    /** A name that every file system and every shell takes: letters, digits, dots, dashes and underscores; accents are dropped, all else is a dash. */
+    public static String safeName(String name) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .replaceAll("[^A-Za-z0-9._-]+", "-");
+        String cut = plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
+        String trimmed = cut.replaceAll("^[.-]+|[.-]+$", "");
+        return trimmed.isEmpty() ? "run" : trimmed;
+    }
+
     /**
      * The directory the user named, empty, and claimed until it is closed.
      *
@@ -99,28 +111,24 @@ public final class RunDirectory implements AutoCloseable {
             require(occupied(directory, force)); // another run may have come and gone since it was asked
             run.removeOwnFiles();
             return run;
-        } catch (IOException e) {
+        } catch (IOException | ParleyException e) {
             run.close();
-            throw FileFault.writing(directory, e);
-        } catch (ParleyException e) {
-            run.close();
-            throw e;
+            throw e instanceof ParleyException refusal ? refusal : FileFault.writing(directory, (IOException) e);
         }
     }
 
     /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other faults. */
     public static Optional<Fault> obstacle(Path directory, boolean force) {
-        return foreign(directory)
-                .or(() -> Files.exists(directory) && !Files.isDirectory(directory)
-                        ? Optional.of(new Fault(
-                                ErrorCode.OUTPUT_EXISTS,
-                                directory.toString(),
-                                "is a file, not a directory",
-                                "choose another directory"))
-                        : Optional.empty())
-                .or(() ->
-                        WriteLock.isClaimed(directory) ? Optional.of(WriteLock.byAnother(directory)) : Optional.empty())
-                .or(() -> occupied(directory, force));
+        Optional<Fault> foreign = foreign(directory);
+        if (foreign.isPresent()) {
+            return foreign;
+        }
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            return Optional.of(exists(directory, "is a file, not a directory", "choose another directory"));
+        }
+        return WriteLock.isClaimed(directory)
+                ? Optional.of(WriteLock.byAnother(directory))
+                : occupied(directory, force);
     }
 
     /** The directory of an earlier run. */
@@ -183,7 +191,7 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    /** Whether somebody wants the run to end. */
+    /** Returns whether the run was asked to end. */
     public boolean isAskedToStop() {
         return Files.exists(root.resolve(STOP));
     }
@@ -270,11 +278,11 @@ public final class RunDirectory implements AutoCloseable {
     private static Optional<Fault> occupied(Path directory, boolean force) {
         return force || isFree(directory)
                 ? Optional.empty()
-                : Optional.of(new Fault(
-                        ErrorCode.OUTPUT_EXISTS,
-                        directory.toString(),
-                        "is not empty",
-                        "choose another directory, or replace the run in it"));
+                : Optional.of(exists(directory, "is not empty", "choose another directory, or replace the run in it"));
+    }
+
+    private static Fault exists(Path place, String message, String hint) {
+        return new Fault(ErrorCode.OUTPUT_EXISTS, place.toString(), message, hint);
     }
 
     /**
@@ -333,7 +341,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     private void removeOwnFiles() throws IOException {
-        if (isRun()) { // elsewhere, a directory called checkpoint is somebody else's
+        if (isRun()) { // elsewhere, a directory called checkpoint is not Parley's
             removeCheckpoints();
         }
         for (Path file : List.of(metrics(), iterates(), result(), report(), provenance(), resolved())) {

@@ -15,7 +15,7 @@ import org.parley.api.component.Fault;
 /**
  * Sees to it that no two runs write into the same directory: who writes holds the lock of a file that nothing else is kept in.
  *
- * <p>The lock counts, not the file: that of a process that was killed keeps nobody out. A system may drop the lock of a process as soon as
+ * <p>The lock counts, not the file: that of a killed process blocks no other. A system may drop the lock of a process as soon as
  * the process closes the file anywhere, so it is opened here only, and never where this process holds it. It is never removed, or two
  * processes could hold the locks of two files of that name.
  */
@@ -34,7 +34,7 @@ final class WriteLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Claims a directory until the lock is closed; empty when somebody else has it, in this process or in another. */
+    /** Claims a directory until the lock is closed; empty if it is claimed already, in this process or in another. */
     static Optional<WriteLock> claim(Path directory) throws IOException {
         synchronized (HELD) {
             Path place = directory.toRealPath();
@@ -52,7 +52,7 @@ final class WriteLock implements AutoCloseable {
         }
     }
 
-    /** Whether somebody has claimed a directory; asking leaves nothing behind. */
+    /** Returns whether a directory is claimed; leaves nothing behind. */
     static boolean isClaimed(Path directory) {
         synchronized (HELD) {
             if (!Files.exists(directory.resolve(FILE))) {
@@ -67,7 +67,7 @@ final class WriteLock implements AutoCloseable {
                     return !isFree(channel);
                 }
             } catch (IOException unwritable) {
-                return false; // whoever writes there next will say why it cannot be done
+                return false; // the next attempt to write there reports why
             }
         }
     }

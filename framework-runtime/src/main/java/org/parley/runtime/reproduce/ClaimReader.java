@@ -4,21 +4,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.claim.Check;
+import org.parley.runtime.claim.Check.Interval;
+import org.parley.runtime.claim.Check.Slope;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.CostOfTarget;
-import org.parley.runtime.claim.Interval;
-import org.parley.runtime.claim.Mean;
 import org.parley.runtime.claim.Measure;
+import org.parley.runtime.claim.Measure.CostOfTarget;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.TransientRounds;
+import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.claim.RunWords;
-import org.parley.runtime.claim.Selection;
-import org.parley.runtime.claim.Slope;
-import org.parley.runtime.claim.TransientRounds;
-import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
@@ -29,6 +28,7 @@ import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Figure.Across;
 import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
 /** Reads what a paper claims. */
 final class ClaimReader {
@@ -46,11 +46,7 @@ final class ClaimReader {
             faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, "must be a mapping of keys, got " + node.shown(), "");
             return Optional.empty();
         }
-        OptionValues values = sections.values(
-                FigureKeys.CLAIM,
-                branch,
-                path,
-                Stream.concat(FigureKeys.CHECKS.stream(), Stream.of("measure")).toArray(String[]::new));
+        OptionValues values = sections.values(FigureKeys.CLAIM, branch, path);
         Measure measure = measure(sections.section(branch, "measure", path + ".measure"), path + ".measure", drawing);
         List<String> kinds = FigureKeys.CHECKS.stream().filter(branch::has).toList();
         if (kinds.size() != 1) {
@@ -64,11 +60,11 @@ final class ClaimReader {
         Optional<Check> check = check(kinds.get(0), branch, path + "." + kinds.get(0));
         return values.faultless()
                 ? check.map(each -> new Claim(
-                        values.find(FigureKeys.SAYS).orElseThrow(),
+                        values.get(FigureKeys.SAYS),
                         measure,
                         each,
-                        branch.has("within") ? values.find(FigureKeys.WITHIN).orElseThrow() : drawing.within(),
-                        values.find(FigureKeys.OURS).orElseThrow()))
+                        branch.has("within") ? values.get(FigureKeys.WITHIN) : drawing.within(),
+                        values.get(FigureKeys.OURS)))
                 : Optional.empty();
     }
 
@@ -76,20 +72,14 @@ final class ClaimReader {
         OptionValues values = sections.values(FigureKeys.MEASURE, section, path);
         String metric = values.find(FigureKeys.METRIC).orElse(drawing.metric());
         boolean large = values.find(FigureKeys.GOAL).orElse("min").equals("max");
-        if (values.find(FigureKeys.LIKE).isPresent()) {
-            return new TransientRounds(
-                    metric,
-                    new Selection(values.find(FigureKeys.LIKE).get()),
-                    values.find(FigureKeys.FACTOR).orElseThrow());
+        Optional<String> like = values.find(FigureKeys.LIKE);
+        if (like.isPresent()) {
+            return new TransientRounds(metric, new Selection(like.get()), values.get(FigureKeys.FACTOR));
         }
+        Mean mean = values.find(FigureKeys.MEAN).orElse(Mean.ARITHMETIC);
         return values.find(FigureKeys.TARGET)
-                .<Measure>map(target -> new CostOfTarget(
-                        metric, large, target, values.find(FigureKeys.COST).orElseThrow()))
-                .orElseGet(() -> new ValueReached(
-                        metric,
-                        large,
-                        values.find(FigureKeys.MEAN).orElse(Mean.ARITHMETIC),
-                        values.find(FigureKeys.AT)));
+                .<Measure>map(target -> new CostOfTarget(metric, large, target, values.get(FigureKeys.COST)))
+                .orElseGet(() -> new ValueReached(metric, large, mean, values.find(FigureKeys.AT)));
     }
 
     private Optional<Check> check(String kind, Branch claim, String path) {
@@ -124,30 +114,22 @@ final class ClaimReader {
 
     private Optional<Check> ratio(Branch section, String path) {
         OptionValues values = sections.values(FigureKeys.RATIO, section, path);
-        Optional<Interval> between = between(values, path);
-        return values.faultless() && between.isPresent()
-                ? Optional.of(new Check.Ratio(
-                        new Selection(values.find(FigureKeys.OF).orElseThrow()),
-                        new Selection(values.find(FigureKeys.TO).orElseThrow()),
-                        between.get()))
-                : Optional.empty();
+        return between(values, path)
+                .filter(between -> values.faultless())
+                .map(between -> new Check.Ratio(
+                        new Selection(values.get(FigureKeys.OF)), new Selection(values.get(FigureKeys.TO)), between));
     }
 
     private Optional<Check> slope(Branch section, String path) {
         OptionValues values = sections.values(FigureKeys.SLOPE, section, path);
-        Optional<Interval> between = between(values, path);
-        if (!values.faultless() || between.isEmpty()) {
-            return Optional.empty();
-        }
-        Across over = FigureReader.across(values.find(FigureKeys.OVER).orElseThrow());
-        Slope.Variable variable = over.cost()
-                .<Slope.Variable>map(axis ->
-                        new Slope.AlongRuns(axis, values.find(FigureKeys.FROM).orElseThrow()))
-                .orElseGet(() -> Slope.AcrossRuns.key(over.key().orElseThrow()));
-        List<Selection> lines = values.find(FigureKeys.LINES).orElseThrow().stream()
-                .map(Selection::new)
-                .toList();
-        return Optional.of(new Slope(lines, variable, between.get()));
+        return between(values, path).filter(between -> values.faultless()).map(between -> {
+            Across over = FigureReader.across(values.get(FigureKeys.OVER));
+            Slope.Variable variable = over.cost()
+                    .<Slope.Variable>map(axis -> new Slope.AlongRuns(axis, values.get(FigureKeys.FROM)))
+                    .orElseGet(() -> new Slope.AcrossRuns(over.key().orElseThrow()));
+            return new Slope(
+                    values.get(FigureKeys.LINES).stream().map(Selection::new).toList(), variable, between);
+        });
     }
 
     private Optional<Interval> between(OptionValues values, String path) {
@@ -164,7 +146,7 @@ final class ClaimReader {
     }
 
     private Optional<Check> table(Branch section, String path) {
-        OptionValues values = sections.values(List.of(FigureKeys.TOLERANCE), section, path, "values");
+        OptionValues values = sections.values(FigureKeys.TABLE, section, path);
         List<Check.Table.Entry> entries = new ArrayList<>();
         sections.section(section, "values", path + ".values").children().forEach((who, node) -> {
             if (node instanceof Leaf leaf && leaf.value() instanceof Number number) {
@@ -182,10 +164,8 @@ final class ClaimReader {
 
     /** A claim about runs that the sweep does not make would show after all runs are made. */
     static void requireRuns(List<Claim> claims, SweepPlan sweep, Path file) {
-        List<RunWords> names = sweep.cases().stream()
-                .map(each -> RunWords.of(each.label().replaceFirst(" seed=-?\\d+$", "")))
-                .distinct()
-                .toList();
+        List<RunWords> names =
+                sweep.cases().stream().map(RunWords::of).distinct().toList();
         List<Fault> missing = claims.stream()
                 .flatMap(claim -> claim.check().selections())
                 .distinct()

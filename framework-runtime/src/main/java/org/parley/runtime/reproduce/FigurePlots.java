@@ -17,12 +17,12 @@ import org.parley.runtime.claim.Measure;
 import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.record.FileNames;
-import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.plot.Plot.Series;
 
 /** The pictures of a figure: one, or one for each value of the keys that it is split by. */
 public final class FigurePlots {
@@ -35,7 +35,7 @@ public final class FigurePlots {
         Figure.Drawing drawing = figure.drawing().orElseThrow();
         Claim.slices(sameFirst(comparison.groups(), drawing), drawing.within())
                 .forEach((slice, groups) -> plots.put(
-                        slice.isEmpty() ? "figure" : FileNames.safe("figure " + slice),
+                        slice.isEmpty() ? "figure" : RunDirectory.safeName("figure " + slice),
                         drawing.over().key().isPresent()
                                 ? points(figure.claims().get(0), drawing, groups)
                                 : curves(drawing, groups)));
@@ -76,7 +76,7 @@ public final class FigurePlots {
         List<String> names = groups.stream().map(group -> name(group, drawing)).toList();
         Plot plot = figure.of(new Comparison(groups, Map.of(), List.of()), names::get);
         return new Plot(
-                Captions.brief(drawing.metric()),
+                Columns.brief(drawing.metric()),
                 plot.across(),
                 plot.series(),
                 drawing.decadesAcross(),

@@ -7,8 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Option;
 import org.parley.runtime.claim.Claim;
+import org.parley.runtime.claim.Measure.Mean;
 import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.run.SweepReader;
@@ -19,8 +22,12 @@ import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunFileReader;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Section;
+import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.reproduce.Figure.Across;
 import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.Figure.Tune;
 import org.parley.runtime.reproduce.Figure.Variant;
 
 /** Reads the file of a figure. */
@@ -43,7 +50,7 @@ final class FigureReader {
         Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
         faults.throwIfAny(file.toString());
         Branch branch = given.orElseThrow();
-        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "", "set", "draw", "claims", "full", "tune");
+        OptionValues values = sections.values(FigureKeys.FIGURE, branch, "");
         boolean hasRuns = branch.has("sweep") || branch.has("full");
         Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
         if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
@@ -59,7 +66,7 @@ final class FigureReader {
         Optional<Variant> full = branch.has("full")
                 ? variant(
                         wholeSize,
-                        sections.values(FigureKeys.VARIANT, wholeSize, "full", "set", "tune"),
+                        sections.values(FigureKeys.VARIANT, wholeSize, "full"),
                         "full.set",
                         wholeSize.has("steps") ? Optional.empty() : wholeTune,
                         wholeSize.has("tune") ? "" : steps)
@@ -72,13 +79,13 @@ final class FigureReader {
         faults.throwIfAny(file.toString());
         return new Figure(
                 id,
-                values.find(FigureKeys.PAPER).orElseThrow(),
-                values.find(FigureKeys.TITLE).orElseThrow(),
-                values.find(FigureKeys.TRIMMED).orElseThrow(),
+                values.get(FigureKeys.PAPER),
+                values.get(FigureKeys.TITLE),
+                values.get(FigureKeys.TRIMMED),
                 quick,
                 full,
-                values.find(FigureKeys.MISSING).orElseThrow(),
-                values.find(FigureKeys.REMARK).orElseThrow(),
+                values.get(FigureKeys.MISSING),
+                values.get(FigureKeys.REMARK),
                 drawing,
                 read,
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.yaml$", "")));
@@ -112,16 +119,16 @@ final class FigureReader {
         if (!values.faultless()) {
             return Optional.empty();
         }
-        String log = values.find(FigureKeys.LOG).orElseThrow();
+        String log = values.get(FigureKeys.LOG);
         return Optional.of(new Drawing(
-                values.find(FigureKeys.Y).orElseThrow(),
-                across(values.find(FigureKeys.X).orElseThrow()),
-                values.find(FigureKeys.TIED).orElseThrow(),
+                values.get(FigureKeys.Y),
+                across(values.get(FigureKeys.X)),
+                values.get(FigureKeys.TIED),
                 values.find(FigureKeys.LABEL),
                 log.startsWith("x"),
                 log.equals("auto") ? Optional.empty() : Optional.of(log.endsWith("y")),
-                values.find(FigureKeys.BAND).orElseThrow(),
-                values.find(FigureKeys.WITHIN).orElseThrow()));
+                values.get(FigureKeys.BAND),
+                values.get(FigureKeys.WITHIN)));
     }
 
     /** What is no cost is a key, which runs are named after without its path. */
@@ -150,5 +157,126 @@ final class FigureReader {
             claims.read(items.items().get(i), "claims[" + i + "]", drawing).ifPresent(read::add);
         }
         return read;
+    }
+
+    /** Every key of a figure's file, declared once. */
+    static final class FigureKeys {
+
+        static final Option<String> PAPER = Option.text("paper").mandatory().says("The paper.");
+        static final Option<String> TITLE = Option.text("title").mandatory().says("What the figure shows.");
+        static final Option<String> TRIMMED =
+                Option.text("trimmed").orElse("").says("How the quick variant differs from the paper.");
+        static final Option<String> MISSING =
+                Option.text("missing").orElse("").says("Where there is nothing to run: what it would need.");
+
+        static final Option<String> REMARK = Option.text("remark")
+                .orElse("")
+                .says("Why claims do not hold or cannot be decided, where that is known.");
+
+        static final Option<Path> SWEEP = Option.file("sweep").says("The sweep file.");
+        static final Option<String> TAKES =
+                Option.text("takes").orElse("minutes").says("About how long it takes.");
+        static final Option<List<String>> NEEDS =
+                Option.texts("needs").orElse(List.of()).says("Datasets that do not come with Parley.");
+
+        static final Option<String> STEPS = Option.text("steps")
+                .orElse("")
+                .says(
+                        "Where methods are compared and not tuned: paper where the paper gives their steps, or the reason.");
+        static final Option<double[]> FACTORS =
+                Option.numbers("factors").mandatory().says("What every method's steps are multiplied by.");
+        static final Option<double[]> TUNE_SEEDS =
+                Option.numbers("seeds").mandatory().says("Seeds of the trials, none of them the figure's.");
+        static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
+                .from(1)
+                .optional()
+                .says("Rounds of every trial; those of the run files unless given, if they are the same for all.");
+        static final Option<Integer> WIDEN = Option.integer("widen")
+                .from(0)
+                .orElse(2)
+                .says("How many times all methods get a wider range because a winner is at its edge.");
+        static final Option<String> ON =
+                Option.text("on").orElse("*").says("Words of the configurations that trials are made on.");
+
+        static final Option<String> Y = Option.text("y").mandatory().says("The column to draw.");
+        static final Option<String> X =
+                Option.text("x").orElse("rounds").says("What to draw it over: a cost, or a key that the sweep varies.");
+        static final Option<List<String>> TIED =
+                Option.texts("tied").orElse(List.of()).says("With a key: keys that vary with it.");
+        static final Option<String> LABEL = Option.text("label").says("With a key: what its axis is called.");
+        static final Option<String> LOG =
+                Option.choice("log", "auto", "none", "x", "y", "xy").says("Axes of decades.");
+        static final Option<Spread> BAND =
+                Option.choice("band", Spread.class).orElse(Spread.DEVIATION).says("How seeds are shown.");
+        static final Option<List<String>> WITHIN =
+                Option.texts("within").orElse(List.of()).says("Keys for each of whose values it is done.");
+
+        static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
+
+        static final Option<Boolean> OURS =
+                Option.flag("ours").orElse(false).says("Whether the claim is ours and not the paper's.");
+
+        static final Option<String> METRIC = Option.text("metric").says("The column; that of the figure unless given.");
+        static final Option<String> GOAL =
+                Option.choice("goal", "min", "max").says("Whether small or large is better.");
+        static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("How seeds become one number.");
+        static final Option<CostAxis> AT = Option.choice("at", CostAxis.class)
+                .optional()
+                .says("Compare where all have spent as much of this; the rows that count unless given.");
+        static final Option<Double> TARGET = Option.number("target").says("Compare what it cost to get there.");
+        static final Option<CostAxis> COST =
+                Option.choice("cost", CostAxis.class).says("With target: what is counted.");
+        static final Option<String> LIKE =
+                Option.text("like").says("Count the rounds until a run stays as good as this one.");
+        static final Option<Double> FACTOR =
+                Option.number("factor").above(0).orElse(2.0).says("With like: what counts as good.");
+
+        static final Option<String> OF = Option.text("of").mandatory().says("Whose value.");
+        static final Option<String> TO = Option.text("to").mandatory().says("What it is divided by.");
+        static final Option<double[]> BETWEEN =
+                Option.numbers("between").mandatory().says("Two numbers.");
+        static final Option<List<String>> LINES =
+                Option.texts("of").orElse(List.of("*")).says("One line for each of these.");
+        static final Option<String> OVER =
+                Option.text("over").mandatory().says("A cost, or a key that the sweep varies.");
+        static final Option<Double> FROM =
+                Option.number("from").from(0).orElse(0.0).says("With a cost: rows from here on.");
+        static final Option<Double> TOLERANCE =
+                Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
+
+        static final Section DRAW = Section.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
+        static final Section MEASURE = Section.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
+        static final Section RATIO = Section.of(OF, TO, BETWEEN);
+        static final Section SLOPE = Section.of(LINES, OVER, BETWEEN, FROM);
+        static final Section TABLE =
+                Section.of(TOLERANCE).and(Key.other("values").says("The paper's values, by configuration."));
+        static final Section CLAIM = Section.of(SAYS, WITHIN, OURS)
+                .and(
+                        Key.other("order").says("Configurations, the best first."),
+                        Key.section("ratio", RATIO).says("A value divided by another one."),
+                        Key.section("slope", SLOPE).says("The slope in a plot of decades."),
+                        Key.section("table", TABLE).says("Values that the paper lists."),
+                        Key.section("measure", MEASURE).says("What of a run is compared."));
+        static final Section TUNE = Section.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN)
+                .and(Key.other("keys").says("Keys that are tuned, of all methods or by method."));
+
+        private static final Key<Object> SET =
+                Key.other("set").says("Values of keys in every run, as `--set` takes them.");
+        private static final Key<SectionValues> TUNED =
+                Key.section("tune", TUNE).says("How the steps of the methods are tuned.");
+
+        static final Section VARIANT = Section.of(SWEEP, TAKES, NEEDS, STEPS).and(SET, TUNED);
+        static final Section FIGURE = Section.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS)
+                .and(
+                        SET,
+                        Key.section("draw", DRAW).says("How the figure is drawn."),
+                        Key.other("claims").says("What the paper claims."),
+                        Key.section("full", VARIANT).says("The paper's own size."),
+                        TUNED);
+
+        /** What kinds of checks there are. */
+        static final List<String> CHECKS = List.of("order", "ratio", "slope", "table");
+
+        private FigureKeys() {}
     }
 }

@@ -11,15 +11,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.Finding;
-import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure;
+import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.reproduce.Tuning.Tuned;
 
 /**
  * What came of a figure: the file {@code outcome.json}.
@@ -71,7 +75,7 @@ public record Outcome(
                 figure.id(),
                 figure.claims().stream().map(claim -> claim.decide(groups)).toList(),
                 figure.claims().get(0).measure().caption(),
-                MeasuredTable.of(figure.claims().get(0), groups),
+                measured(figure.claims().get(0), groups),
                 provenance.stream()
                         .map(each -> LocalDate.ofInstant(each.started(), ZoneOffset.UTC))
                         .max(LocalDate::compareTo)
@@ -82,6 +86,26 @@ public record Outcome(
                         .distinct()
                         .collect(Collectors.joining("; ")),
                 tuning);
+    }
+
+    /** What a claim measures, configuration by configuration. */
+    private static List<Row> measured(Claim claim, List<RunGroup> groups) {
+        return Claim.slices(groups, claim.within()).values().stream()
+                .flatMap(slice -> slice.stream().map(group -> row(claim.measure(), group, slice)))
+                .toList();
+    }
+
+    /** The deviation is that of single seeds, each beside all seeds of the others. */
+    private static Row row(Measure measure, RunGroup group, List<RunGroup> beside) {
+        double[] seeds = group.runs().stream()
+                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), beside))
+                .toArray();
+        return new Row(
+                RunWords.of(group).toString(),
+                seeds.length,
+                measure.shown(group, beside),
+                Statistic.of(seeds).deviation(),
+                measure.sign(group, beside));
     }
 
     /** Whether it speaks of the claims that the figure makes now, with the steps, the configurations and the seeds that it has now. */
@@ -105,8 +129,7 @@ public record Outcome(
     private boolean isOfRuns(Figure now) {
         Map<String, Long> planned = now.quick().stream()
                 .flatMap(variant -> SweepReader.read(variant.sweep()).cases().stream())
-                .collect(Collectors.groupingBy(
-                        each -> each.label().replaceFirst(" seed=-?\\d+$", ""), Collectors.counting()));
+                .collect(Collectors.groupingBy(each -> RunWords.of(each).toString(), Collectors.counting()));
         Map<String, Long> measuredRuns =
                 table.stream().collect(Collectors.toMap(Row::run, row -> (long) row.seeds(), Long::sum));
         return measuredRuns.equals(planned);

@@ -1,6 +1,8 @@
 package org.parley.runtime.reproduce;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,10 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.parley.runtime.claim.Finding;
+import org.parley.runtime.claim.Claim.Finding;
 import org.parley.runtime.claim.RunWords;
-import org.parley.runtime.claim.ShownNumber;
-import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.record.Numbers;
 
 /** The page of the documentation that says what came of every figure, made from their files and the recorded outcomes. */
 public final class PapersPage {
@@ -53,10 +54,8 @@ public final class PapersPage {
         catalogue.figures().forEach(figure -> page.append(line(figure)));
         Set<String> papers = new LinkedHashSet<>();
         for (Figure figure : catalogue.figures()) {
-            if (papers.add(figure.paper())) {
-                page.append("\n## ").append(figure.paper()).append('\n');
-            }
-            section(figure, page);
+            page.append(papers.add(figure.paper()) ? "\n## " + figure.paper() + "\n" : "");
+            page.append(section(figure));
         }
         return page.toString();
     }
@@ -67,117 +66,90 @@ public final class PapersPage {
                 .map(Figure.Variant::takes)
                 .or(() -> figure.full().map(full -> "`--full`: " + full.takes()))
                 .orElse("");
-        return String.format(
-                Locale.ROOT,
-                "| [%s](#%s) | %s | %s | %s | %s |\n",
-                figure.id(),
-                anchor(figure),
+        return row(List.of(
+                "[" + figure.id() + "](#" + figure.id().replace("/", "") + ")", // as GitHub makes it from the heading
                 figure.title(),
                 takes,
                 variant.map(each -> String.join(", ", each.needs())).orElse(figure.missing()),
                 Outcome.find(figure.recorded(), figure)
                         .map(Outcome::inWords)
-                        .orElse(variant.isPresent() ? "not run" : "not here"));
+                        .orElse(variant.isPresent() ? "not run" : "not here")));
     }
 
-    /** As GitHub makes it from the heading. */
-    private static String anchor(Figure figure) {
-        return figure.id().replace("/", "");
+    private static String section(Figure figure) {
+        String head = "\n### " + figure.id() + "\n\n" + figure.title() + "." + around(" ", figure.trimmed(), ".")
+                + around(" It needs ", figure.missing(), ".")
+                + figure.full().map(full -> " `--full`: " + full.takes() + ".").orElse("") + "\n";
+        return head
+                + Outcome.find(figure.recorded(), figure)
+                        .map(outcome -> results(figure, outcome))
+                        .orElseGet(() -> claims(figure));
     }
 
-    private static void section(Figure figure, StringBuilder page) {
-        page.append("\n### ")
-                .append(figure.id())
-                .append("\n\n")
-                .append(figure.title())
-                .append(".");
-        sentence(figure.trimmed(), page);
-        sentence(figure.missing().isEmpty() ? "" : "It needs " + figure.missing(), page);
-        figure.full()
-                .ifPresent(
-                        full -> page.append(" `--full`: ").append(full.takes()).append('.'));
-        page.append('\n');
-        Optional<Outcome> outcome = Outcome.find(figure.recorded(), figure);
-        if (outcome.isEmpty()) {
-            figure.claims()
-                    .forEach(claim -> page.append("\n- ")
-                            .append(claim.says())
-                            .append(claim.ours() ? " (our claim, not the paper's)" : "")
-                            .append(": not run."));
-            page.append(figure.claims().isEmpty() ? "" : "\n");
-            return;
-        }
-        page.append('\n');
-        outcome.get().findings().forEach(finding -> page.append(item(finding)));
-        page.append(figure.remark().isEmpty() ? "" : "\n" + figure.remark() + ".\n");
-        steps(figure, outcome.get(), page);
-        page.append('\n');
-        page.append(pictures(figure, FigurePlots.in(figure.recorded())));
-        page.append('\n').append(Character.toUpperCase(outcome.get().measured().charAt(0)));
-        page.append(outcome.get().measured().substring(1)).append(", ± deviation over seeds:\n\n");
-        List<String> split = figure.claims().get(0).within();
-        table(outcome.get(), split, page);
-        page.append("\n").append(outcome.get().date());
-        page.append(
-                outcome.get().kernels().isEmpty()
-                        ? ""
-                        : ", kernels: " + outcome.get().kernels());
-        page.append(".\n");
+    private static String claims(Figure figure) {
+        return figure.claims().stream()
+                        .map(claim -> "\n- " + claim.says() + (claim.ours() ? " (our claim, not the paper's)" : "")
+                                + ": not run.")
+                        .collect(Collectors.joining())
+                + (figure.claims().isEmpty() ? "" : "\n");
+    }
+
+    private static String results(Figure figure, Outcome outcome) {
+        String findings = outcome.findings().stream().map(PapersPage::item).collect(Collectors.joining());
+        String measured = outcome.measured();
+        return "\n" + findings + around("\n", figure.remark(), ".\n") + steps(figure, outcome) + "\n"
+                + pictures(figure, FigurePlots.in(figure.recorded())) + "\n"
+                + Character.toUpperCase(measured.charAt(0)) + measured.substring(1) + ", ± deviation over seeds:\n\n"
+                + table(outcome, figure.claims().get(0).within())
+                + "\n" + outcome.date() + around(", kernels: ", outcome.kernels(), "") + ".\n";
+    }
+
+    /** Nothing around nothing. */
+    private static String around(String before, String text, String after) {
+        return text.isEmpty() ? "" : before + text + after;
     }
 
     /** How the steps of the methods were chosen. */
-    private static void steps(Figure figure, Outcome outcome, StringBuilder page) {
+    private static String steps(Figure figure, Outcome outcome) {
         String given = figure.quick().map(Figure.Variant::steps).orElse("");
-        if (!given.isEmpty()) {
-            page.append("\nSteps: ")
-                    .append(given.equals("paper") ? "those of the paper" : given)
-                    .append(".\n");
-        }
-        outcome.tuning().ifPresent(tuned -> {
-            page.append('\n').append(tuned.inWords()).append(". What each method's steps were multiplied by:\n\n");
-            tuned.lines().forEach(line -> page.append("- ").append(line).append(".\n"));
-        });
+        String tuning = outcome.tuning()
+                .map(tuned -> tuned.lines().stream()
+                        .map(line -> "- " + line + ".\n")
+                        .collect(Collectors.joining(
+                                "", "\n" + tuned.inWords() + ". What each method's steps were multiplied by:\n\n", "")))
+                .orElse("");
+        return around("\nSteps: ", given.equals("paper") ? "those of the paper" : given, ".\n") + tuning;
     }
 
     /** Several stand side by side, each under what it is split by. */
     private static String pictures(Figure figure, List<Path> pictures) {
+        String folder = "../examples/papers/" + figure.id().replace("/", "/figures/");
+        List<String> images = pictures.stream()
+                .map(picture -> "![" + figure.id() + "](" + folder + "/" + picture.getFileName() + ")")
+                .toList();
+        if (pictures.size() == 1) {
+            return images.get(0) + "\n";
+        }
         List<String> names = pictures.stream()
                 .map(picture -> picture.getFileName()
                         .toString()
                         .replaceFirst("^figure-?(.*)\\.svg$", "$1")
                         .replaceFirst("-", " = "))
                 .toList();
-        List<String> images =
-                pictures.stream().map(picture -> image(figure, picture)).toList();
-        return pictures.size() == 1
-                ? images.get(0) + "\n"
-                : "| " + String.join(" | ", names) + " |\n" + "|---".repeat(pictures.size()) + "|\n| "
-                        + String.join(" | ", images) + " |\n";
+        return row(names) + "|---".repeat(pictures.size()) + "|\n" + row(images);
     }
 
-    private static String image(Figure figure, Path picture) {
-        return String.format(
-                Locale.ROOT,
-                "![%s](../examples/papers/%s/%s)",
-                figure.id(),
-                figure.id().replace("/", "/figures/"),
-                picture.getFileName());
-    }
-
-    private static void sentence(String text, StringBuilder page) {
-        page.append(text.isEmpty() ? "" : " " + text + ".");
+    private static String row(Collection<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
     }
 
     private static String item(Finding finding) {
-        String verdict = finding.verdict() == Verdict.HOLDS
-                ? "**holds**"
-                : "**" + finding.verdict().inWords() + "**";
-        return "- " + finding.marked() + ": " + verdict + " ("
+        return "- " + finding.marked() + ": **" + finding.verdict().inWords() + "** ("
                 + finding.inWords().replace("*", "\\*") + ").\n";
     }
 
     /** A column for each value of the keys that the first claim is split by. */
-    private static void table(Outcome outcome, List<String> split, StringBuilder page) {
+    private static String table(Outcome outcome, List<String> split) {
         Map<String, Map<String, String>> rows = new LinkedHashMap<>();
         Set<String> columns = new LinkedHashSet<>();
         for (Outcome.Row row : outcome.table()) {
@@ -188,25 +160,26 @@ public final class PapersPage {
             columns.add(column);
             String name = words.without(split);
             rows.computeIfAbsent(name.isEmpty() ? "all" : name, key -> new LinkedHashMap<>())
-                    .put(
-                            column,
-                            row.sign()
-                                    + ShownNumber.of(row.value())
-                                    + (row.seeds() > 1 && row.sign().isEmpty() ? " ± " + deviation(row) : ""));
+                    .put(column, cell(row));
         }
         int seeds = outcome.table().stream().mapToInt(Outcome.Row::seeds).max().orElse(0);
-        String heading = seeds + (seeds == 1 ? " seed" : " seeds");
-        page.append("| ").append(heading);
-        columns.forEach(column -> page.append(" | ").append(column.isEmpty() ? " " : column));
-        page.append(" |\n|---").append("|---".repeat(columns.size())).append("|\n");
+        List<String> head = new ArrayList<>(List.of(seeds + (seeds == 1 ? " seed" : " seeds")));
+        columns.forEach(column -> head.add(column.isEmpty() ? " " : column));
+        StringBuilder table = new StringBuilder(row(head) + "|---".repeat(head.size()) + "|\n");
         rows.forEach((name, cells) -> {
-            page.append("| ").append(name);
-            columns.forEach(column -> page.append(" | ").append(cells.getOrDefault(column, "")));
-            page.append(" |\n");
+            List<String> line = new ArrayList<>(List.of(name));
+            columns.forEach(column -> line.add(cells.getOrDefault(column, "")));
+            table.append(row(line));
         });
+        return table.toString();
     }
 
-    private static String deviation(Outcome.Row row) {
-        return Double.isFinite(row.deviation()) ? String.format(Locale.ROOT, "%.2g", row.deviation()) : "unknown";
+    private static String cell(Outcome.Row row) {
+        String value = row.sign() + Numbers.ascii(row.value());
+        if (row.seeds() < 2 || !row.sign().isEmpty()) {
+            return value;
+        }
+        return value + " ± "
+                + (Double.isFinite(row.deviation()) ? String.format(Locale.ROOT, "%.2g", row.deviation()) : "unknown");
     }
 }

@@ -1,18 +1,21 @@
 package org.parley.runtime.reproduce;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.claim.Claim;
-import org.parley.runtime.claim.CostOfTarget;
-import org.parley.runtime.claim.Mean;
-import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.claim.Measure.CostOfTarget;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
@@ -22,9 +25,13 @@ import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Figure.Drawing;
+import org.parley.runtime.reproduce.Figure.Tune;
 import org.parley.runtime.reproduce.Figure.Variant;
+import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
 /** Reads how the steps of the methods that a figure compares were chosen: {@code tune} or {@code steps}. */
 record TuneReader(Faults faults, SectionReader sections) {
@@ -39,12 +46,12 @@ record TuneReader(Faults faults, SectionReader sections) {
             return Optional.empty();
         }
         Branch section = sections.section(parent, "tune", path);
-        OptionValues values = sections.values(FigureKeys.TUNE, section, path, "keys");
+        OptionValues values = sections.values(FigureKeys.TUNE, section, path);
         if (!values.faultless()) {
             return Optional.empty();
         }
-        double[] factors = values.find(FigureKeys.FACTORS).orElseThrow();
-        double[] seeds = values.find(FigureKeys.TUNE_SEEDS).orElseThrow();
+        double[] factors = values.get(FigureKeys.FACTORS);
+        double[] seeds = values.get(FigureKeys.TUNE_SEEDS);
         require(
                 factors.length > 1 && isRising(factors) && factors[0] > 0,
                 path + ".factors",
@@ -73,15 +80,15 @@ record TuneReader(Faults faults, SectionReader sections) {
                 Arrays.stream(factors).boxed().toList(),
                 Arrays.stream(seeds).mapToLong(seed -> (long) seed).boxed().toList(),
                 values.find(FigureKeys.ROUNDS).map(OptionalLong::of).orElse(OptionalLong.empty()),
-                values.find(FigureKeys.WIDEN).orElseThrow(),
+                values.get(FigureKeys.WIDEN),
                 metric,
-                section.has("goal") ? values.find(FigureKeys.GOAL).orElseThrow().equals("max") : rises,
+                section.has("goal") ? values.get(FigureKeys.GOAL).equals("max") : rises,
                 section.has("mean")
-                        ? values.find(FigureKeys.MEAN).orElseThrow()
+                        ? values.get(FigureKeys.MEAN)
                         : alike.map(ValueReached::mean).orElse(Mean.ARITHMETIC),
                 values.find(FigureKeys.AT).or(drawing.over()::cost).orElse(CostAxis.ROUNDS),
-                values.find(FigureKeys.ON).orElseThrow(),
-                values.find(FigureKeys.WITHIN).orElseThrow()));
+                values.get(FigureKeys.ON),
+                values.get(FigureKeys.WITHIN)));
     }
 
     /** A list of keys for all methods, or one for each method by name. */
@@ -149,5 +156,43 @@ record TuneReader(Faults faults, SectionReader sections) {
                         "tune on other seeds than those of the verdict");
             }
         });
+    }
+
+    /** Which recipes the runs of a sweep use, by the text of their files alone. */
+    private static final class ComparedRecipes {
+
+        private ComparedRecipes() {}
+
+        /** By name; a run file without a recipe stands for itself. */
+        static Set<String> of(SweepPlan sweep) {
+            Set<String> recipes = new TreeSet<>();
+            sweep.axes().stream()
+                    .flatMap(axis -> axis.together().stream())
+                    .filter(varied -> varied.keys().contains("recipe"))
+                    .forEach(varied -> recipes.addAll(varied.values()));
+            if (recipes.isEmpty()) {
+                sweep.runs()
+                        .forEach(run -> recipes.add(recipe(run, new LinkedHashSet<>())
+                                .orElse(run.getFileName().toString())));
+            }
+            return recipes;
+        }
+
+        /** What is wrong with a run file shows when it is planned. */
+        private static Optional<String> recipe(Path file, Set<Path> seen) {
+            Optional<Branch> branch = seen.add(file)
+                    ? new RunFileReader(new Faults()).file(file, Origin.runFile(file.getParent()), "", "")
+                    : Optional.empty();
+            return branch.flatMap(run -> text(run, "recipe"))
+                    .or(() -> branch.flatMap(run -> text(run, "extends"))
+                            .flatMap(
+                                    parent -> recipe(file.resolveSibling(parent).normalize(), seen)));
+        }
+
+        private static Optional<String> text(Branch branch, String key) {
+            return branch.child(key)
+                    .filter(Leaf.class::isInstance)
+                    .map(leaf -> ((Leaf) leaf).value().toString());
+        }
     }
 }

@@ -19,15 +19,17 @@ import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.claim.RunWords;
-import org.parley.runtime.claim.Selection;
-import org.parley.runtime.claim.ShownNumber;
-import org.parley.runtime.claim.ValueReached;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
+import org.parley.runtime.reproduce.Figure.Tune;
 
 /**
  * Finds a factor for the steps of every method of a figure, with the same effort for each.
@@ -185,7 +187,7 @@ public final class Tuning {
 
     /** The run file, and the values of the keys that tell methods apart. */
     private String method(SweepPlan.Case each) {
-        String values = RunWords.of(name(each)).words().stream()
+        String values = RunWords.of(each).words().stream()
                 .filter(word -> Stream.concat(Stream.of("recipe"), tune.within().stream())
                         .anyMatch(key -> word.startsWith(key + "=")))
                 .collect(Collectors.joining(" "));
@@ -196,14 +198,10 @@ public final class Tuning {
         return each.runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
     }
 
-    private static String name(SweepPlan.Case each) {
-        return each.label().replaceFirst(SEED + "-?\\d+$", "");
-    }
-
     /** One of those that differ in their seeds only. */
     private static List<SweepPlan.Case> configurations(List<SweepPlan.Case> cases) {
         Map<String, SweepPlan.Case> first = new LinkedHashMap<>();
-        cases.forEach(each -> first.putIfAbsent(name(each), each));
+        cases.forEach(each -> first.putIfAbsent(RunWords.of(each).toString(), each));
         return List.copyOf(first.values());
     }
 
@@ -213,7 +211,7 @@ public final class Tuning {
         SweepPlan seeded =
                 new SweepPlan(sweep.name(), sweep.runs(), sweep.axes(), tune.seeds(), sweep.select(), sweep.prune());
         return seeded.cases().stream()
-                .filter(each -> on.picks(RunWords.of(name(each))))
+                .filter(each -> on.picks(RunWords.of(each)))
                 .map(each -> {
                     List<String> set = new ArrayList<>(each.overrides());
                     tune.rounds().ifPresent(rounds -> set.add("rounds=" + rounds));
@@ -238,7 +236,7 @@ public final class Tuning {
 
     private static String tried(SweepPlan.Case each, double factor) {
         int seed = each.label().lastIndexOf(SEED);
-        return each.label().substring(0, seed) + " factor=" + ShownNumber.plain(factor)
+        return each.label().substring(0, seed) + " factor=" + Numbers.plain(factor)
                 + each.label().substring(seed);
     }
 
@@ -253,8 +251,8 @@ public final class Tuning {
                                     .stripTrailingZeros()
                                     .toPlainString()));
         }
-        String name = label.replaceFirst(SEED + "-?\\d+$", "");
-        set.add("name='" + name.replace("'", "''") + "'");
+        SweepPlan.Case named = new SweepPlan.Case(each.runFile(), label, set);
+        set.add("name='" + RunWords.of(named).toString().replace("'", "''") + "'");
         return new SweepPlan.Case(each.runFile(), label, set);
     }
 
@@ -304,8 +302,9 @@ public final class Tuning {
         Map<String, List<Tuned.Trial>> trials = new LinkedHashMap<>();
         groups.forEach((attempt, group) -> trials.computeIfAbsent(attempt.method(), key -> new ArrayList<>())
                 .add(trial(attempt, group, all, value)));
-        List<Tuned.Method> methods = new ArrayList<>();
-        trials.forEach((method, tried) -> methods.add(winner(method, tried)));
+        List<Tuned.Method> methods = trials.entrySet().stream()
+                .map(tried -> winner(tried.getKey(), tried.getValue()))
+                .toList();
         Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
         if (!tuned.isEqualEffort()) {
             throw new ParleyException(fault("", "methods were tuned with different efforts", "make the trials again"));
@@ -317,7 +316,7 @@ public final class Tuning {
         return new RunGroup(
                 attempt.method(),
                 configurations(attempt.cases()).stream()
-                        .flatMap(each -> byName.getOrDefault(name(each), List.of()).stream())
+                        .flatMap(each -> byName.getOrDefault(RunWords.of(each).toString(), List.of()).stream())
                         .flatMap(group -> group.runs().stream())
                         .toList());
     }
@@ -345,5 +344,90 @@ public final class Tuning {
         boolean atEdge = best.factor() == trials.get(0).factor()
                 || best.factor() == trials.get(trials.size() - 1).factor();
         return new Tuned.Method(method, best.factor(), atEdge, trials);
+    }
+
+    /**
+     * What came of tuning.
+     *
+     * @param range as the figure's file has it
+     * @param budget what every trial had spent where it was judged
+     */
+    public record Tuned(Tune range, double budget, List<Method> methods) {
+
+        public Tuned {
+            methods = List.copyOf(methods);
+        }
+
+        /**
+         * A method with its trials.
+         *
+         * @param name its run file, and the values of the keys that tell it apart
+         * @param factor the winner: what all of its steps are multiplied by
+         * @param atEdge whether the winner is still the first or the last of the range
+         */
+        public record Method(String name, double factor, boolean atEdge, List<Trial> trials) {
+
+            public Method {
+                trials = List.copyOf(trials);
+            }
+        }
+
+        /**
+         * The runs of a method with one factor.
+         *
+         * @param runs how many, over seeds and configurations
+         * @param rounds of all of these runs together, as planned
+         * @param diverged how many of them did
+         * @param value the metric at the common budget; infinitely bad where a run diverged
+         */
+        public record Trial(double factor, int runs, long rounds, long diverged, double value) {}
+
+        double factorOf(String method) {
+            return methods.stream()
+                    .filter(each -> each.name().equals(method))
+                    .mapToDouble(Method::factor)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("'" + method + "' was not tuned"));
+        }
+
+        /** Whether every method made as many trials, runs and rounds as every other. */
+        public boolean isEqualEffort() {
+            return methods.stream()
+                            .map(method -> method.trials().stream()
+                                    .map(trial -> List.of(trial.factor(), trial.runs(), trial.rounds()))
+                                    .toList())
+                            .distinct()
+                            .count()
+                    <= 1;
+        }
+
+        /** What was done, in one sentence. */
+        public String inWords() {
+            Method first = methods.get(0);
+            return String.format(
+                    Locale.ROOT,
+                    "Steps were tuned for each method with %d factors on %d %s of their own, %d runs per method, by %s at equal %s (%s)",
+                    first.trials().size(),
+                    range.seeds().size(),
+                    range.seeds().size() == 1 ? "seed" : "seeds",
+                    first.trials().stream().mapToInt(Trial::runs).sum(),
+                    Columns.brief(range.metric()).toLowerCase(Locale.ROOT),
+                    range.at().caption().toLowerCase(Locale.ROOT),
+                    Numbers.ascii(budget));
+        }
+
+        /** One line per method: its winner, and the value of every trial. */
+        public List<String> lines() {
+            return methods.stream()
+                    .map(method -> method.name() + ": " + Numbers.plain(method.factor())
+                            + (method.atEdge() ? ", still at the edge of the range" : "")
+                            + method.trials().stream().map(Tuned::inWords).collect(Collectors.joining(", ", " (", ")")))
+                    .toList();
+        }
+
+        private static String inWords(Trial trial) {
+            return Numbers.plain(trial.factor()) + " gives "
+                    + (trial.diverged() > 0 ? trial.diverged() + " diverged" : Numbers.ascii(trial.value()));
+        }
     }
 }

@@ -1,19 +1,31 @@
 package org.parley.runtime.rerun;
 
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.ForwardingListener;
+import org.parley.runtime.experiment.RerunResult;
+import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.RunTarget;
 import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
@@ -30,30 +42,24 @@ public final class Rerun {
         this.notes = List.copyOf(notes);
     }
 
-    /**
-     * What was found to be the same.
-     *
-     * @param rows of metrics
-     * @param withIterates whether iterates were recorded, and so compared
-     * @param isComplete whether it was made to its end, and not cancelled
-     */
-    public record Outcome(int rows, boolean withIterates, boolean isComplete) {}
-
     /** @throws ParleyException at the first number that differs */
-    public Outcome make(Experiment experiment, Provenance.Software software, Provenance.Inputs inputs, Watch watch) {
+    public RerunResult make(
+            Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
                 experiment.tellNobody();
-                RunResult result = experiment.start(again, software, inputs, new Watch(rows, watch.cancellation()));
+                RunResult result = experiment.make(
+                        new RunTarget(Optional.of(again.root()), Optional.of(again), software, inputs, false),
+                        new Watch(rows, watch.cancellation()));
                 boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {
                     RecordComparison.firstDifference(original, again).ifPresent(difference -> {
                         throw refusal(difference);
                     });
                 }
-                return new Outcome(
+                return new RerunResult(
                         MetricsFile.read(original.metrics()).size(), Files.exists(original.iterates()), complete);
             } finally {
                 deleteRecursively(copy);
@@ -79,6 +85,82 @@ public final class Rerun {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
+        }
+    }
+
+    /** Follows a rerun and ends it at the first row that is not the recorded one: a difference should not take all rounds to show. */
+    private static final class RowByRow extends ForwardingListener {
+
+        private final MetricsFile before;
+        private final IteratesComparison iterates;
+        private final Function<String, ParleyException> refusal;
+        private int next;
+
+        RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> refusal) {
+            super(shown);
+            this.before = MetricsFile.read(one.metrics());
+            this.iterates = new IteratesComparison(one.iterates(), other.iterates());
+            this.refusal = refusal;
+        }
+
+        /** They were told when the run was recorded. */
+        @Override
+        public void note(String sentence) {}
+
+        @Override
+        public void prepares(String what) {}
+
+        @Override
+        public void records(MetricsRow row) {
+            super.records(row);
+            boolean onlyBecauseItEnds =
+                    next < before.size() && row.round() < before.row(next).round();
+            if (next >= before.size() || onlyBecauseItEnds) {
+                return; // what is left is compared when all rounds are made
+            }
+            RecordComparison.difference(before.row(next++), row)
+                    .or(iterates::nextDifference)
+                    .ifPresent(words -> {
+                        throw refusal.apply(words);
+                    });
+        }
+    }
+
+    /** Compares the iterates of a run with those of another while these are being written, each byte once. */
+    private static final class IteratesComparison {
+
+        private final Path before;
+        private final Path now;
+        private long position;
+
+        IteratesComparison(Path before, Path now) {
+            this.before = before;
+            this.now = now;
+        }
+
+        /** Where the files differ first in what was written since the last call; the shorter one is not held against the other. */
+        Optional<String> nextDifference() {
+            if (Files.notExists(before) || Files.notExists(now)) {
+                return Optional.empty();
+            }
+            try (InputStream one = from(before);
+                    InputStream other = from(now)) {
+                for (int a = one.read(), b = other.read(); a >= 0 && b >= 0; a = one.read(), b = other.read()) {
+                    if (a != b) {
+                        return Optional.of("iterates.jsonl differs from byte " + position);
+                    }
+                    position++;
+                }
+                return Optional.empty();
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException("cannot compare " + before + ": " + unreadable.getMessage(), unreadable);
+            }
+        }
+
+        private InputStream from(Path file) throws IOException {
+            InputStream stream = new FileInputStream(file.toFile());
+            stream.skipNBytes(position);
+            return new BufferedInputStream(stream, 1 << 16);
         }
     }
 }

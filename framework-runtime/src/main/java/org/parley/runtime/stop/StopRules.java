@@ -1,7 +1,19 @@
 package org.parley.runtime.stop;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.observe.Observer;
+import org.parley.api.observe.ObserverContext;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.api.observe.Row;
 import org.parley.runtime.record.Columns;
 
 /** All stop rules, and what they have in common. */
@@ -19,5 +31,202 @@ public final class StopRules {
                 ? List.of(
                         "the time a run takes is no number to decide by: write stop: {seconds: …} for a limit by the clock")
                 : List.of();
+    }
+
+    /**
+     * Waits for a metric to reach a value, and remembers what that took.
+     *
+     * @param above whether large values are wanted
+     * @param reached whether it was reached, then what was spent by then
+     */
+    private record Target(String metric, boolean above, double bound, boolean stops, double[] reached)
+            implements Observer {
+
+        private static final List<String> SPENT = List.of(Columns.ROUND, Columns.SAMPLES, Columns.FLOATS_SENT);
+
+        @Override
+        public Optional<String> stop(Row row) {
+            OptionalDouble value = row.value(metric);
+            if (value.isEmpty() || !isReached(value.getAsDouble())) {
+                return Optional.empty();
+            }
+            if (reached[0] == 0) {
+                reached[0] = 1;
+                for (int k = 0; k < SPENT.size(); k++) {
+                    reached[1 + k] = row.value(SPENT.get(k)).orElse(Double.NaN);
+                }
+            }
+            return stops
+                    ? Optional.of(
+                            metric + " " + value.getAsDouble() + (above ? " is not below " : " is not above ") + bound)
+                    : Optional.empty();
+        }
+
+        @Override
+        public Map<String, Double> summary() {
+            Map<String, Double> spent = new LinkedHashMap<>();
+            for (int k = 0; reached[0] == 1 && k < SPENT.size(); k++) {
+                spent.put(SPENT.get(k), reached[1 + k]);
+            }
+            return spent;
+        }
+
+        private boolean isReached(double value) {
+            return above ? value >= bound : value <= bound;
+        }
+    }
+
+    @Described(
+            name = "target",
+            says =
+                    "Ends a run once a metric has reached a value; result.json has the round, the samples and the traffic by then.")
+    public static final class TargetFactory implements ObserverFactory {
+
+        public static final Option<String> METRIC =
+                Option.text("metric").mandatory().says("The column that decides.");
+        static final Option<Double> ABOVE =
+                Option.number("above").says("Reached by the first value that is not below this.");
+        public static final Option<Double> BELOW =
+                Option.number("below").says("Reached by the first value that is not above this.");
+        static final Option<Boolean> STOP = Option.flag("stop")
+                .orElse(true)
+                .says("Whether the run ends there; otherwise result.json only tells when.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(METRIC, ABOVE, BELOW, STOP);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            List<String> faults = new ArrayList<>(StopRules.faults(settings.get(METRIC)));
+            if (settings.find(ABOVE).isPresent() == settings.find(BELOW).isPresent()) {
+                faults.add("give either above or below");
+            }
+            return faults;
+        }
+
+        @Override
+        public Observer create(Settings settings, ObserverContext context) {
+            boolean above = settings.find(ABOVE).isPresent();
+            double bound = settings.get(above ? ABOVE : BELOW);
+            double[] reached = context.memory("reached", 1 + Target.SPENT.size());
+            context.reads(settings.get(METRIC));
+            return new Target(settings.get(METRIC), above, bound, settings.get(STOP), reached);
+        }
+    }
+
+    /** Ends a run when a metric has not improved for a number of rounds. */
+    private record Patience(String metric, long rounds, boolean maximise, double by, double[] best)
+            implements Observer {
+
+        private static final int KNOWN = 0;
+        private static final int VALUE = 1;
+        private static final int ROUND = 2;
+
+        @Override
+        public Optional<String> stop(Row row) {
+            OptionalDouble value = row.value(metric);
+            if (value.isPresent() && isBetter(value.getAsDouble())) {
+                best[KNOWN] = 1;
+                best[VALUE] = value.getAsDouble();
+                best[ROUND] = row.round();
+            }
+            return best[KNOWN] == 1 && row.round() - best[ROUND] >= rounds
+                    ? Optional.of(metric + " has not improved since round " + (long) best[ROUND] + ", where it was "
+                            + best[VALUE])
+                    : Optional.empty();
+        }
+
+        @Override
+        public Map<String, Double> summary() {
+            Map<String, Double> summary = new LinkedHashMap<>();
+            if (best[KNOWN] == 1) {
+                summary.put(metric, best[VALUE]);
+                summary.put(Columns.ROUND, best[ROUND]);
+            }
+            return summary;
+        }
+
+        private boolean isBetter(double value) {
+            if (best[KNOWN] == 0) {
+                return !Double.isNaN(value);
+            }
+            return maximise ? value > best[VALUE] + by : value < best[VALUE] - by;
+        }
+    }
+
+    @Described(
+            name = "patience",
+            says =
+                    "Ends a run when a metric has not improved for a number of rounds; result.json has the best value and its round.")
+    public static final class PatienceFactory implements ObserverFactory {
+
+        private static final Option<String> METRIC =
+                Option.text("metric").mandatory().says("The column that has to improve.");
+        private static final Option<Long> ROUNDS =
+                Option.wholeNumber("rounds").from(1).mandatory().says("How many rounds to wait for a better value.");
+        private static final Option<String> GOAL =
+                Option.choice("goal", "min", "max").says("Whether small or large is better.");
+        private static final Option<Double> BY =
+                Option.number("by").from(0).orElse(0.0).says("A value counts as better if it is so by more than this.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(METRIC, ROUNDS, GOAL, BY);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            return StopRules.faults(settings.get(METRIC));
+        }
+
+        @Override
+        public Observer create(Settings settings, ObserverContext context) {
+            context.reads(settings.get(METRIC));
+            boolean maximise = settings.get(GOAL).equals("max");
+            double[] best = context.memory("best", 3);
+            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximise, settings.get(BY), best);
+        }
+    }
+
+    /** Ends a run once it has spent enough. */
+    private record Budget(String column, double most) implements Observer {
+
+        @Override
+        public Optional<String> stop(Row row) {
+            OptionalDouble spent = row.value(column);
+            return spent.isPresent() && spent.getAsDouble() >= most
+                    ? Optional.of(column + " " + spent.getAsDouble() + " has reached " + most)
+                    : Optional.empty();
+        }
+    }
+
+    @Described(
+            name = "budget",
+            says = "Ends a run once it has spent so many samples, numbers sent, or whatever a column counts.")
+    public static final class BudgetFactory implements ObserverFactory {
+
+        public static final Option<String> COLUMN = Option.text("column")
+                .mandatory()
+                .says("What is spent: samples, floats_sent, phases or any column that grows.");
+        public static final Option<Double> MOST =
+                Option.number("most").above(0).mandatory().says("The run ends with the first row that has this much.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(COLUMN, MOST);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            return StopRules.faults(settings.get(COLUMN));
+        }
+
+        @Override
+        public Observer create(Settings settings, ObserverContext context) {
+            context.reads(settings.get(COLUMN));
+            return new Budget(settings.get(COLUMN), settings.get(MOST));
+        }
     }
 }

@@ -12,13 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.config.run.MetricName;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.SweepReader;
@@ -27,11 +31,13 @@ import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.experiment.Watch;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
-import org.parley.runtime.record.FileNames;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
@@ -48,15 +54,6 @@ public final class Sweep {
             return ((Number) resolved.get("rounds")).longValue();
         }
     }
-
-    /**
-     * What came of it.
-     *
-     * @param name of the sweep
-     * @param directory that holds the runs
-     * @param comparison of all runs, the best first where the sweep says what is best; empty when it was cancelled
-     */
-    public record Outcome(String name, Path directory, Optional<Comparison> comparison) {}
 
     private final Path file;
     private final SweepPlan sweep;
@@ -87,7 +84,7 @@ public final class Sweep {
         this.sweep = SweepReader.read(file);
         this.cases = List.copyOf(cases.apply(sweep.cases()));
         this.planner = planner;
-        this.root = directory.orElseGet(() -> Path.of("runs", FileNames.safe(sweep.name())));
+        this.root = directory.orElseGet(() -> Path.of("runs", RunDirectory.safeName(sweep.name())));
         this.replaces = replaces;
         this.listener = listener;
     }
@@ -103,7 +100,7 @@ public final class Sweep {
      * @param columns what a run of a plan measures
      * @param atATime how many runs are made at a time
      */
-    public Outcome make(
+    public SweepResult make(
             List<String> overrides,
             Function<RunPlan, List<String>> columns,
             Maker maker,
@@ -122,12 +119,12 @@ public final class Sweep {
                     cancellation,
                     (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
-                return new Outcome(sweep.name(), root, Optional.empty());
+                return new SweepResult(sweep.name(), root, Optional.empty());
             }
         }
         Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
         comparison.notes().forEach(listener::note);
-        return new Outcome(
+        return new SweepResult(
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()
@@ -187,9 +184,9 @@ public final class Sweep {
 
     /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
     private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Fault> unused) {
-        return sweep.varies("recipe")
-                ? planner.planWithoutUnused(source.runFile(), overrides, unused)
-                : planner.plan(source.runFile(), overrides);
+        PlanOptions options = PlanOptions.with(overrides);
+        return planner.plan(
+                RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
     }
 
     /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
@@ -213,7 +210,7 @@ public final class Sweep {
                     continue;
                 }
                 oneOfEachKind.putIfAbsent(List.of(source.runFile(), plan.model().name(), plan.problem()), plan);
-                Path directory = free(root.resolve(FileNames.safe(source.label())), taken);
+                Path directory = free(root.resolve(RunDirectory.safeName(source.label())), taken);
                 Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
                 notes.addAll(plan.notes());
@@ -313,6 +310,84 @@ public final class Sweep {
                     .equals(RunFileWriter.toYaml(RunPlan.withKernels(job.resolved(), kernels)));
         } catch (IOException | ParleyException noRun) {
             return false;
+        }
+    }
+
+    /** Does pieces of work in their order, several at a time. Nothing new is begun once it is cancelled or a piece has failed. */
+    private static final class SideBySide {
+
+        private final int end;
+        private final ObjIntConsumer<Cancellation> work;
+        private final Cancellation whole;
+        private final Cancellation cancellation;
+        private final AtomicInteger next;
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+        private SideBySide(int first, int end, ObjIntConsumer<Cancellation> work, Cancellation whole) {
+            this.end = end;
+            this.work = work;
+            this.whole = whole;
+            this.cancellation = Cancellation.within(whole);
+            this.next = new AtomicInteger(first);
+        }
+
+        /**
+         * Does what is left between two numbers; one at a time is done by the thread that asks.
+         *
+         * @param work gets the number, and who may end it early
+         */
+        static void each(int first, int end, int atATime, Cancellation whole, ObjIntConsumer<Cancellation> work) {
+            SideBySide pieces = new SideBySide(first, end, work, whole);
+            if (atATime == 1) {
+                pieces.takeOneAfterTheOther();
+            } else {
+                pieces.takeOnThreads(Math.min(atATime, end - first));
+            }
+            Throwable failed = pieces.failure.get();
+            if (failed instanceof RuntimeException exception) {
+                throw exception;
+            }
+            if (failed instanceof Error error) {
+                throw error;
+            }
+        }
+
+        private void takeOnThreads(int threads) {
+            List<Thread> workers = Stream.generate(() -> new Thread(this::takeOneAfterTheOther, "sweep"))
+                    .limit(threads)
+                    .toList();
+            workers.forEach(Thread::start);
+            boolean interrupted = false;
+            for (Thread worker : workers) {
+                while (worker.isAlive()) {
+                    try {
+                        worker.join();
+                    } catch (InterruptedException wish) {
+                        interrupted = true;
+                        cancellation.cancel();
+                    }
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void takeOneAfterTheOther() {
+            try {
+                for (int number = next.getAndIncrement(); number < end && !isOver(); number = next.getAndIncrement()) {
+                    work.accept(cancellation, number);
+                }
+            } catch (RuntimeException | Error failed) {
+                failure.compareAndSet(null, failed);
+                cancellation.cancel();
+            }
+        }
+
+        private boolean isOver() {
+            return cancellation.isRequested()
+                    || whole.isRequested()
+                    || Thread.currentThread().isInterrupted();
         }
     }
 }

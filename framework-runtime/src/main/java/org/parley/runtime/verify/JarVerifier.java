@@ -3,7 +3,7 @@ package org.parley.runtime.verify;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 
 /** Checks a plugin jar against the laws of the test kit. The kit is built on the runtime, so it is found as a service. */
@@ -16,5 +16,5 @@ public interface JarVerifier {
      * @param given settings of components that need some, and data to try models on
      * @return whether no law is broken
      */
-    boolean verify(Path jar, List<PluginDirectory> installed, GivenSettings given, PrintWriter out);
+    boolean verify(Path jar, List<PluginDirectory> installed, ComponentSettings.Given given, PrintWriter out);
 }

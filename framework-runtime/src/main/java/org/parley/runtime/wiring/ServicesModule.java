@@ -30,12 +30,6 @@ public final class ServicesModule extends AbstractModule {
         this.clock = clock;
     }
 
-    /** With the data directory that the environment names. */
-    public static ServicesModule ofThisProcess() {
-        return new ServicesModule(
-                DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home"))), Clock.systemUTC());
-    }
-
     /** All plugins are loaded: these are their components. */
     public void complete(ComponentRegistry components) {
         registry.set(components);

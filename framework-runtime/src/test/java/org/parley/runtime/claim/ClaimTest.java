@@ -11,6 +11,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.claim.Check.Interval;
+import org.parley.runtime.claim.Check.Slope;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure.Bounded;
+import org.parley.runtime.claim.Measure.Mean;
+import org.parley.runtime.claim.Measure.ValueReached;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 
@@ -117,9 +125,9 @@ class ClaimTest {
                 made.ends("agents=5", 0.2, 0.21, 0.19),
                 made.ends("agents=10", 0.1, 0.105, 0.095),
                 made.ends("agents=20", 0.05, 0.0525, 0.0475));
-        assertThat(slope(groups, Slope.AcrossRuns.key("agents"), -1.1, -0.9).verdict())
+        assertThat(slope(groups, new Slope.AcrossRuns("agents"), -1.1, -0.9).verdict())
                 .isEqualTo(Verdict.HOLDS);
-        assertThat(slope(groups, Slope.AcrossRuns.key("agents"), -0.6, -0.4).verdict())
+        assertThat(slope(groups, new Slope.AcrossRuns("agents"), -0.6, -0.4).verdict())
                 .isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 

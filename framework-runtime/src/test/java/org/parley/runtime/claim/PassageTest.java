@@ -12,6 +12,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.claim.Check.Interval;
+import org.parley.runtime.claim.Check.Slope;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
+import org.parley.runtime.claim.Measure.Bounded;
+import org.parley.runtime.claim.Measure.CostOfTarget;
+import org.parley.runtime.claim.Measure.TransientRounds;
+import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 
@@ -167,7 +175,7 @@ class PassageTest {
     }
 
     private static Finding slope(List<RunGroup> groups, double from, double to) {
-        Check slope = new Slope(List.of(new Selection("ring")), Slope.AcrossRuns.key("scale"), new Interval(from, to));
+        Check slope = new Slope(List.of(new Selection("ring")), new Slope.AcrossRuns("scale"), new Interval(from, to));
         return new Claim("", TRANSIENT, slope, List.of()).decide(groups);
     }
 }

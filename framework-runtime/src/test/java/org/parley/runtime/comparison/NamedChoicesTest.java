@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.comparison.Comparison.NamedChoices;
 
 class NamedChoicesTest {
 

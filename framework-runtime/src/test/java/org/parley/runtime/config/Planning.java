@@ -8,7 +8,9 @@ import java.util.Map;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 
 /** Plans run files of a few lines, and looks into what comes out. */
 public final class Planning {
@@ -29,7 +31,7 @@ public final class Planning {
     }
 
     public static RunPlan plan(ComponentRegistry registry, String yaml, String... overrides) {
-        return new RunPlanner(registry).plan("run.yaml", yaml, HERE, List.of(overrides));
+        return new RunPlanner(registry).plan(RunSource.text("run.yaml", yaml, HERE), PlanOptions.with(overrides));
     }
 
     /** The faults of a run file as they are printed. */

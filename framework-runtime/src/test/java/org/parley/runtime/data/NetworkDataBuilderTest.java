@@ -19,6 +19,8 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.data.Partition;
 import org.parley.api.data.Samples;
 import org.parley.api.data.Sharing;
+import org.parley.runtime.data.NetworkDataBuilder.AgentSplit;
+import org.parley.runtime.data.NetworkDataBuilder.LabelCorruption;
 import org.parley.runtime.random.Seeds;
 
 class NetworkDataBuilderTest {

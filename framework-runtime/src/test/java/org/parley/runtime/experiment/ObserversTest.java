@@ -35,6 +35,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Columns;
@@ -409,7 +410,7 @@ class ObserversTest {
     }
 
     private Parley parley() {
-        Parley.Builder builder = Parley.builder();
+        ParleyBuilder builder = Parley.builder();
         PlainComponents.all().forEach(builder::component);
         builder.component(new TellingSlopeFactory());
         probes.forEach((name, creation) -> builder.component(new ProbeFactory(name, creation)));

@@ -14,12 +14,17 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.experiment.Records.MemoryRecords;
+import org.parley.runtime.experiment.RoundLoop.Stopwatch;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
-import org.parley.runtime.wiring.RunModule;
+import org.parley.runtime.wiring.PreparedRun;
 
 /** Half the square of x, from a random start: a step of 0.5 halves it in every round, a step of 5 multiplies it by -4. */
 class RoundLoopTest {
@@ -170,9 +175,9 @@ class RoundLoopTest {
     }
 
     private Ending finish(String... overrides) {
-        RunPlan plan =
-                new RunPlanner(components()).plan("run.yaml", RUN, Path.of("").toAbsolutePath(), List.of(overrides));
-        Run run = RunModule.run(plan, 1);
+        RunPlan plan = new RunPlanner(components())
+                .plan(RunSource.text("run.yaml", RUN, Path.of("")), PlanOptions.with(overrides));
+        Run run = PreparedRun.of(plan, 1, new DatasetHome(Path.of("")), false).assemble();
         run.start();
         Noted records = new Noted(run, new MemoryRecords(run), events, askedToStop);
         RunListener listener = new RunListener() {

@@ -26,6 +26,7 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
@@ -58,7 +59,7 @@ class SeveralProcessesTest {
     private final Parley parley = open();
 
     private static Parley open() {
-        Parley.Builder builder = Parley.builder();
+        ParleyBuilder builder = Parley.builder();
         PlainComponents.all().forEach(builder::component);
         return builder.build();
     }
@@ -263,9 +264,9 @@ class SeveralProcessesTest {
     @Test
     void refuseToBeginWithAgentsSharedOutInDifferentWays() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> {
-                    Seat seat = options.seat().orElseThrow();
+                    ProcessContext context = options.context().orElseThrow();
                     Place other = Place.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
-                    return options.on(new Seat(seat.engine(), other, seat.anyMachine()));
+                    return options.on(new ProcessContext(context.engine(), other, context.anyMachine()));
                 })
                 .run(rank -> plan(), directory.resolve("several"));
         assertThat(outcome.results()).isEmpty();

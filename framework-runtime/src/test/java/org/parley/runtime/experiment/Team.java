@@ -78,7 +78,7 @@ final class Team {
 
     private RunOptions options(int rank, RunOptions options) {
         Engine engine = wrapping.apply(rank, engines.engine(rank));
-        return adapting.apply(rank, options.threads(1).on(new Seat(engine, place.at(rank), anyMachine)));
+        return adapting.apply(rank, options.threads(1).on(new ProcessContext(engine, place.at(rank), anyMachine)));
     }
 
     private Outcome all(IntFunction<RunResult> work) {

@@ -232,7 +232,7 @@ class BadComponentTest extends PluginFixture {
                         start + "'values' has the default [0.5, NaN], which is not a list of numbers in its own range"
                                 + " 0.0 to 1.0",
                         start + "'fine' is declared twice",
-                        start + "'Bad Name' has a name that is not in kebab-case: " + KebabCase.RULE);
+                        start + "'Bad Name' has a name that is not in kebab-case: " + ComponentCheck.NAME_RULE);
     }
 
     @Test

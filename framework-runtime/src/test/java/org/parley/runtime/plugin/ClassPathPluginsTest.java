@@ -19,7 +19,7 @@ import org.parley.runtime.component.Recipe;
 
 class ClassPathPluginsTest {
 
-    private static final String FILE = JarReader.RECIPES + "quiet.yaml";
+    private static final String FILE = PluginJar.RECIPES + "quiet.yaml";
 
     @TempDir
     Path directory;

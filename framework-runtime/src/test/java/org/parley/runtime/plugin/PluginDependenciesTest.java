@@ -58,11 +58,25 @@ class PluginDependenciesTest extends PluginFixture {
     @Test
     void doesWithoutAnOptionalDependency() {
         jar("user", "Plugin-Dependencies", "base?");
+        jar("other", "Plugin-Dependencies", "base?@>=1.0.0 & <2.0.0, more?@>=1.0.0 & <2.0.0");
 
         loadBesideAHealthyJar();
 
         assertThat(faults()).isEmpty();
-        assertThat(schedules()).containsExactly("healthy", "user");
+        assertThat(schedules()).containsExactly("healthy", "other", "user");
+    }
+
+    @Test
+    void startsBesideAnOptionalDependencyWhicheverComesFirst() {
+        base("base").write(directory, "m-base.jar");
+        for (String id : new String[] {"a", "z"}) {
+            jar(id, "Plugin-Dependencies", "base?@>=1.0.0 & <2.0.0");
+        }
+
+        loadBesideAHealthyJar();
+
+        assertThat(faults()).isEmpty();
+        assertThat(schedules()).containsExactly("a", "base", "healthy", "z");
     }
 
     @Test

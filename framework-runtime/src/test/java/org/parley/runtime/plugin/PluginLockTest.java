@@ -26,7 +26,7 @@ class PluginLockTest extends PluginFixture {
     @BeforeEach
     void oneJar() {
         lock = directory.resolve(PluginLock.FILE);
-        sum = JarSum.of(JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar"));
+        sum = PluginJar.sha256(JarBuilder.withSchedule("demo", "one-half").write(directory, "demo.jar"));
     }
 
     @Test

@@ -39,6 +39,34 @@ class PluginsTest extends PluginFixture {
     }
 
     @Test
+    void loadsComponentsThatAreNestedInAnotherClass() {
+        JarBuilder.plugin("family").source("demo.Halves", """
+                import org.parley.api.component.*;
+
+                public final class Halves {
+                    @org.pf4j.Extension
+                    @Described(name = "one-half", says = "Always one half.")
+                    public static final class OneHalf implements ScheduleFactory {
+                        public Schedule create(Settings settings, Horizon horizon) { return k -> 0.5; }
+                    }
+
+                    @org.pf4j.Extension
+                    @Described(name = "two-halves", says = "Always one.")
+                    public static final class TwoHalves implements ScheduleFactory {
+                        public Schedule create(Settings settings, Horizon horizon) { return k -> 1; }
+                    }
+                }
+                """).write(directory, "family.jar");
+
+        load();
+
+        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.registry().all(ScheduleFactory.class))
+                .extracting(factory -> factory.create(null, null).at(7))
+                .containsExactly(0.5, 1.0);
+    }
+
+    @Test
     void reportsWhatAJarSaysAndOffers() throws IOException {
         Path jar = JarBuilder.withSchedule("demo", "one-half")
                 .schedule("demo.Another", "another-half")
@@ -52,7 +80,7 @@ class PluginsTest extends PluginFixture {
 
         assertThat(plugins.plugins())
                 .containsExactly(new PluginReport(
-                        new PluginManifest(
+                        new PluginReport.Manifest(
                                 "demo", "1.2.3", ">=2.0.0 & <3.0.0", "Halves.", "Somebody", "MIT", "", List.of()),
                         jar,
                         PluginState.STARTED,
@@ -118,8 +146,8 @@ class PluginsTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        String rule =
-                " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: " + KebabCase.RULE + ")";
+        String rule = " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: "
+                + ComponentCheck.NAME_RULE + ")";
         assertThat(faults())
                 .containsExactly(
                         "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
+import org.parley.runtime.record.FilePrefix.FileMark;
 
 class MetricsWriterTest {
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.plan.Precision;
+import org.parley.runtime.record.Provenance.PluginMark;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -65,11 +65,11 @@ class RunDirectoryTest {
 
     @Test
     void namesAreMadeSafeForFileSystems() {
-        assertThat(FileNames.safe("sparkle ed/gt: α=0.1 *?")).isEqualTo("sparkle-ed-gt-0.1");
-        assertThat(FileNames.safe("../../etc")).isEqualTo("etc");
-        assertThat(FileNames.safe("naïve")).isEqualTo("naive");
-        assertThat(FileNames.safe("测试")).isEqualTo("run");
-        assertThat(FileNames.safe("x".repeat(500))).hasSize(80);
+        assertThat(RunDirectory.safeName("sparkle ed/gt: α=0.1 *?")).isEqualTo("sparkle-ed-gt-0.1");
+        assertThat(RunDirectory.safeName("../../etc")).isEqualTo("etc");
+        assertThat(RunDirectory.safeName("naïve")).isEqualTo("naive");
+        assertThat(RunDirectory.safeName("测试")).isEqualTo("run");
+        assertThat(RunDirectory.safeName("x".repeat(500))).hasSize(80);
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.reproduce.Figure.Tune;
 
 /** Figures as files. */
 class CatalogueTest {

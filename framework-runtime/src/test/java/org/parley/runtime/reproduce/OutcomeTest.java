@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.runtime.claim.Finding;
-import org.parley.runtime.claim.Verdict;
+import org.parley.runtime.claim.Claim.Finding;
+import org.parley.runtime.claim.Claim.Verdict;
 
 /** Which figure a recorded outcome belongs to. */
 class OutcomeTest {

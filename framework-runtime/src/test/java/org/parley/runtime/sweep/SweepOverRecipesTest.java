@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.experiment.SweepListener;
 
 /** Recipes whose estimators drive different levels, varied in one sweep. */
 class SweepOverRecipesTest {

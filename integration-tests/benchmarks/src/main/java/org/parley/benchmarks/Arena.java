@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.parley.api.data.DatasetFactory;
-import org.parley.benchmarks.plugin.BowlFactory;
-import org.parley.benchmarks.plugin.NoiseFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState.Presence;
@@ -40,7 +40,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
             Optional<Build> other,
             Path plugin,
             Path scripts,
-            List<PythonLibrary> libraries,
+            List<Pythons.Library> libraries,
             int turns,
             double seconds) {}
 
@@ -50,7 +50,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         try {
             return hold(contest, dataset, directory);
         } finally {
-            Directories.delete(directory);
+            delete(directory);
         }
     }
 
@@ -75,7 +75,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         if (setup.other().isPresent()) {
             contestants.add(parley("the other build", setup.other().get(), contest, data, directory));
         } else if (!setup.libraries().isEmpty()) {
-            PythonProgram opponent = best(opponents(contest, data, directory), rounds);
+            Contestant.PythonProgram opponent = best(opponents(contest, data, directory), rounds);
             handicaps.add(opponent.library().handicap(limits.flopPerSecondOfOne(true, Pythons.PROBE)));
             contestants.add(opponent);
         }
@@ -86,10 +86,11 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
     }
 
     private Contestant parley(String name, Build build, Contest contest, String dataset, Path directory) {
-        return new ParleyRuns(name, build, setup.plugin(), contest, dataset, directory);
+        return new Contestant.ParleyRuns(name, build, setup.plugin(), contest, dataset, directory);
     }
 
-    private List<PythonProgram> opponents(Contest contest, String dataset, Path directory) throws IOException {
+    private List<Contestant.PythonProgram> opponents(Contest contest, String dataset, Path directory)
+            throws IOException {
         Path exported = Files.createDirectory(directory.resolve("exported"));
         Export.write(
                 parley,
@@ -97,19 +98,19 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
                 observer,
                 exported);
         return setup.libraries().stream()
-                .map(library -> new PythonProgram(
+                .map(library -> new Contestant.PythonProgram(
                         library, setup.scripts().resolve(contest.script() + ".py"), exported, Machine.threads()))
                 .toList();
     }
 
     /** The one that is fastest on this problem; the others are not worth their turns. */
-    private PythonProgram best(List<PythonProgram> opponents, long rounds) throws IOException {
+    private Contestant.PythonProgram best(List<Contestant.PythonProgram> opponents, long rounds) throws IOException {
         long few = Math.max(FEWEST_ROUNDS, rounds / 4);
-        PythonProgram best = null;
+        Contestant.PythonProgram best = null;
         double fastest = 0;
-        for (PythonProgram opponent : opponents) {
+        for (Contestant.PythonProgram opponent : opponents) {
             double steady = opponent.take(few).steady();
-            progress.println("  " + opponent.name() + " tries: " + Series.figure(steady) + " rounds/s");
+            progress.println("  " + opponent.name() + " tries: " + Result.Series.figure(steady) + " rounds/s");
             if (best == null || steady > fastest) {
                 best = opponent;
                 fastest = steady;
@@ -127,8 +128,8 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
                 Turn taken = contestant.take(rounds);
                 turns.get(contestant.name()).add(taken);
                 progress.println("  turn " + (turn + 1) + ", " + contestant.name() + ": " + rounds + " rounds, "
-                        + Series.figure(taken.whole()) + " rounds/s with start and records, "
-                        + Series.figure(taken.steady()) + " steady");
+                        + Result.Series.figure(taken.whole()) + " rounds/s with start and records, "
+                        + Result.Series.figure(taken.steady()) + " steady");
             }
             // Whoever comes second finds a warmer machine: each is second every other time.
             Collections.reverse(order);
@@ -141,8 +142,18 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         return Parley.builder()
                 .plugins(distribution.resolve("plugins"))
                 .component(observer)
-                .component(new NoiseFactory())
-                .component(new BowlFactory())
+                .component(new BenchComponents.NoiseFactory())
+                .component(new BenchComponents.BowlFactory())
                 .build();
+    }
+
+    static void delete(Path directory) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> all = Files.walk(directory)) {
+            paths = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.delete(path);
+        }
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.parley.benchmarks.plugin.NoiseFactory;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.run.Run;
 
@@ -57,7 +57,7 @@ public final class AutodiffBenchmark {
      * @param arguments the directories of the packaged plugins and of the engines
      */
     public static void main(String[] arguments) {
-        Parley.Builder builder = Parley.builder().component(new NoiseFactory());
+        ParleyBuilder builder = Parley.builder().component(new BenchComponents.NoiseFactory());
         Stream.of(arguments).map(Path::of).forEach(builder::plugins);
         try (Parley parley = builder.build()) {
             AutodiffBenchmark benchmark = new AutodiffBenchmark(parley);

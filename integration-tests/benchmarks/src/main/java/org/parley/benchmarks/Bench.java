@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -13,6 +15,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
+import org.parley.benchmarks.Result.Series;
 import org.parley.runtime.Parley;
 import org.parley.runtime.numeric.KernelsChoice;
 import picocli.CommandLine;
@@ -71,15 +74,33 @@ final class Bench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if (list) {
-            Contest.ALL.forEach(contest ->
-                    spec.commandLine().getOut().printf(Locale.ROOT, "%-20s %s%n", contest.name(), contest.title()));
+            Contest.ALL.forEach(contest -> show(contest.name(), contest.title()));
+            show(Exchange.NAME, Exchange.TITLE);
             return 0;
         }
         List<Contest> chosen = chosen();
         Path home = Path.of(System.getProperty("parley.home"));
-        Path module = home.resolve("integration-tests").resolve("benchmarks");
+        Path distribution = Path.of(System.getProperty("parley.distribution"));
+        StringBuilder report = new StringBuilder();
+        boolean isSound = chosen.isEmpty() || hold(chosen, home, distribution, report);
+        if (only.contains(Exchange.NAME)) {
+            isSound &= exchange(home, report);
+        }
+        if (markdown != null) {
+            Files.writeString(markdown, report);
+        }
+        return isSound ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
+    }
+
+    private void show(String name, String title) {
+        spec.commandLine().getOut().printf(Locale.ROOT, "%-20s %s%n", name, title);
+    }
+
+    private boolean hold(List<Contest> contests, Path home, Path distribution, StringBuilder report)
+            throws IOException {
+        Path module = module(home);
         Optional<Build> other = against == null ? Optional.empty() : Optional.of(Build.in(against));
         Pythons pythons = other.isEmpty() ? Pythons.find(module.resolve("python")) : Pythons.none();
         Arena.Setup setup = new Arena.Setup(
@@ -91,26 +112,64 @@ final class Bench implements Callable<Integer> {
                 turns,
                 seconds);
         Export.Observer observer = new Export.Observer();
-        try (Parley parley = Arena.open(Path.of(System.getProperty("parley.distribution")), observer)) {
+        try (Parley parley = Arena.open(distribution, observer)) {
             KernelsChoice.Opened kernels = KernelsChoice.here(
                             parley.components().all(KernelsFactory.class))
                     .open();
             Limits limits = new Limits(kernels.kernels(), Machine.threads());
-            List<String> circumstances = new ArrayList<>(circumstances(kernels, limits));
+            List<String> circumstances = new ArrayList<>(machine());
+            circumstances.add("kernels: " + kernels.inWords() + ", "
+                    + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
+                    + " GFLOP/s a thread (64 x 784 times 784 x 300, single precision)");
+            circumstances.add("turns: " + turns + ", rounds for about " + seconds
+                    + " s each; rounds per second of the best turn, and of the median one in brackets");
             circumstances.addAll(pythons.remarks());
             other.ifPresent(build -> circumstances.add("the other build: " + against));
-            Verdict verdict = judge(chosen, new Arena(setup, parley, observer, limits, System.err));
+            Verdict verdict = judge(contests, new Arena(setup, parley, observer, limits, System.err));
             circumstances.add("load average at the end " + Series.figure(Machine.load()));
-            publish(circumstances, verdict);
-            return verdict.isSound() ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
+            publish(circumstances, verdict.table(), verdict.notes(), report);
+            return verdict.isSound();
         }
+    }
+
+    private boolean exchange(Path home, StringBuilder report) throws IOException, InterruptedException {
+        Map<String, Path> engines = new LinkedHashMap<>();
+        Build own = Build.in(home);
+        engines.put("", own.engine());
+        List<String> circumstances = new ArrayList<>(machine());
+        circumstances.add(
+                "turns: " + turns + ", rounds for about " + seconds
+                        + " s each after as many to warm up; rounds per second of the best turn, and of the median one in brackets");
+        if (against != null) {
+            engines.put(" of the other build", Build.in(against).engine());
+            circumstances.add("the other build, its engine's jar alone: " + against);
+        }
+        System.err.println(Exchange.NAME + ": " + Exchange.TITLE);
+        Exchange exchange = new Exchange(
+                own.command(),
+                engines,
+                module(home).resolve("mpi").resolve("exchange.c"),
+                Exchange.DIMENSIONS,
+                turns,
+                seconds,
+                System.err);
+        List<String> notes = new ArrayList<>();
+        Verdict.Table table = exchange.measure(notes);
+        circumstances.add("load average at the end " + Series.figure(Machine.load()));
+        publish(circumstances, table, notes, report);
+        return notes.isEmpty();
+    }
+
+    private static Path module(Path home) {
+        return home.resolve("integration-tests").resolve("benchmarks");
     }
 
     private List<Contest> chosen() {
         List<Fault> faults = new ArrayList<>();
-        String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", "));
+        String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", ")) + ", " + Exchange.NAME;
         for (String name : only) {
-            if (Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
+            if (!name.equals(Exchange.NAME)
+                    && Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
                 faults.add(new Fault(
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "--only",
@@ -137,16 +196,11 @@ final class Bench implements Callable<Integer> {
                 .toList();
     }
 
-    private List<String> circumstances(KernelsChoice.Opened kernels, Limits limits) {
+    private static List<String> machine() {
         return List.of(
                 "processor: " + Machine.processor() + ", " + Machine.threads() + " threads; load average at the start "
                         + Series.figure(Machine.load()),
-                "JDK: " + Machine.jdk(),
-                "kernels: " + kernels.inWords() + ", "
-                        + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
-                        + " GFLOP/s a thread (64 x 784 times 784 x 300, single precision)",
-                "turns: " + turns + ", rounds for about " + seconds
-                        + " s each; rounds per second of the best turn, and of the median one in brackets");
+                "JDK: " + Machine.jdk());
     }
 
     private static Verdict judge(List<Contest> contests, Arena arena) {
@@ -161,17 +215,12 @@ final class Bench implements Callable<Integer> {
         return verdict;
     }
 
-    private void publish(List<String> circumstances, Verdict verdict) throws IOException {
-        String above = bullets("", circumstances);
-        String below = bullets("", verdict.notes());
-        spec.commandLine().getOut().println(above + "\n" + verdict.table().text() + "\n" + below);
+    private void publish(List<String> circumstances, Verdict.Table table, List<String> notes, StringBuilder report) {
+        spec.commandLine()
+                .getOut()
+                .println(bullets("", circumstances) + "\n" + table.text() + "\n" + bullets("", notes));
         spec.commandLine().getOut().flush();
-        if (markdown != null) {
-            Files.writeString(
-                    markdown,
-                    bullets("* ", circumstances) + "\n" + verdict.table().markdown() + "\n"
-                            + bullets("* ", verdict.notes()));
-        }
+        report.append(bullets("* ", circumstances) + "\n" + table.markdown() + "\n" + bullets("* ", notes));
     }
 
     private static String bullets(String mark, List<String> lines) {

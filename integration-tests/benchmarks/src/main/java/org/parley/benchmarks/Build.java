@@ -14,8 +14,9 @@ import org.parley.api.component.ParleyException;
  * A build of Parley that can be started.
  *
  * @param command what {@code parley} is there
+ * @param distribution the directory with its jars
  */
-record Build(List<String> command) {
+record Build(List<String> command, Path distribution) {
 
     Build {
         command = List.copyOf(command);
@@ -31,7 +32,9 @@ record Build(List<String> command) {
                 ? place
                 : place.resolve("../..").normalize();
         if (isLauncher(checkout.resolve("parley"))) {
-            Build build = new Build(List.of(checkout.resolve("parley").toString()));
+            Build build = new Build(
+                    List.of(checkout.resolve("parley").toString()),
+                    checkout.resolve("target").resolve("parley"));
             build.settle();
             return build;
         }
@@ -46,7 +49,12 @@ record Build(List<String> command) {
     }
 
     static Build ofDistribution(Path distribution) {
-        return new Build(List.of(launcher(distribution).toString()));
+        return new Build(List.of(launcher(distribution).toString()), distribution);
+    }
+
+    /** Returns the directory with the jar of the engine on Pekko. */
+    Path engine() {
+        return distribution.resolve("engines").resolve("engine-pekko");
     }
 
     private static Path launcher(Path distribution) {

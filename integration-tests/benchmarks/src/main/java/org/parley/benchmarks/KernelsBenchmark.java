@@ -8,7 +8,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts.Form;
-import org.parley.benchmarks.Work.Product;
+import org.parley.benchmarks.Contest.Work.Product;
 import org.parley.runtime.Parley;
 
 /**
@@ -54,8 +54,8 @@ public final class KernelsBenchmark {
                         shape[1],
                         shape[2],
                         form,
-                        gigaflops(TimedProduct.of(kernels, true, product), product.flop()),
-                        gigaflops(TimedProduct.of(kernels, false, product), product.flop()));
+                        gigaflops(Limits.TimedProduct.of(kernels, true, product), product.flop()),
+                        gigaflops(Limits.TimedProduct.of(kernels, false, product), product.flop()));
             }
         }
     }

@@ -8,11 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
 import org.parley.api.numeric.Kernels;
-import org.parley.benchmarks.Work.Product;
+import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts;
+import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.benchmarks.Contest.Work.Product;
 
 /**
  * What this machine can do at most, measured on the spot with all threads at work: products of matrices, and traffic with memory.
@@ -41,7 +45,7 @@ final class Limits {
      */
     record Bound(double roundsPerSecond, String words) {}
 
-    Bound of(Work work) {
+    Bound of(Contest.Work work) {
         double flop = 0;
         double productSeconds = 0;
         for (Product product : work.products()) {
@@ -152,5 +156,52 @@ final class Limits {
                 : value >= 1e6
                         ? String.format(Locale.ROOT, "%.1fe6", value * 1e-6)
                         : String.format(Locale.ROOT, "%.0fe3", value * 1e-3);
+    }
+
+    /** Products of a layer on random numbers, for measuring. */
+    static final class TimedProduct {
+
+        private TimedProduct() {}
+
+        /** A product on matrices of its own, so that threads do not share any. */
+        static Runnable of(Kernels kernels, boolean single, Product product) {
+            return single
+                    ? of(kernels.floats(), TimedProduct::floats, product)
+                    : of(kernels.doubles(), TimedProduct::doubles, product);
+        }
+
+        private interface Numbers<A> {
+            A random(int size);
+        }
+
+        private static <A> Runnable of(MatrixProducts<A> products, Numbers<A> numbers, Product product) {
+            Matrix<A> inputs = matrix(numbers, product.batch(), product.inputs());
+            Matrix<A> weights = matrix(numbers, product.inputs(), product.outputs());
+            Matrix<A> outputs = matrix(numbers, product.batch(), product.outputs());
+            return switch (product.form()) {
+                case AB -> () -> products.multiply(product.form(), inputs, weights, Result.REPLACE, outputs);
+                case TRANSPOSED_A_B ->
+                    () -> products.multiply(product.form(), inputs, outputs, Result.REPLACE, weights);
+                case A_TRANSPOSED_B ->
+                    () -> products.multiply(product.form(), outputs, weights, Result.REPLACE, inputs);
+            };
+        }
+
+        private static <A> Matrix<A> matrix(Numbers<A> numbers, int rows, int columns) {
+            return Matrix.in(numbers.random(rows * columns), 0, rows, columns);
+        }
+
+        private static double[] doubles(int size) {
+            return new SplittableRandom(size).doubles(size, -1, 1).toArray();
+        }
+
+        private static float[] floats(int size) {
+            double[] wide = doubles(size);
+            float[] narrow = new float[size];
+            for (int k = 0; k < size; k++) {
+                narrow[k] = (float) wide[k];
+            }
+            return narrow;
+        }
     }
 }

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.numeric.MatrixProducts.Form;
-import org.parley.benchmarks.Work.Product;
+import org.parley.benchmarks.Contest.Work.Product;
 
 /** Looks for interpreters and what they have. */
 final class Pythons {
@@ -19,7 +20,7 @@ final class Pythons {
     /** The product by which libraries are judged; {@code probe.py} makes the same. */
     static final Product PROBE = new Product(Form.AB, 64, 784, 300, 1);
 
-    private final List<PythonLibrary> libraries = new ArrayList<>();
+    private final List<Library> libraries = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
     private Pythons() {}
@@ -46,7 +47,7 @@ final class Pythons {
         return found;
     }
 
-    List<PythonLibrary> libraries() {
+    List<Library> libraries() {
         return libraries;
     }
 
@@ -63,17 +64,17 @@ final class Pythons {
         } catch (IOException notThere) {
             return;
         }
-        List<PythonLibrary> here = printed.lines()
+        List<Library> here = printed.lines()
                 .map(line -> line.split("\t"))
                 .filter(parts -> parts.length == 3)
-                .map(parts -> new PythonLibrary(interpreter, parts[0], parts[1], Double.parseDouble(parts[2])))
+                .map(parts -> new Library(interpreter, parts[0], parts[1], Double.parseDouble(parts[2])))
                 .filter(library -> libraries.stream().noneMatch(known -> isSame(known, library)))
                 .toList();
         if (!here.isEmpty()) {
             libraries.addAll(here);
             remarks.add(interpreter + ": "
                     + here.stream()
-                            .map(library -> library + " at " + Series.figure(library.flopPerSecond() * 1e-9)
+                            .map(library -> library + " at " + Result.Series.figure(library.flopPerSecond() * 1e-9)
                                     + " GFLOP/s a thread")
                             .collect(Collectors.joining(", ")));
         }
@@ -83,7 +84,7 @@ final class Pythons {
     }
 
     /** {@code python3} and {@code /usr/bin/python3} may be one and the same. */
-    private static boolean isSame(PythonLibrary known, PythonLibrary library) {
+    private static boolean isSame(Library known, Library library) {
         return known.library().equals(library.library()) && known.version().equals(library.version());
     }
 
@@ -91,5 +92,36 @@ final class Pythons {
     static Map<String, String> threads(int count) {
         String number = Integer.toString(count);
         return Map.of("OMP_NUM_THREADS", number, "OPENBLAS_NUM_THREADS", number, "MKL_NUM_THREADS", number);
+    }
+
+    /**
+     * A Python interpreter with one of the libraries that the opponents can use.
+     *
+     * @param interpreter to start
+     * @param library {@code torch} or {@code numpy}
+     * @param version of the library
+     * @param flopPerSecond of its single-precision product, one thread, at {@link Pythons#PROBE}
+     */
+    record Library(String interpreter, String library, String version, double flopPerSecond) {
+
+        /** Below this share of our own product's speed the opponent fights with one hand tied: no boasting. */
+        private static final double FAIR = 0.5;
+
+        /** Why beating it proves little; empty when it is a fair opponent. */
+        String handicap(double ourFlopPerSecond) {
+            return flopPerSecond >= FAIR * ourFlopPerSecond
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            "%s multiplies at %.1f GFLOP/s a thread where Parley's kernels reach %.1f: its BLAS is a slow one",
+                            this,
+                            flopPerSecond * 1e-9,
+                            ourFlopPerSecond * 1e-9);
+        }
+
+        @Override
+        public String toString() {
+            return (library.equals("torch") ? "PyTorch " : "NumPy ") + version;
+        }
     }
 }

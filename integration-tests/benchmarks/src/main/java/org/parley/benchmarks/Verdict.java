@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Results as a table with notes. Nobody gets a ratio who did other work, and one that proves little stands in brackets. */
 final class Verdict {
@@ -17,7 +19,7 @@ final class Verdict {
         Contest contest = result.contest();
         for (String contestant : result.turns().keySet()) {
             boolean isFirst = contestant.equals(result.first());
-            Series steady = result.steady(contestant);
+            Result.Series steady = result.steady(contestant);
             table.add(
                     isFirst ? contest.name() : "",
                     contestant,
@@ -39,7 +41,7 @@ final class Verdict {
                 last.rounds(),
                 last.firstLoss(),
                 last.lastLoss(),
-                Series.figure(result.bound().roundsPerSecond()),
+                Result.Series.figure(result.bound().roundsPerSecond()),
                 result.bound().words(),
                 result.handicap().isEmpty() ? "" : "; in brackets because " + result.handicap()));
     }
@@ -68,7 +70,7 @@ final class Verdict {
         notes.add(contest.name() + ": no ratio, " + contestant + " did other work: " + objection);
     }
 
-    private static String lead(Result result, String contestant, Series ours, Series theirs) {
+    private static String lead(Result result, String contestant, Result.Series ours, Result.Series theirs) {
         Optional<String> objection = result.objection(contestant);
         if (objection.isPresent()) {
             return "refused";
@@ -79,5 +81,61 @@ final class Verdict {
 
     private static String inWords(String dataset) {
         return dataset.equals(Contest.GENERATED) ? "generated pictures" : dataset;
+    }
+
+    /** Figures in rows under a header, for a terminal or as Markdown. */
+    static final class Table {
+
+        private final List<String> header;
+        private final List<List<String>> rows = new ArrayList<>();
+
+        Table(String... header) {
+            this.header = List.of(header);
+        }
+
+        void add(String... row) {
+            if (row.length != header.size()) {
+                throw new IllegalArgumentException(row.length + " cells under " + header.size() + " headings");
+            }
+            rows.add(List.of(row));
+        }
+
+        List<List<String>> rows() {
+            return List.copyOf(rows);
+        }
+
+        /** Columns padded to one width. */
+        String text() {
+            int[] widths = new int[header.size()];
+            lines().forEach(row -> {
+                for (int column = 0; column < widths.length; column++) {
+                    widths[column] = Math.max(widths[column], row.get(column).length());
+                }
+            });
+            return lines().map(row -> padded(row, widths)).collect(Collectors.joining("\n", "", "\n"));
+        }
+
+        String markdown() {
+            String rule = "|" + "---|".repeat(header.size());
+            return Stream.concat(Stream.of(cells(header), rule), rows.stream().map(Table::cells))
+                    .collect(Collectors.joining("\n", "", "\n"));
+        }
+
+        private Stream<List<String>> lines() {
+            return Stream.concat(Stream.of(header), rows.stream());
+        }
+
+        private static String padded(List<String> row, int[] widths) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < widths.length; column++) {
+                String cell = row.get(column);
+                line.append(cell).append(" ".repeat(widths[column] - cell.length() + 2));
+            }
+            return line.toString().stripTrailing();
+        }
+
+        private static String cells(List<String> row) {
+            return "| " + String.join(" | ", row) + " |";
+        }
     }
 }

@@ -44,7 +44,7 @@ class VerdictTest {
 
     @Test
     void judgesALibraryByItsOwnProduct() {
-        PythonLibrary library = new PythonLibrary("python3", "numpy", "1.26", 20e9);
+        Pythons.Library library = new Pythons.Library("python3", "numpy", "1.26", 20e9);
         assertThat(library.handicap(39e9)).isEmpty();
         assertThat(library.handicap(41e9)).contains("NumPy 1.26", "20.0", "41.0");
     }

@@ -16,7 +16,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.parley.api.component.Component;
 import org.parley.api.data.DatasetFactory;
-import org.parley.runtime.plan.DataPlan;
+import org.parley.runtime.plan.RunPlan;
 
 /** Data files of every reader: text and bytes, packed and plain. */
 class DatasetFuzzTest extends FuzzTest {
@@ -80,7 +80,8 @@ class DatasetFuzzTest extends FuzzTest {
 
     private void dataset(Installed installed, String use, Path home) {
         String run = "recipe: d-soba\nagents: 2\nrounds: 2\nmodel: {use: logistic-tuning}\ndata: {" + use + "}\n";
-        DataPlan plan = installed.parley().plan("run.yaml", run, home).data().orElseThrow();
+        RunPlan.DataPlan plan =
+                installed.parley().plan("run.yaml", run, home).data().orElseThrow();
         Component<DatasetFactory> dataset = plan.dataset();
         dataset.factory().read(dataset.settings(), home);
     }

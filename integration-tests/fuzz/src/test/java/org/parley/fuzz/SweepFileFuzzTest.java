@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.sweep.SweepListener;
+import org.parley.runtime.experiment.SweepListener;
 
 /** Sweep files: valid ones are made, for a moment; of a refused one nothing is written. */
 class SweepFileFuzzTest extends FuzzTest {

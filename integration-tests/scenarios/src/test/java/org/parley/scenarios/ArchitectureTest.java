@@ -37,6 +37,14 @@ class ArchitectureTest {
     private static final Path PROJECT = Distribution.project();
     static final JavaClasses FRAMEWORK = imported("lib", "framework-.*");
     private static final JavaClasses PLUGINS = imported("plugins", ".*");
+    private static final String[] AFTER_RUNS = {
+        "org.parley.runtime.report..",
+        "org.parley.runtime.comparison..",
+        "org.parley.runtime.claim..",
+        "org.parley.runtime.reproduce..",
+        "org.parley.runtime.rerun..",
+        "org.parley.runtime.sweep.."
+    };
 
     @Test
     void theApiKnowsNothingButJavaAndPf4j() {
@@ -74,7 +82,7 @@ class ArchitectureTest {
     void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
         classes()
                 .that()
-                .areAnnotatedWith(Extension.class)
+                .areMetaAnnotatedWith(Extension.class)
                 .should()
                 .bePublic()
                 .andShould()
@@ -87,7 +95,7 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveModifier(JavaModifier.ABSTRACT)
                 .should()
-                .beAnnotatedWith(Extension.class)
+                .beMetaAnnotatedWith(Extension.class)
                 .check(PLUGINS);
     }
 
@@ -131,6 +139,49 @@ class ArchitectureTest {
                 .callMethodWhere(target(owner(type(Plugins.class))).and(target(name("load"))))
                 .because("org.parley.runtime.Parley loads plugins with the services that they may ask for")
                 .check(all);
+    }
+
+    /** What the command line cannot do by {@code Parley}, no other program can do either. */
+    @Test
+    void theCommandLineGoesThroughParleyAndSeesItsResults() {
+        JavaClasses all = All.MODULES;
+        assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.cli");
+        noClasses()
+                .that()
+                .resideInAPackage("org.parley.cli..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.parley.runtime..")
+                        .and(not(resideInAnyPackage(
+                                "org.parley.runtime",
+                                "org.parley.runtime.comparison",
+                                "org.parley.runtime.component",
+                                "org.parley.runtime.data",
+                                "org.parley.runtime.experiment",
+                                "org.parley.runtime.plan",
+                                "org.parley.runtime.plugin",
+                                "org.parley.runtime.record",
+                                "org.parley.runtime.report.plot"))))
+                .check(all);
+    }
+
+    /** Programs that embed Parley need nothing of what draws pages, compares, repeats and sweeps. */
+    @Test
+    void whatMakesRunsKnowsNothingOfWhatComesAfterThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.parley.runtime..")
+                .and()
+                .resideOutsideOfPackage("org.parley.runtime")
+                .and()
+                .resideOutsideOfPackages(AFTER_RUNS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(AFTER_RUNS)
+                .check(FRAMEWORK);
+        assertThat(FRAMEWORK)
+                .filteredOn(type -> resideInAnyPackage(AFTER_RUNS).test(type))
+                .extracting(JavaClass::getSimpleName)
+                .contains("Report", "Comparison", "Estimate", "Catalogue", "Rerun", "Sweep");
     }
 
     /** Elsewhere people write other digits: what a machine reads back has to be the same everywhere. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
-import org.parley.runtime.sweep.SweepListener;
+import org.parley.runtime.experiment.SweepListener;
 
 /** Processes that are killed at any moment: what is started again comes to the same numbers, to the last bit. */
 class CrashMatrixTest {

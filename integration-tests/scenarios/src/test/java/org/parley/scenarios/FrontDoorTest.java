@@ -24,16 +24,18 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunFile;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.experiment.RerunResult;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.SweepListener;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
-import org.parley.runtime.rerun.Rerun;
-import org.parley.runtime.sweep.Sweep;
-import org.parley.runtime.sweep.SweepListener;
 
 class FrontDoorTest {
 
@@ -139,7 +141,7 @@ class FrontDoorTest {
         };
         try (Parley parley = open()) {
             RunOptions into = RunOptions.into(directory.resolve("runs"));
-            Sweep.Outcome sweep = parley.sweep(file, List.of("rounds=20"), into, listener);
+            SweepResult sweep = parley.sweep(file, List.of("rounds=20"), into, listener);
             assertThat(heard).containsExactly("1/4", "made", "2/4", "made", "3/4", "made", "4/4", "made");
 
             heard.clear();
@@ -266,7 +268,7 @@ class FrontDoorTest {
             assertThat(whole.status()).isEqualTo(Result.Status.COMPLETED);
             assertThat(whole.value("upper")).isDeepEqualTo(x);
 
-            Rerun.Outcome rerun = parley.rerun(run, RunOptions.inMemory().watchedBy(new RunListener() {
+            RerunResult rerun = parley.rerun(run, RunOptions.inMemory().watchedBy(new RunListener() {
                 @Override
                 public void reaches(long round) {
                     Thread.currentThread().interrupt();
@@ -377,7 +379,7 @@ class FrontDoorTest {
             assertNames("yaml", () -> parley.plan("run.yaml", null, directory));
             assertNames("overrides", () -> parley.plan("run.yaml", YAML, directory, (String) null));
             assertNames("overrides", () -> parley.plan("run.yaml", YAML, directory, (String[]) null));
-            assertNames("runFile", () -> parley.planForInspection(null));
+            assertNames("runFile", () -> parley.plan(RunSource.file(null), PlanOptions.with()));
             assertNames("plan", () -> parley.run(null));
             assertNames("options", () -> parley.run(plan, null));
             assertNames("plan", () -> parley.assemble(null));

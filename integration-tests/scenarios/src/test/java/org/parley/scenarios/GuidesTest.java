@@ -28,7 +28,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.parley.runtime.Parley;
 import org.parley.runtime.config.bind.ComponentDescription;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -200,8 +200,8 @@ class GuidesTest {
     }
 
     /** What the page gives on its command line; its files are in the directory of this test. */
-    private GivenSettings given(String page) {
-        return GivenSettings.read(WITH.matcher(page)
+    private ComponentSettings.Given given(String page) {
+        return ComponentSettings.Given.read(WITH.matcher(page)
                 .results()
                 .map(with -> with.group(1) + "=" + directory.resolve(with.group(2)))
                 .toList());

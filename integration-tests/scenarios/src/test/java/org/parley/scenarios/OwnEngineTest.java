@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.experiment.RunResult;
 
 /** A third engine with a second device, from the jar of a stranger: run files name both, and nothing of Parley has heard of them. */
@@ -91,7 +92,7 @@ class OwnEngineTest {
                         }
                         """)
                 .write(directory.resolve("tagged.jar"));
-        Parley.Builder builder = Parley.builder().plugins(directory);
+        ParleyBuilder builder = Parley.builder().plugins(directory);
         Distribution.directories().forEach(ours -> builder.plugins(ours.path()));
         parley = builder.build();
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.Parley;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.verify.KitVerifier;
 
 /** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
@@ -96,8 +96,8 @@ class PluginModuleTest {
         Path jar = directory.resolve("injected.jar");
         plugin().manifest("Plugin-Module", "stranger.Bindings").write(jar);
         StringWriter verdicts = new StringWriter();
-        boolean sound =
-                new KitVerifier().verify(jar, List.of(), GivenSettings.read(List.of()), new PrintWriter(verdicts));
+        boolean sound = new KitVerifier()
+                .verify(jar, List.of(), ComponentSettings.Given.read(List.of()), new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
         assertThat(verdicts.toString()).contains("schedule injected");
     }

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.Defaults;
+import org.parley.runtime.config.source.Needs;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
 import org.parley.tck.law.Law;
@@ -60,6 +64,30 @@ class RecipesTest {
                 .startsWith("recipe 'silent' names the plugins it needs: with its own jar, the core and"
                         + " [parley-sparkle] alone: ")
                 .contains("no estimator 'neumann'");
+    }
+
+    /** As plugins it can do without: its other recipes run, and a recipe that lacks one says so itself. */
+    @Test
+    void everyManifestNamesThePluginsThatItsRecipesAndDefaultsNeed() {
+        ComponentRegistry registry = Distribution.plugins().registry();
+        for (PluginReport report : Distribution.plugins().plugins()) {
+            Stream<String> yaml = report.recipes().stream()
+                    .map(name -> registry.recipe(name).orElseThrow().yaml());
+            Stream<String> defaults =
+                    registry
+                            .defaults()
+                            .filter(found -> found.plugin().equals(report.id()))
+                            .map(Defaults::yaml)
+                            .stream();
+            Set<String> needed = Stream.concat(yaml, defaults)
+                    .flatMap(text -> Needs.of(text).stream())
+                    .map(plugin -> plugin + "?@>=2.0.0 & <3.0.0")
+                    .collect(Collectors.toSet());
+            assertThat(report.manifest().dependencies())
+                    .as(report.id())
+                    .filteredOn(dependency -> dependency.contains("?"))
+                    .containsExactlyInAnyOrderElementsOf(needed);
+        }
     }
 
     @Test

@@ -17,8 +17,8 @@ import org.parley.api.engine.Place;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
+import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.runtime.experiment.Seat;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
@@ -150,9 +150,9 @@ class RecordsOfSeveralProcessesTest {
         try {
             List<Future<RunResult>> results = new ArrayList<>();
             for (int rank = 0; rank < processes; rank++) {
-                Seat seat = new Seat(engines.engine(rank), place.at(rank), false);
+                ProcessContext context = new ProcessContext(engines.engine(rank), place.at(rank), false);
                 results.add(threads.submit(() ->
-                        parley.run(plan, RunOptions.into(several).threads(1).on(seat))));
+                        parley.run(plan, RunOptions.into(several).threads(1).on(context))));
             }
             for (Future<RunResult> result : results) {
                 assertThat(result.get().status()).isEqualTo(Result.Status.COMPLETED);

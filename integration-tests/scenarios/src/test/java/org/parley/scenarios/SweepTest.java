@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.RunGroup;
-import org.parley.runtime.comparison.Statistic;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.report.page.ComparisonPage;
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.parley.api.engine.Place;
-import org.parley.runtime.engine.processes.Traffic;
+import org.parley.runtime.Traffic;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 

@@ -17,13 +17,13 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.run.SweepReader;
+import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Catalogue;
 import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.Outcome;
-import org.parley.runtime.reproduce.Tuned;
 import org.parley.runtime.reproduce.Tuning;
-import org.parley.runtime.sweep.SweepListener;
+import org.parley.runtime.reproduce.Tuning.Tuned;
 
 /** {@code tune} of a figure: every method's own steps, the same effort for all. */
 class TuningTest {

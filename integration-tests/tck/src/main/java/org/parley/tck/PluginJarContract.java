@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.tck.law.JarChapter;
 import org.parley.tck.law.LoadedJar;
@@ -69,6 +69,7 @@ public abstract class PluginJarContract extends PluginFileContract {
     @Override
     final Stream<JarChapter> chapters(LoadedJar jar) {
         return Stream.concat(
-                super.chapters(jar), JarChapter.ofOffers(jar, GivenSettings.read(settings(), data())).stream());
+                super.chapters(jar),
+                JarChapter.ofOffers(jar, ComponentSettings.Given.read(settings(), data())).stream());
     }
 }

@@ -2,7 +2,7 @@ package org.parley.tck;
 
 import java.util.Map;
 import org.parley.api.observe.ObserverFactory;
-import org.parley.runtime.stop.BudgetFactory;
+import org.parley.runtime.stop.StopRules.BudgetFactory;
 
 class BudgetContractTest extends ObserverContract {
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.JarBuilder;
 import org.parley.tck.verify.KitVerifier;
 
@@ -345,14 +345,14 @@ class KitVerifierTest {
     }
 
     private static Verification verify(Path jar, String... settings) {
-        return verify(jar, GivenSettings.read(List.of(settings)));
+        return verify(jar, ComponentSettings.Given.read(List.of(settings)));
     }
 
     private static Verification verifyOn(String data, Path jar) {
-        return verify(jar, GivenSettings.read(List.of(), Optional.of(data)));
+        return verify(jar, ComponentSettings.Given.read(List.of(), Optional.of(data)));
     }
 
-    private static Verification verify(Path jar, GivenSettings given) {
+    private static Verification verify(Path jar, ComponentSettings.Given given) {
         StringWriter text = new StringWriter();
         boolean sound = new KitVerifier().verify(jar, List.of(), given, new PrintWriter(text));
         return new Verification(sound, text.toString().lines().toList());

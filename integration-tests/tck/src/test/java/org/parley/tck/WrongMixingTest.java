@@ -434,7 +434,7 @@ class WrongMixingTest {
                         finding -> assertThat(finding)
                                 .containsPattern(
                                         "OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\),"
-                                                + " which calls AgentWorkspace.smoothness"));
+                                                + " which calls [\\w$]*AgentWorkspace.smoothness"));
     }
 
     @Test

@@ -11,12 +11,11 @@ import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.KnownKeys;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
-import org.parley.runtime.config.source.Shorthand;
+import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
 /** Finds the factory a run file names and reads its options, those of components inside it included. */
@@ -27,13 +26,13 @@ public final class ComponentBinder {
     private final Faults faults;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
-    private final Shorthand shorthand;
+    private final RunDefaults defaults;
 
-    public ComponentBinder(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
+    public ComponentBinder(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
         this.plugins = new PluginCalls(faults);
-        this.shorthand = shorthand;
+        this.defaults = defaults;
     }
 
     /** The component that stands here; empty with the reasons among the faults. */
@@ -44,7 +43,7 @@ public final class ComponentBinder {
     /** The component that stands where either of two kinds may; no two of them have the same name. */
     public Optional<Component<?>> bindEither(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Node node, String path) {
-        Optional<Leaf> named = name(shorthand.expand(kind, node));
+        Optional<Leaf> named = name(defaults.expand(kind, node));
         boolean isOther = named.filter(leaf -> offers(other, leaf)).isPresent();
         boolean isNeither = named.filter(leaf -> !offers(kind, leaf) && !offers(other, leaf))
                 .filter(leaf -> leaf.origin().lack().isEmpty() && !ScalarReader.looksLikeValue(leaf))
@@ -85,7 +84,12 @@ public final class ComponentBinder {
 
     /** What a bare name or number stands for. */
     public Node expand(Class<? extends ComponentFactory> kind, Node node) {
-        return shorthand.expand(kind, node);
+        return defaults.expand(kind, node);
+    }
+
+    /** The installed factory of this name. */
+    <F extends ComponentFactory> Optional<F> offered(Class<F> kind, String name) {
+        return registry.find(kind, name);
     }
 
     /** A factory that is already at hand, with these options. */
@@ -100,11 +104,11 @@ public final class ComponentBinder {
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
-        if (shorthand.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
+        if (defaults.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
             faults.addMissing(path);
             return Optional.empty();
         }
-        if (!(shorthand.expand(kind, node) instanceof Branch branch)) {
+        if (!(defaults.expand(kind, node) instanceof Branch branch)) {
             refuseType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
         }
@@ -141,10 +145,14 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
-        boolean known = KnownKeys.check(with, names, at, faults);
-        OptionValues settings = new OptionsReader(
-                        faults, (option, node, inner) -> nested(option, node, inner, depth + 1))
-                .read(options.get(), with, at);
+        SectionReader reader = new SectionReader(faults);
+        boolean known = reader.refuseUnknown(with, names, at);
+        OptionValues settings = reader.options(
+                options.get(),
+                with::child,
+                with.origin().base(),
+                at,
+                (option, node, inner) -> bind(option.kind().orElseThrow(), node, inner, depth + 1));
         if (!known || !settings.faultless()) {
             return Optional.empty();
         }
@@ -152,10 +160,6 @@ public final class ComponentBinder {
         own.ifPresent(
                 list -> list.forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
         return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
-    }
-
-    private Optional<?> nested(Option<?> option, Node node, String path, int depth) {
-        return bind(option.kind().orElseThrow(), node, path, depth);
     }
 
     private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {
@@ -184,7 +188,7 @@ public final class ComponentBinder {
     }
 
     private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
-        if (shorthand.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
+        if (defaults.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
             refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
             return;
         }

@@ -1,21 +1,35 @@
 package org.parley.runtime.config.bind;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.engine.EngineFactory;
+import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Nearest;
+import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.PlainTree;
 import org.parley.runtime.config.source.RunDefaults;
-import org.parley.runtime.config.source.Shorthand;
+import org.parley.runtime.config.source.Words;
+import org.parley.runtime.config.source.YamlReader;
+import org.parley.runtime.plugin.PluginReport.Offered;
 
-/** Settings of a single component without a run file around it: for tests of plugins and for tools. */
+/** Settings of components without a run file around them: for tests of plugins, for tools, and as a command line gives them. */
 public final class ComponentSettings {
 
     private ComponentSettings() {}
@@ -35,13 +49,206 @@ public final class ComponentSettings {
     /** The same, with the factory that it is for. */
     public static <F extends ComponentFactory> Component<F> component(
             F factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
-        Faults faults = new Faults();
-        Shorthand shorthand = RunDefaults.of(registry, faults, base).shorthand();
-        Optional<Component<F>> component = new PlainTree(faults)
-                .node(with, Origin.runFile(base), "")
+        return component(
+                factory,
+                with,
+                registry,
+                base,
+                new Faults(),
+                "'" + factory.name() + "'",
+                "with",
+                option -> Words.path("with", option));
+    }
+
+    private static <F extends ComponentFactory> Component<F> component(
+            F factory,
+            Map<String, Object> with,
+            ComponentRegistry registry,
+            Path base,
+            Faults faults,
+            String subject,
+            String path,
+            UnaryOperator<String> at) {
+        RunDefaults defaults = RunDefaults.of(registry, faults, base);
+        Optional<Component<F>> component = Node.of(with, Origin.runFile(base), "", faults)
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(faults, registry, shorthand).bind(factory, options, "with"));
-        faults.throwIfAny("'" + factory.name() + "'");
+                .flatMap(options -> new ComponentBinder(faults, registry, defaults).bind(factory, options, path, at));
+        faults.throwIfAny(subject);
         return component.orElseThrow();
+    }
+
+    /**
+     * The engine of this name; no run file names one.
+     *
+     * @param assignments each {@code OPTION=VALUE}, the value as it would stand in a run file
+     * @throws ParleyException with everything that is wrong
+     */
+    public static Component<EngineFactory> engine(String name, List<String> assignments, ComponentRegistry registry) {
+        EngineFactory factory = registry.find(EngineFactory.class, name)
+                .orElseThrow(() -> new ParleyException(new Fault(
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                        "engine",
+                        "no engine " + Words.quoted(name),
+                        Nearest.hint(name, "installed", registry.names(ComponentKind.ENGINE)))));
+        Faults faults = new Faults();
+        Map<String, Object> with = new LinkedHashMap<>();
+        for (String assignment : assignments) {
+            assigned(assignment, "engine-with ", 1, "OPTION=VALUE", "", faults)
+                    .ifPresent(given -> with.put(given.keys()[0], given.value()));
+        }
+        faults.throwIfAny("the engine");
+        return component(factory, with, registry, Path.of("").toAbsolutePath());
+    }
+
+    private record Assigned(String[] keys, Object value) {}
+
+    /** {@code a.b=VALUE} with this many keys, the value as it would stand in a run file. */
+    private static Optional<Assigned> assigned(
+            String assignment, String label, int keys, String form, String hint, Faults faults) {
+        int equals = assignment.indexOf('=');
+        String[] given = assignment.substring(0, Math.max(equals, 0)).strip().split("\\.", keys);
+        String place = label + Words.shortened(assignment);
+        if (equals < 1 || given.length < keys) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "is not of the form " + form, hint);
+            return Optional.empty();
+        }
+        return yaml(assignment.substring(equals + 1), place, faults).map(value -> new Assigned(given, value));
+    }
+
+    private static Optional<Object> yaml(String text, String place, Faults faults) {
+        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, place).read(text);
+    }
+
+    /**
+     * Settings of components one by one, {@code dataset.tiny.file=tiny.bin}, and data for those that learn from some.
+     *
+     * @param byComponent options by {@code KIND.NAME}
+     * @param data what a run file would have under {@code data}
+     */
+    public record Given(Map<String, Map<String, Object>> byComponent, Optional<Object> data) {
+
+        /**
+         * @param assignments each {@code KIND.NAME.OPTION=VALUE}, the value as it would stand in a run file
+         * @throws ParleyException with everything that is wrong
+         */
+        public static Given read(List<String> assignments) {
+            return read(assignments, Optional.empty());
+        }
+
+        /** @param data as they would stand under {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
+        public static Given read(List<String> assignments, Optional<String> data) {
+            Faults faults = new Faults();
+            Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
+            for (String assignment : assignments) {
+                assigned(
+                                assignment,
+                                "--with ",
+                                3,
+                                "KIND.NAME.OPTION=VALUE",
+                                "for example --with dataset.tiny.file=tiny.bin",
+                                faults)
+                        .ifPresent(given -> byComponent
+                                .computeIfAbsent(
+                                        given.keys()[0] + "." + given.keys()[1], component -> new LinkedHashMap<>())
+                                .put(given.keys()[2], given.value()));
+            }
+            Optional<Object> read = data.flatMap(text -> yaml(text, "--data", faults));
+            faults.throwIfAny("the command line");
+            return new Given(byComponent, read);
+        }
+
+        /** Of a component, as a run file's {@code with}. */
+        public Map<String, Object> of(Offered component) {
+            return byComponent.getOrDefault(key(component), Map.of());
+        }
+
+        /** @throws ParleyException when something is given for a component that is not among these */
+        public void requireAmong(List<Offered> components) {
+            List<String> known = components.stream().map(Given::key).sorted().toList();
+            Faults faults = new Faults();
+            byComponent.keySet().stream()
+                    .filter(given -> !known.contains(given))
+                    .forEach(given -> faults.add(
+                            ErrorCode.CONFIG_UNKNOWN_COMPONENT,
+                            "--with " + given,
+                            "there is no such component in the jar",
+                            String.join(", ", known)));
+            faults.throwIfAny("--with");
+        }
+
+        private static String key(Offered component) {
+            return component.kind().label() + "." + component.name();
+        }
+    }
+
+    /**
+     * Settings of a plugin's command, from what was typed.
+     *
+     * @param typed what was given for an option, by its name; a flag has no text
+     * @param directory that relative paths start from
+     * @throws ParleyException with everything that is wrong
+     */
+    public static Settings command(
+            CommandFactory command, Map<String, List<String>> typed, ComponentRegistry registry, Path directory) {
+        Faults faults = new Faults();
+        String subject = "parley " + command.name();
+        Map<String, Object> with = new LinkedHashMap<>();
+        for (Option<?> option : command.options()) {
+            if (typed.containsKey(option.name())) {
+                typed(option, typed.get(option.name()), written(command, option.name()), faults)
+                        .ifPresent(value -> with.put(option.name(), value));
+            }
+        }
+        faults.throwIfAny(subject);
+        return component(
+                        command,
+                        with,
+                        registry,
+                        directory,
+                        faults,
+                        subject,
+                        subject,
+                        option -> written(command, option))
+                .settings();
+    }
+
+    private static Optional<Object> typed(Option<?> option, List<String> texts, String place, Faults faults) {
+        String last = texts.isEmpty() ? "true" : texts.get(texts.size() - 1);
+        return switch (option.type()) {
+            case TEXT, CHOICE, FILE, DIRECTORY, JSON -> Optional.of(last);
+            case TEXTS -> Optional.of(texts);
+            case NUMBER, INTEGER, FLAG, COMPONENT -> yaml(last, place, faults);
+            case NUMBERS -> {
+                List<Object> numbers = new ArrayList<>();
+                texts.forEach(text -> yaml(text, place, faults).ifPresent(numbers::add));
+                yield Optional.of(numbers);
+            }
+        };
+    }
+
+    /** How an option of a command is written: {@code --port}, or {@code FILE} where its place says which it is. */
+    public static String written(CommandFactory command, String option) {
+        boolean isArgument = command.arguments().stream()
+                .anyMatch(argument -> argument.name().equals(option));
+        return isArgument ? label(option) : "--" + option;
+    }
+
+    /** {@code RUN_FILE} for {@code run-file}. */
+    public static String label(String option) {
+        return option.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** The description of a command's option, what it accepts and what it is when nothing is given. */
+    public static String explained(Option<?> option) {
+        String standard = option.defaultValue()
+                .filter(value -> option.type() != Option.Type.FLAG)
+                .map(value -> "; default: " + value)
+                .orElse("");
+        boolean plain = option.type() == Option.Type.TEXT
+                || option.type() == Option.Type.FILE
+                || option.type() == Option.Type.DIRECTORY
+                || option.type() == Option.Type.FLAG;
+        String accepts = plain ? standard.replaceFirst("; ", "") : OptionWords.accepts(option) + standard;
+        return accepts.isEmpty() ? option.description() : option.description() + " (" + accepts + ")";
     }
 }

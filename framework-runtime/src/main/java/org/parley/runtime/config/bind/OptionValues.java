@@ -1,5 +1,6 @@
 package org.parley.runtime.config.bind;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,9 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Section;
+import org.parley.runtime.grammar.SectionValues;
 
 /**
  * The values of declared options: of a component's {@code with}, or of a section of the run file.
@@ -50,6 +54,43 @@ public record OptionValues(List<String> declared, Map<String, Object> values, bo
             tree.put("with", with);
         }
         return tree;
+    }
+
+    /** What a section says, with every default written out; lists and sections with nothing in them are left out. */
+    public static Map<String, Object> tree(SectionValues section) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (Key<?> key : section.section().resolved()) {
+            Object value =
+                    section.values().getOrDefault(key.name(), section.parts().get(key.name()));
+            if (key.name().equals(Section.SELF)) {
+                tree.putAll(tree((Component<?>) value));
+            } else if (value != null) {
+                Object plain = plain(key, value);
+                if (!plain.equals(List.of()) && !plain.equals(Map.of())) {
+                    tree.put(key.name(), plain);
+                }
+            }
+        }
+        return tree;
+    }
+
+    private static Object plain(Key<?> key, Object value) {
+        if (value instanceof SectionValues section) {
+            return tree(section);
+        }
+        if (value instanceof Map<?, ?> sections) {
+            Map<String, Object> trees = new LinkedHashMap<>();
+            sections.forEach((name, section) -> trees.put((String) name, tree((SectionValues) section)));
+            return trees;
+        }
+        if (value instanceof List<?> list && key.form() != Key.Form.VALUE) {
+            List<Object> all = new ArrayList<>();
+            list.forEach(part -> all.add(plain(part)));
+            return key.form() == Key.Form.CHAIN && all.size() == 1 ? all.get(0) : all;
+        }
+        return key.form() == Key.Form.OPTIONS
+                ? ((OptionValues) ((Component<?>) value).settings()).tree()
+                : plain(value);
     }
 
     private static Object plain(Object value) {

@@ -1,31 +1,220 @@
 package org.parley.runtime.config.bind;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
+import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.KnownKeys;
+import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
+import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Key.Form;
+import org.parley.runtime.grammar.Section;
+import org.parley.runtime.grammar.SectionValues;
 
-/** Reads mappings of the run file that are no components: {@code levels}, {@code record}, {@code stop}, … */
+/** Reads mappings as their {@link Section} declares them; whatever does not fit becomes a fault. */
 public final class SectionReader {
 
-    private final Faults faults;
-    private final OptionsReader options;
+    /** How a component inside an option is read. */
+    @FunctionalInterface
+    interface Components {
+        Optional<?> bind(Option<?> option, Node node, String path);
+    }
 
+    private static final Components NONE = (option, node, path) -> Optional.empty();
+
+    private final Faults faults;
+    private final ScalarReader scalars;
+    private final Optional<ComponentBinder> binder;
+
+    /** For sections without components. */
     public SectionReader(Faults faults) {
+        this(faults, Optional.empty());
+    }
+
+    public SectionReader(Faults faults, ComponentBinder binder) {
+        this(faults, Optional.of(binder));
+    }
+
+    private SectionReader(Faults faults, Optional<ComponentBinder> binder) {
         this.faults = faults;
-        this.options = new OptionsReader(faults);
+        this.binder = binder;
+        this.scalars = new ScalarReader(faults);
+    }
+
+    /** What the mapping says; keys that only their own reader knows are left to it. */
+    public SectionValues read(Section section, Branch given, String path) {
+        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        return members(section, given, path);
+    }
+
+    private SectionValues members(Section section, Branch given, String path) {
+        List<Key<?>> keys =
+                section.keys().stream().filter(key -> !isLent(section, key)).toList();
+        return members(
+                section,
+                keys,
+                given::child,
+                given.origin().base(),
+                key -> key.equals(Section.SELF) ? path : Words.path(path, key));
+    }
+
+    private static boolean isLent(Section section, Key<?> key) {
+        return section.lends(key) && key.form() != Form.VALUE;
+    }
+
+    /**
+     * Some keys of a section.
+     *
+     * @param nodes what stands under a key
+     * @param base the directory that relative paths start from
+     * @param at the path of a key, given its name
+     */
+    public SectionValues members(
+            Section section,
+            List<Key<?>> keys,
+            Function<String, Optional<Node>> nodes,
+            Path base,
+            UnaryOperator<String> at) {
+        List<Option<?>> options = new ArrayList<>();
+        keys.stream().filter(key -> key.form() == Form.VALUE).forEach(key -> options.add(key.option()));
+        OptionValues values = options(options, nodes, base, at, NONE);
+        Map<String, Object> parts = new LinkedHashMap<>();
+        for (Key<?> key : sectionsFirst(keys)) {
+            Optional<Node> node = nodes.apply(key.name());
+            Optional<?> part = key.form() == Form.VALUE
+                    ? shortForm(key, node, values.values().get(key.name()), at.apply(key.name()))
+                    : part(key, node, base, at.apply(key.name()));
+            part.ifPresent(present -> parts.put(key.name(), present));
+        }
+        List<String> names =
+                section.options().stream().<String>map(Option::name).toList();
+        return SectionValues.of(
+                section, new OptionValues(names, values.values(), values.faultless()), parts, values.faultless());
+    }
+
+    /** A section that cannot be read might have brought what is missing, so that this is not reported as well. */
+    private static List<Key<?>> sectionsFirst(List<Key<?>> keys) {
+        Comparator<Key<?>> order = Comparator.comparing(
+                key -> key.form() != Form.SECTION || key.section().self().isPresent());
+        return keys.stream().sorted(order).toList();
+    }
+
+    /** The component that a value stands for. */
+    private Optional<?> shortForm(Key<?> key, Optional<Node> given, Object value, String path) {
+        boolean isDefault = value == null || key.option().defaultValue().equals(Optional.of(value));
+        return isDefault
+                ? Optional.empty()
+                : key.standsFor()
+                        .flatMap(form -> given.flatMap(
+                                node -> binder().bind(form.kind(), RunDefaults.settled(form, (Leaf) node), path)));
+    }
+
+    private Optional<?> part(Key<?> key, Optional<Node> given, Path base, String path) {
+        return switch (key.form()) {
+            case VALUE, VALUES, NAMED, OTHER -> Optional.empty();
+            case COMPONENT -> component(key, given, base, path);
+            case CHAIN ->
+                given.filter(Items.class::isInstance).isPresent()
+                        ? given.map(list -> list(key, (Items) list, path))
+                        : component(key, given, base, path).map(List::of);
+            case LIST_OR_ONE ->
+                given.map(node ->
+                        list(key, node instanceof Items items ? items : new Items(List.of(node), node.origin()), path));
+            case LIST -> given.flatMap(node -> list(key, node, path));
+            case OPTIONS ->
+                given.flatMap(node -> binder().offered(kind(key), key.name()))
+                        .flatMap(factory -> binder().bind(factory, mapping(given, base, path), path));
+            case SECTION ->
+                given.isEmpty() && key.section().isOptional()
+                        ? Optional.empty()
+                        : key.section().self().isPresent()
+                                ? beside(key, given.orElseThrow(), path)
+                                : Optional.of(read(key.section(), mapping(given, base, path), path));
+        };
+    }
+
+    private ComponentBinder binder() {
+        return binder.orElseThrow();
+    }
+
+    private static Class<? extends ComponentFactory> kind(Key<?> key) {
+        return key.kinds().get(0);
+    }
+
+    /** A component, laid over the one that stands there by default. */
+    public Optional<Component<?>> component(Key<?> key, Optional<Node> given, Path base, String path) {
+        Optional<Node> standard =
+                key.standard().map(word -> binder().expand(kind(key), new Leaf(word, Origin.defaults(base))));
+        Optional<Node> node = standard.map(
+                        below -> given.map(above -> Node.laid(below, above)).orElse(below))
+                .or(() -> given);
+        if (node.isEmpty() && key.isRequired()) {
+            key.remedy()
+                    .ifPresentOrElse(
+                            remedy -> faults.add(ErrorCode.CONFIG_MISSING, path, "is missing", remedy),
+                            () -> faults.addMissing(path));
+        }
+        return node.flatMap(present -> key.kinds().size() > 1
+                ? binder().bindEither(kind(key), key.kinds().get(1), present, path)
+                : binder().bind(kind(key), present, path));
+    }
+
+    private Optional<List<Component<?>>> list(Key<?> key, Node given, String path) {
+        if (given instanceof Items items) {
+            return Optional.of(list(key, items, path));
+        }
+        faults.add(
+                ErrorCode.CONFIG_WRONG_TYPE,
+                path,
+                given.origin(),
+                "must be a list of " + ComponentKind.of(kind(key)).words() + "s, got " + given.shown(),
+                "write " + key.name() + ": [{use: …, with: {…}}]");
+        return Optional.empty();
+    }
+
+    private List<Component<?>> list(Key<?> key, Items items, String path) {
+        List<Component<?>> all = new ArrayList<>();
+        for (int k = 0; k < items.items().size(); k++) {
+            binder().bind(kind(key), items.items().get(k), path + "[" + k + "]").ifPresent(all::add);
+        }
+        return all;
+    }
+
+    /** A component with keys of the section beside {@code use} and {@code with}. */
+    private Optional<SectionValues> beside(Key<?> key, Node node, String path) {
+        Section section = key.section();
+        Key<?> self = section.self().orElseThrow();
+        if (!(binder().expand(kind(self), node) instanceof Branch both)) {
+            binder().bind(kind(self), node, path);
+            return Optional.empty();
+        }
+        Branch component = both.without(section.names().toArray(String[]::new));
+        return Optional.of(members(section, both.with(Section.SELF, component), path));
     }
 
     /** The mapping under a key; an empty one when there is none. */
     public Branch section(Branch parent, String key, String path) {
-        Optional<Node> node = parent.child(key);
+        return mapping(parent.child(key), parent.origin().base(), path);
+    }
+
+    private Branch mapping(Optional<Node> node, Path base, String path) {
         if (node.isPresent() && !(node.get() instanceof Branch)) {
             faults.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
@@ -37,18 +226,63 @@ public final class SectionReader {
         }
         return node.filter(Branch.class::isInstance)
                 .map(Branch.class::cast)
-                .orElseGet(() -> Branch.empty(Origin.defaults(parent.origin().base())));
+                .orElseGet(() -> Branch.empty(Origin.defaults(base)));
+    }
+
+    /** The plain values of a section; other keys are left to their own readers. */
+    public OptionValues values(Section section, Branch given, String path) {
+        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        return options(section.options(), given::child, given.origin().base(), key -> Words.path(path, key), NONE);
+    }
+
+    /** @param at the path of an option, given its name */
+    OptionValues options(
+            List<Option<?>> options,
+            Function<String, Optional<Node>> nodes,
+            Path base,
+            UnaryOperator<String> at,
+            Components components) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        boolean faultless = true;
+        for (Option<?> option : options) {
+            String path = at.apply(option.name());
+            Optional<Node> node = nodes.apply(option.name())
+                    .or(() -> option.defaultValue()
+                            .flatMap(value -> Node.of(value, Origin.defaults(base), path, faults)));
+            Optional<?> value = node.flatMap(present -> option.type() == Option.Type.COMPONENT
+                    ? components.bind(option, present, path)
+                    : scalars.read(option, present, path));
+            value.ifPresent(present -> values.put(option.name(), present));
+            if (node.isEmpty() && option.isMandatory()) {
+                faults.add(
+                        ErrorCode.CONFIG_MISSING,
+                        path,
+                        "must be given: " + OptionWords.accepts(option),
+                        option.description());
+            }
+            faultless &= value.isPresent() || (node.isEmpty() && !option.isMandatory());
+        }
+        List<String> names = options.stream().<String>map(Option::name).toList();
+        return new OptionValues(names, values, faultless);
     }
 
     /**
-     * The options of a section.
+     * Refuses keys that are not known, with the one that was probably meant.
      *
-     * @param others keys that may stand beside them
+     * @param at the path of a key, given its name
+     * @return whether every key is known
      */
-    public OptionValues values(List<Option<?>> declared, Branch section, String path, String... others) {
-        List<String> names = Stream.concat(declared.stream().<String>map(Option::name), Stream.of(others))
-                .toList();
-        KnownKeys.check(section, names, key -> Words.path(path, key), faults);
-        return options.read(declared, section, key -> Words.path(path, key));
+    public boolean refuseUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
+        given.children().forEach((key, child) -> {
+            if (!known.contains(key)) {
+                faults.add(
+                        ErrorCode.CONFIG_UNKNOWN_KEY,
+                        at.apply(key),
+                        child.origin(),
+                        "unknown key",
+                        Nearest.hint(key, "known", known));
+            }
+        });
+        return known.containsAll(given.children().keySet());
     }
 }

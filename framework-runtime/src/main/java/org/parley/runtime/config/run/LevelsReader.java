@@ -1,20 +1,28 @@
 package org.parley.runtime.config.run;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.run.RunComponentFactory;
+import org.parley.api.topology.TopologyFactory;
+import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
@@ -26,6 +34,10 @@ import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.plan.RunGrammar;
+import org.parley.runtime.plan.RunGrammar.LevelRole;
 
 /** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
 final class LevelsReader {
@@ -35,32 +47,40 @@ final class LevelsReader {
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
     private final SectionReader sections;
+    private final Branch run;
+    /** Keys at the top that a level follows, so that they are not written in vain. */
+    private final Set<String> used = new HashSet<>();
+    /** Keys at the top that a level does without, and why. */
+    private final Map<String, String> passedOver = new HashMap<>();
 
-    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry) {
+    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry, Branch run) {
         this.faults = faults;
         this.binder = binder;
         this.registry = registry;
         this.plugins = new PluginCalls(faults);
-        this.sections = new SectionReader(faults);
+        this.sections = new SectionReader(faults, binder);
+        this.run = run;
     }
 
-    /** Every level of the run in the order upper, lower if the loop moves one, others. */
-    List<LevelDraft> read(
-            Branch run,
-            Branch levels,
-            Optional<Component<EstimatorFactory>> upper,
-            Optional<Component<LoopFactory>> loop) {
-        SharedKeys shared = new SharedKeys(faults, binder, run);
-        LevelReader reader = new LevelReader(faults, binder, shared);
+    /**
+     * Every level of the run in the order upper, lower if the loop moves one, others.
+     *
+     * @param top what was read beside the levels
+     * @param roles receives the role of each level
+     */
+    Map<String, SectionValues> read(SectionValues top, Map<String, LevelRole> roles) {
+        Branch levels = sections.section(run, "levels", "levels");
+        Optional<Component<LoopFactory>> loop = top.find(RunGrammar.LOOP);
+        Optional<Component<EstimatorFactory>> upper = top.find(RunGrammar.ESTIMATOR);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
-        Map<String, LevelRole> roles = roles(levels, loop, upper, lower, twoLevels);
+        roles.putAll(roles(levels, loop, upper, lower, twoLevels));
         refuseOthers(levels, roles, upper, loop);
-        List<LevelDraft> drafts = new ArrayList<>();
+        Map<String, SectionValues> read = new LinkedHashMap<>();
         roles.forEach((name, role) ->
-                drafts.add(reader.read(name, role, level(levels, name), role.isBelow() ? lower : Optional.empty())));
-        shared.refuseUnused();
-        return drafts;
+                read.put(name, level(name, role, level(levels, name), role.isLower() ? lower : Optional.empty())));
+        refuseUnused();
+        return read;
     }
 
     /** An estimator that can stand where it does. */
@@ -87,7 +107,7 @@ final class LevelsReader {
                 .orElse(true);
     }
 
-    /** Where the loop cannot say, its steps are not the user's fault. */
+    /** If the loop fails to answer, {@code steps} is accepted, to avoid a second fault. */
     private boolean repeats(Optional<Component<LoopFactory>> loop, String level) {
         return loop.flatMap(bound -> plugins.ask(
                         bound.factory(), bound.path(), () -> bound.factory().repeats(bound.settings())))
@@ -171,5 +191,271 @@ final class LevelsReader {
 
     private Branch level(Branch levels, String name) {
         return sections.section(levels, name, Words.path("levels", name));
+    }
+
+    /** @param estimator the level's own, which was needed earlier to know what the levels are */
+    private SectionValues level(
+            String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
+        String path = Words.path("levels", name);
+        sections.refuseUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        Branch keys = fitting(given, role, path);
+        List<Key<?>> own = RunGrammar.LEVEL.keys().stream()
+                .filter(key -> isReadByItself(key, keys, role))
+                .toList();
+        SectionValues read = sections.members(
+                        RunGrammar.LEVEL,
+                        own,
+                        key -> isLent(key) ? shared(key, keys) : keys.child(key),
+                        keys.origin().base(),
+                        key -> isLent(key) && !keys.has(key) ? key : Words.path(path, key))
+                .with(RunGrammar.LEVEL_ESTIMATOR, estimator);
+        read.find(RunGrammar.STEPS).ifPresent(this::checkWhole);
+        Optional<Component<MixingStrategyFactory>> mixing = read.find(RunGrammar.MIXING);
+        Map<String, Branch> channels = channels(keys, path, mixing);
+        SectionValues level = channel(read, withWeightsOfAChannel(keys, channels), path, mixing, Optional.empty());
+        Map<String, SectionValues> named = new LinkedHashMap<>();
+        channels.forEach((channel, said) -> named.put(
+                channel,
+                channel(
+                        sections.members(
+                                RunGrammar.CHANNEL,
+                                List.of(),
+                                said::child,
+                                said.origin().base(),
+                                key -> key),
+                        said,
+                        Words.path(Words.path(path, "doors"), channel),
+                        mixing,
+                        Optional.of(level))));
+        return level.with(RunGrammar.CHANNELS, Optional.of(named));
+    }
+
+    /** Whether a level without this key follows the one at the top. */
+    private static boolean isLent(String key) {
+        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::lends).isPresent();
+    }
+
+    private static boolean isReadByItself(Key<?> key, Branch keys, LevelRole role) {
+        boolean later = RunGrammar.CHANNEL.key(key.name()).isPresent()
+                || key == RunGrammar.CHANNELS
+                || key == RunGrammar.LEVEL_ESTIMATOR;
+        boolean hasNoPlace =
+                role == LevelRole.GRAPH_ONLY || (key.name().equals(RunGrammar.BATCH.name()) && !role.draws());
+        boolean missing = key.isRequired() && !role.moves() && !keys.has(key.name());
+        return !later && !hasNoPlace && !missing;
+    }
+
+    /** Without the keys that mean nothing here: the user's are refused, a recipe's give way. */
+    private Branch fitting(Branch given, LevelRole role, String path) {
+        Branch fitting = given;
+        for (Map.Entry<String, Node> entry : given.children().entrySet()) {
+            Optional<String> refusal = RunGrammar.LEVEL.key(entry.getKey()).flatMap(key -> key.refusal(role));
+            if (refusal.isPresent()) {
+                fitting = fitting.without(entry.getKey());
+                refuseWritten(entry.getValue(), Words.path(path, entry.getKey()), refusal.get());
+            }
+        }
+        return fitting;
+    }
+
+    private void refuseWritten(Node node, String path, String reason) {
+        if (node.written()) {
+            faults.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+        }
+    }
+
+    private void checkWhole(Component<ScheduleFactory> steps) {
+        boolean constant = steps.name().equals("constant");
+        if (constant && steps.settings().values().get("value") instanceof Double value && value != Math.rint(value)) {
+            faults.add(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    steps.path(),
+                    "must be a whole number of steps, got " + Words.number(value),
+                    "");
+        }
+    }
+
+    /**
+     * What lies behind a channel.
+     *
+     * @param level that the rest comes from; empty for the level's own channel
+     */
+    private SectionValues channel(
+            SectionValues read,
+            Branch keys,
+            String path,
+            Optional<Component<MixingStrategyFactory>> mixing,
+            Optional<SectionValues> level) {
+        Optional<Component<TopologyFactory>> topology = level.isEmpty() || keys.has("topology")
+                ? shared(RunGrammar.TOPOLOGY, TopologyFactory.class, keys, path)
+                : level.get().find(RunGrammar.TOPOLOGY);
+        SectionValues channel = read.with(RunGrammar.TOPOLOGY, topology)
+                .with(RunGrammar.WEIGHTS, weights(topology, keys, path, level))
+                .with(RunGrammar.AGGREGATION, own(RunGrammar.AGGREGATION, keys, path, level))
+                .with(RunGrammar.COMPRESSION, own(RunGrammar.COMPRESSION, keys, path, level));
+        if (keys.has("compression")) {
+            mixing.ifPresent(strategy -> channel.find(RunGrammar.COMPRESSION)
+                    .ifPresent(compressor -> checkCompresses(strategy, compressor)));
+        }
+        return channel;
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> Optional<T> own(Key<T> key, Branch keys, String path, Optional<SectionValues> level) {
+        return keys.has(key.name())
+                ? (Optional<T>) sections.component(
+                        key, keys.child(key.name()), keys.origin().base(), Words.path(path, key.name()))
+                : level.flatMap(values -> values.find(key));
+    }
+
+    private Optional<Component<WeightRuleFactory>> weights(
+            Optional<Component<TopologyFactory>> topology, Branch keys, String path, Optional<SectionValues> level) {
+        boolean bringsOwn =
+                topology.filter(chosen -> chosen.factory().bringsWeights()).isPresent();
+        if (!bringsOwn) {
+            Optional<Component<WeightRuleFactory>> ofLevel =
+                    keys.has("weights") ? Optional.empty() : level.flatMap(values -> values.find(RunGrammar.WEIGHTS));
+            return ofLevel.isPresent() ? ofLevel : shared(RunGrammar.WEIGHTS, WeightRuleFactory.class, keys, path);
+        }
+        Optional<Component<WeightRuleFactory>> own = keys.child("weights")
+                .flatMap(node -> shared(RunGrammar.WEIGHTS, WeightRuleFactory.class, keys, path))
+                .filter(rule -> rule.factory().startsFromOwnWeights());
+        if (own.isEmpty()) {
+            String reason = "topology '" + topology.get().name() + "' brings its own weights";
+            passedOver.putIfAbsent("weights", reason);
+            keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));
+        }
+        return own;
+    }
+
+    private void checkCompresses(Component<MixingStrategyFactory> mixing, Component<CompressorFactory> compressor) {
+        Optional<Boolean> compresses = plugins.ask(
+                mixing.factory(), mixing.path(), () -> mixing.factory().compresses(mixing.settings()));
+        if (compresses.equals(Optional.of(false))) {
+            faults.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    compressor.path(),
+                    "'" + mixing.name() + "' sends full rows, so '" + compressor.name() + "' has nothing to do",
+                    "put a strategy that compresses around it, such as mixing: {use: compressed, with: {of: "
+                            + mixing.name() + "}}, or remove compression");
+        }
+    }
+
+    /** Every channel that the strategy declares, with what the run file says of it; others are refused. */
+    private Map<String, Branch> channels(Branch level, String path, Optional<Component<MixingStrategyFactory>> mixing) {
+        String place = path + ".doors";
+        Branch given = sections.section(level, "doors", place);
+        List<String> declared = mixing.map(this::declared).orElse(List.of());
+        mixing.ifPresent(strategy -> refuseHiddenChannels(strategy, declared));
+        Map<String, Branch> channels = new LinkedHashMap<>();
+        for (String channel : declared) {
+            String at = Words.path(place, channel);
+            Branch keys = sections.section(given, channel, at);
+            sections.refuseUnknown(keys, RunGrammar.CHANNEL.names(), key -> Words.path(at, key));
+            channels.put(channel, keys);
+        }
+        given.children().forEach((channel, node) -> {
+            if (mixing.isPresent() && !declared.contains(channel) && node.written()) {
+                faults.add(
+                        ErrorCode.CONFIG_UNUSED,
+                        Words.path(place, channel),
+                        node.origin(),
+                        "'" + mixing.get().name() + "' asks for no door of this name",
+                        declared.isEmpty() ? "remove it" : Nearest.hint(channel, "its doors", declared));
+            }
+        });
+        return channels;
+    }
+
+    /** In a fixed order. */
+    private List<String> declared(Component<MixingStrategyFactory> strategy) {
+        return plugins.ask(
+                        strategy.factory(),
+                        strategy.path(),
+                        () -> strategy.factory().doors(strategy.settings()).keySet())
+                .map(names -> List.copyOf(new TreeSet<>(names)))
+                .orElse(List.of());
+    }
+
+    /** A strategy around another must declare the channels of the inner one, which would bypass it otherwise. */
+    private void refuseHiddenChannels(Component<MixingStrategyFactory> strategy, List<String> declared) {
+        strategy.settings().values().values().forEach(value -> {
+            if (value instanceof Component<?> inner && inner.factory() instanceof MixingStrategyFactory factory) {
+                Component<MixingStrategyFactory> inside = new Component<>(factory, inner.settings(), inner.path());
+                List<String> channels = declared(inside);
+                if (!declared.containsAll(channels)) {
+                    faults.add(
+                            ErrorCode.CONFIG_CONFLICT,
+                            inner.path(),
+                            "'" + inside.name() + "' goes through doors of its own, " + Words.list(channels)
+                                    + ", past '" + strategy.name() + "'",
+                            "use it without '" + strategy.name() + "'");
+                }
+                refuseHiddenChannels(inside, channels);
+            }
+        });
+    }
+
+    /**
+     * The level's own channel has the weights of a named one where the user wrote none for it: a default that suits undirected graphs
+     * would be refused, although nothing uses it.
+     */
+    private Branch withWeightsOfAChannel(Branch level, Map<String, Branch> channels) {
+        Optional<Node> ofAChannel = channels.values().stream()
+                .flatMap(channel -> channel.child("weights").stream())
+                .findFirst();
+        boolean written = level.child("weights")
+                .or(() -> run.child("weights"))
+                .filter(Node::written)
+                .isPresent();
+        return written || ofAChannel.isEmpty() ? level : level.with("weights", ofAChannel.get());
+    }
+
+    /** The component of a level: its own, its own options laid over the shared one, or the shared one. */
+    private <F extends ComponentFactory> Optional<Component<F>> shared(
+            Key<Component<F>> key, Class<F> kind, Branch level, String levelPath) {
+        Optional<Node> own = ownOrCounted(key.name(), level);
+        Optional<Node> atTop = run.child(key.name());
+        if (own.isEmpty() && atTop.isEmpty()) {
+            faults.addMissing(key.name());
+        }
+        if (own.isEmpty()) {
+            return atTop.flatMap(node -> binder.bind(kind, node, key.name()));
+        }
+        boolean named = !(own.get() instanceof Branch branch) || branch.has("use");
+        Node node = named || atTop.isEmpty() ? own.get() : Node.laid(atTop.get(), own.get());
+        return binder.bind(kind, node, Words.path(levelPath, key.name()));
+    }
+
+    /** A level's own value, else the shared one. */
+    private Optional<Node> shared(String key, Branch level) {
+        return ownOrCounted(key, level).or(() -> run.child(key));
+    }
+
+    /** A level's own node; counts whether the level follows the key at the top. */
+    private Optional<Node> ownOrCounted(String key, Branch level) {
+        Optional<Node> own = level.child(key);
+        if (own.isEmpty() || (own.get() instanceof Branch branch && !branch.has("use"))) {
+            used.add(key);
+        } else if (!own.get().written()) {
+            passedOver.putIfAbsent(
+                    key, "the levels have their own from " + own.get().origin().source());
+        }
+        return own;
+    }
+
+    /** After all levels: a fault for each key at the top that the user wrote in vain. */
+    private void refuseUnused() {
+        passedOver.forEach((key, reason) -> {
+            Optional<Node> node = run.child(key).filter(Node::written);
+            if (node.isPresent() && !used.contains(key)) {
+                faults.add(
+                        ErrorCode.CONFIG_UNUSED,
+                        key,
+                        node.get().origin(),
+                        "no level follows it: " + reason,
+                        "remove it");
+            }
+        });
     }
 }

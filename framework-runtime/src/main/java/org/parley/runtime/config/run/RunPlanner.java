@@ -1,25 +1,23 @@
 package org.parley.runtime.config.run;
 
-import java.nio.file.Path;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.api.model.ModelSize;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.Layers;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
-import org.parley.runtime.config.source.Overrides;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.plan.MemoryEstimate;
+import org.parley.runtime.plan.PlanOptions;
+import org.parley.runtime.plan.PlanOptions.Purpose;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.Sha256;
 
 /**
@@ -28,100 +26,50 @@ import org.parley.runtime.record.Sha256;
  */
 public record RunPlanner(ComponentRegistry registry) {
 
-    /** @param overrides what {@code --set} said, such as {@code levels.upper.step=0.01} */
-    public RunPlan plan(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Faults());
-    }
-
-    /** The same, for looking at a run's networks: weights that a strategy could not work with and too little memory are no fault here. */
-    public RunPlan planForInspection(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Faults(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
-    }
-
-    /** The same, for a process that has some of the agents only: whether they fit is asked when it is known which. */
-    public RunPlan planForShare(Path runFile, List<String> overrides) {
-        return plan(runFile, overrides, new Faults(), MemoryEstimate::ofAnyShare);
-    }
-
-    /**
-     * The same, for a sweep over recipes: keys that have no effect with this recipe are left out.
-     *
-     * @param unused receives an entry for each of them
-     */
-    public RunPlan planWithoutUnused(Path runFile, List<String> overrides, Collection<Fault> unused) {
-        Faults faults = new Faults(ErrorCode.CONFIG_UNUSED);
-        RunPlan plan = plan(runFile, overrides, faults);
-        unused.addAll(faults.passedOver());
+    /** Plans a run file from whatever source. */
+    public RunPlan plan(RunSource source, PlanOptions options) {
+        Faults faults = faults(options);
+        RunFileReader reader = new RunFileReader(faults);
+        Origin origin = Origin.runFile(source.base());
+        Optional<String> text = source.file()
+                .map(file -> reader.text(file, ""))
+                .orElseGet(
+                        () -> source.content().filter(String.class::isInstance).map(String.class::cast));
+        Optional<Branch> branch = source.content()
+                .filter(Map.class::isInstance)
+                .map(tree -> reader.branch(tree, origin, ""))
+                .orElseGet(() -> text.flatMap(yaml -> reader.text(yaml, origin, "")));
+        RunPlan plan = plan(faults, branch, source, text.map(Sha256::of), options);
+        options.unused().ifPresent(unused -> unused.addAll(faults.passedOver()));
         return plan;
     }
 
-    private RunPlan plan(Path runFile, List<String> overrides, Faults faults) {
-        return plan(runFile, overrides, faults, RunPlanner::ofAll);
-    }
-
-    private static MemoryEstimate ofAll(RunPlan plan, ModelSize model) {
-        return new MemoryEstimate(plan, model, 0);
+    /** Those of {@link PlanOptions.Purpose}. */
+    private static Faults faults(PlanOptions options) {
+        List<ErrorCode> passedOver = new ArrayList<>();
+        if (options.purpose() == Purpose.INSPECTION) {
+            passedOver.addAll(List.of(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
+        }
+        options.unused().ifPresent(unused -> passedOver.add(ErrorCode.CONFIG_UNUSED));
+        return new Faults(passedOver.toArray(ErrorCode[]::new));
     }
 
     private RunPlan plan(
-            Path runFile,
-            List<String> overrides,
-            Faults faults,
-            BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
-        Path file = runFile.toAbsolutePath().normalize();
-        String name = String.valueOf(file.getFileName());
-        Origin origin = Origin.runFile(Optional.ofNullable(file.getParent()).orElse(file));
-        RunFileReader reader = new RunFileReader(faults);
-        Optional<String> text = reader.text(file, "");
-        Optional<Branch> branch = text.flatMap(yaml -> reader.text(yaml, origin, ""));
-        return plan(faults, branch, new Source(name, Optional.of(file), text.map(Sha256::of)), overrides, memory);
-    }
-
-    /**
-     * Plans a run file that is text in memory.
-     *
-     * @param name stands for the file name
-     * @param base the directory that relative paths start from
-     */
-    public RunPlan plan(String name, String yaml, Path base, List<String> overrides) {
-        Faults faults = new Faults();
-        Optional<Branch> branch = new RunFileReader(faults).text(yaml, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(
-                faults,
-                branch,
-                new Source(name, Optional.empty(), Optional.of(Sha256.of(yaml))),
-                overrides,
-                RunPlanner::ofAll);
-    }
-
-    /** Plans a run file that is a tree of maps, lists and plain values in memory. */
-    public RunPlan plan(String name, Map<String, Object> tree, Path base, List<String> overrides) {
-        Faults faults = new Faults();
-        Optional<Branch> branch = new RunFileReader(faults).branch(tree, Origin.runFile(base.toAbsolutePath()), "");
-        return plan(faults, branch, new Source(name, Optional.empty(), Optional.empty()), overrides, RunPlanner::ofAll);
-    }
-
-    /** Where a run file comes from. */
-    private record Source(String name, Optional<Path> file, Optional<String> sha256) {}
-
-    private RunPlan plan(
-            Faults faults,
-            Optional<Branch> runFile,
-            Source source,
-            List<String> overrides,
-            BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
+            Faults faults, Optional<Branch> runFile, RunSource source, Optional<String> sha256, PlanOptions options) {
         String name = source.name();
         if (runFile.isEmpty()) {
             faults.throwIfAny(name);
         }
         Branch given = runFile.orElseThrow();
-        List<Branch> set = new Overrides(faults, given.origin().base()).read(overrides);
         RunDefaults defaults = RunDefaults.of(registry, faults, given.origin().base());
-        Branch merged = new Layers(faults, registry, defaults.shorthand()).merged(given, source.file(), set);
-        RunDraft draft = new RunReader(faults, registry, defaults).read(merged, stem(name));
-        faults.throwIfAny(name);
-        RunPlan plan = draft.plan(source.name(), source.sha256());
-        List<String> notes = new WholeRunCheck(faults, memory).notes(plan);
+        Branch merged = new Layers(faults, registry, defaults).merged(given, source.file(), options.overrides());
+        RunPlan plan = new RunReader(faults, registry, defaults).plan(merged, name, sha256, stem(name));
+        boolean isShare = options.purpose() == Purpose.SHARE;
+        List<String> notes = new WholeRunCheck(
+                        faults,
+                        (run, model) ->
+                                isShare ? MemoryEstimate.ofAnyShare(run, model) : new MemoryEstimate(run, model, 0))
+                .notes(plan);
         faults.throwIfAny(name);
         return plan.withNotes(notes);
     }

@@ -1,38 +1,41 @@
 package org.parley.runtime.config.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.parley.api.component.Component;
-import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorFactory.Role;
-import org.parley.api.loop.LoopFactory;
-import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.OptionValues;
-import org.parley.runtime.config.bind.OptionsReader;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.KnownKeys;
-import org.parley.runtime.config.source.Merge;
-import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
-import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
-import org.parley.runtime.config.source.Shorthand;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.network.FaultPlan;
+import org.parley.runtime.network.Missing;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.RunGrammar;
+import org.parley.runtime.plan.RunGrammar.LevelRole;
+import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
-/** Reads a merged run file from top to bottom and checks everything in it. */
+/** Reads a merged run file from top to bottom, checks everything in it, and makes the plan of it. */
 final class RunReader {
 
     private static final int LONGEST_NAME = 100;
@@ -42,111 +45,153 @@ final class RunReader {
     private final RunDefaults defaults;
     private final ComponentBinder binder;
     private final SectionReader sections;
-    private final LevelsReader levels;
-    private final NetworkCheck networkCheck;
-    private final ConstraintCheck constraintCheck;
 
     RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
         this.defaults = defaults;
-        this.binder = new ComponentBinder(faults, registry, defaults.shorthand());
-        this.sections = new SectionReader(faults);
-        this.levels = new LevelsReader(faults, binder, registry);
-        this.networkCheck = new NetworkCheck(faults, registry);
-        this.constraintCheck = new ConstraintCheck(faults, registry);
+        this.binder = new ComponentBinder(faults, registry, defaults);
+        this.sections = new SectionReader(faults, binder);
     }
 
-    /** @param fallbackName the run's name unless the file gives one */
-    RunDraft read(Branch given, String fallbackName) {
-        KnownKeys.check(given, RunKeys.top(), Words::shortened, faults);
-        Branch run = withDefaults(given);
-        OptionValues values = new OptionsReader(faults).read(RunKeys.RUN, run, key -> key);
-        Optional<Seeds> seeds = values.find(RunKeys.SEED).map(Seeds::new);
-        Optional<Integer> agents = values.find(RunKeys.AGENTS);
-        Branch record = sections.section(run, "record", "record");
-        Optional<Component<EstimatorFactory>> estimator = component(EstimatorFactory.class, run, "estimator")
-                .flatMap(bound -> levels.inRole(
-                        bound, Role.UPPER, run.children().get("estimator").origin()));
-        Optional<Component<LoopFactory>> loop = component(LoopFactory.class, run, "loop");
-        RunDraft draft = new RunDraft(
-                name(values, fallbackName),
-                values,
-                seeds,
-                agents.flatMap(size -> seeds.map(chance -> new Networks(size, chance))),
-                new NetworkReader(faults, binder).read(run),
-                sections.values(RunKeys.SECTIONS.get("record"), record, "record", "select"),
-                select(record),
-                new StopReader(binder, sections).read(run),
-                observers(run),
-                component(BilevelModelFactory.class, run, "model"),
-                run.child("data").flatMap(new DataReader(faults, binder)::read),
-                loop,
-                estimator,
-                run.child("kernels").flatMap(node -> binder.bind(KernelsFactory.class, node, "kernels")),
-                registry.all(KernelsFactory.class),
-                levels.read(run, sections.section(run, "levels", "levels"), estimator, loop));
-        networkCheck.check(draft);
-        constraintCheck.check(draft);
-        return draft;
+    /**
+     * The plan; fails with everything that is wrong so far.
+     *
+     * @param runFile the name of the run file
+     * @param sha256 of its bytes, if it is a file
+     * @param fallbackName the run's name unless the file gives one
+     */
+    RunPlan plan(Branch given, String runFile, Optional<String> sha256, String fallbackName) {
+        Branch merged = withDefaults(given);
+        LevelsReader reader = new LevelsReader(faults, binder, registry, merged);
+        SectionValues read = sections.read(RunGrammar.RUN, merged, "");
+        checkName(read);
+        SectionValues top = read.with(
+                RunGrammar.ESTIMATOR,
+                read.find(RunGrammar.ESTIMATOR)
+                        .flatMap(bound -> reader.inRole(
+                                bound,
+                                Role.UPPER,
+                                merged.children().get("estimator").origin())));
+        Map<String, LevelRole> roles = new LinkedHashMap<>();
+        Map<String, SectionValues> levels = reader.read(top, roles);
+        SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels));
+        List<Component<ObserverFactory>> observers = new ArrayList<>(run.all(RunGrammar.OBSERVE));
+        observers.addAll(run.get(RunGrammar.STOP).components(ObserverFactory.class));
+        FaultPlan network = network(run.get(RunGrammar.NETWORK));
+        Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
+        Optional<Networks> networks =
+                run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(chance -> new Networks(size, chance)));
+        StrategyCheck check = new StrategyCheck(faults, registry);
+        networks.ifPresent(made -> check.checkNetworks(run, made, network));
+        check.checkConstraints(run);
+        faults.throwIfAny(runFile);
+        String name = run.find(RunGrammar.NAME).orElse(fallbackName);
+        Map<String, Path> files = new LinkedHashMap<>();
+        return new RunPlan(
+                name,
+                run,
+                seeds.orElseThrow(),
+                plans(levels, roles, networks.orElseThrow()),
+                network,
+                List.copyOf(observers),
+                run.find(RunGrammar.KERNELS)
+                        .map(named -> KernelsChoice.named(named.factory()))
+                        .orElseGet(() -> KernelsChoice.best(registry.all(KernelsFactory.class))),
+                frozen(resolved(name, run, roles, network), "", files),
+                new RunPlan.SourceFiles(runFile, sha256, files),
+                List.of());
     }
 
     private Branch withDefaults(Branch given) {
         Branch standard = defaults.beneath(given);
-        KnownKeys.check(standard, RunKeys.top(), Words::shortened, faults);
         Branch wanted = KernelsChoice.wantedByEnvironment()
-                .map(name -> standard.with("kernels", Shorthand.named(new Leaf(name, environment(given)))))
+                .map(name -> standard.with("kernels", RunDefaults.named(new Leaf(name, environment(given)))))
                 .orElse(standard);
-        return Merge.branches(wanted, given);
+        return given.over(wanted);
     }
 
     private static Origin environment(Branch given) {
         return Origin.environment(given.origin().base(), KernelsChoice.ENVIRONMENT_VARIABLE);
     }
 
-    private Optional<OptionValues> select(Branch record) {
-        return record.has("select")
-                ? Optional.of(sections.values(
-                        RunKeys.SELECT, sections.section(record, "select", "record.select"), "record.select"))
-                : Optional.empty();
-    }
-
-    /** Those of a list, or a single one. */
-    private List<Component<ObserverFactory>> observers(Branch run) {
-        Optional<Node> observe = run.child("observe");
-        if (observe.isEmpty()) {
-            return List.of();
-        }
-        if (!(observe.get() instanceof Items list)) {
-            return binder.bind(ObserverFactory.class, observe.get(), "observe[0]").stream()
-                    .toList();
-        }
-        List<Component<ObserverFactory>> observers = new ArrayList<>();
-        for (int i = 0; i < list.items().size(); i++) {
-            binder.bind(ObserverFactory.class, list.items().get(i), "observe[" + i + "]")
-                    .ifPresent(observers::add);
-        }
-        return observers;
-    }
-
-    private <F extends ComponentFactory> Optional<Component<F>> component(Class<F> kind, Branch run, String key) {
-        Optional<Node> node = run.child(key);
-        if (node.isEmpty() && kind == BilevelModelFactory.class) {
-            faults.add(ErrorCode.CONFIG_MISSING, key, "is missing", "name one, for example model: quadratic");
-        } else if (node.isEmpty()) {
-            faults.addMissing(key);
-        }
-        return node.flatMap(given -> binder.bind(kind, given, key));
-    }
-
-    private String name(OptionValues values, String fallback) {
-        Optional<String> given = values.find(RunKeys.NAME);
-        given.filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
+    private void checkName(SectionValues run) {
+        run.find(RunGrammar.NAME)
+                .filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
                 .ifPresent(name -> faults.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "name",
                         "cannot name a directory, got " + Words.quoted(name),
                         "at most " + LONGEST_NAME + " characters, no slashes"));
-        return given.orElse(fallback);
+    }
+
+    private static FaultPlan network(SectionValues network) {
+        return new FaultPlan(
+                network.components(NetworkFaultFactory.class),
+                network.find(RunGrammar.MISSING).orElse(Missing.OWN),
+                network.find(RunGrammar.UNSUITABLE).filter("run"::equals).isPresent());
+    }
+
+    private static Map<String, LevelPlan> plans(
+            Map<String, SectionValues> levels, Map<String, LevelRole> roles, Networks networks) {
+        Map<String, LevelPlan> plans = new LinkedHashMap<>();
+        levels.forEach((name, keys) -> {
+            Map<String, LevelPlan.Channel> channels = new LinkedHashMap<>();
+            keys.find(RunGrammar.CHANNELS)
+                    .orElse(Map.of())
+                    .forEach((channel, own) -> channels.put(
+                            channel,
+                            new LevelPlan.Channel(name + "/" + channel, LevelPlan.NetworkPlan.of(own, networks), own)));
+            plans.put(
+                    name,
+                    new LevelPlan(name, roles.get(name), keys, LevelPlan.NetworkPlan.of(keys, networks), channels));
+        });
+        return Collections.unmodifiableMap(plans);
+    }
+
+    /** The resolved run file, except for its files, which are paths; planning it again gives the same. */
+    private static Map<String, Object> resolved(
+            String name, SectionValues run, Map<String, LevelRole> roles, FaultPlan network) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", name);
+        tree.putAll(OptionValues.tree(run));
+        roles.forEach((level, role) -> at(tree, "levels", level)
+                .keySet()
+                .removeIf(key ->
+                        RunGrammar.LEVEL.key(key).orElseThrow().refusal(role).isPresent()));
+        if (network.isPerfect()) { // nothing to say of missing messages
+            at(tree, "network").keySet().removeAll(List.of(RunGrammar.MISSING.name(), RunGrammar.UNSUITABLE.name()));
+        }
+        return tree;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> at(Map<String, Object> tree, String... path) {
+        Map<String, Object> inner = tree;
+        for (String key : path) {
+            inner = (Map<String, Object>) inner.get(key);
+        }
+        return inner;
+    }
+
+    /** @param files every path below this one is added here by its key */
+    private static Map<String, Object> frozen(Map<?, ?> tree, String path, Map<String, Path> files) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        tree.forEach((key, value) ->
+                copy.put(String.valueOf(key), frozen(value, Words.path(path, String.valueOf(key)), files)));
+        return Collections.unmodifiableMap(copy);
+    }
+
+    private static Object frozen(Object value, String path, Map<String, Path> files) {
+        if (value instanceof Path file) {
+            files.put(path, file);
+            return file.toString();
+        }
+        if (value instanceof List<?> list) {
+            return IntStream.range(0, list.size())
+                    .mapToObj(i -> frozen(list.get(i), path + "[" + i + "]", files))
+                    .toList();
+        }
+        return value instanceof Map<?, ?> map ? frozen(map, path, files) : value;
     }
 }

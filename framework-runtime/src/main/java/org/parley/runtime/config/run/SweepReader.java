@@ -1,6 +1,8 @@
 package org.parley.runtime.config.run;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,13 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
-import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.ScalarReader;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.source.Faults;
-import org.parley.runtime.config.source.KnownKeys;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
@@ -26,8 +27,13 @@ import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunFileReader;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.grammar.Key;
+import org.parley.runtime.grammar.Section;
+import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.plan.RecordPlan;
+import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
@@ -35,8 +41,6 @@ public final class SweepReader {
 
     /** Beyond this a sweep is a slip of the pen: planning alone would take minutes, the runs days. */
     private static final int MOST_RUNS = 10_000;
-
-    private static final List<String> KEYS = List.of("runs", "vary", "search", "seeds", "select", "prune");
 
     private static final Option<Integer> SAMPLES =
             Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("How many configurations are drawn.");
@@ -47,10 +51,32 @@ public final class SweepReader {
     private static final Option<Integer> COHORT = Option.integer("cohort")
             .from(3)
             .orElse(8)
-            .says("How many runs are made before the next ones are held against them.");
+            .says("How many runs are made before the next ones are compared with them.");
+    private static final Option<Double> FROM = Option.number("from").mandatory().says("The least value.");
+    private static final Option<Double> TO = Option.number("to").mandatory().says("The largest value.");
+    private static final Option<String> SCALE = Option.choice("scale", "linear", "log")
+            .orElse("linear")
+            .says("What is uniform: the value or its logarithm.");
 
-    static final List<Option<?>> SEARCH = List.of(SAMPLES, SEED);
-    static final List<Option<?>> PRUNE = List.of(AFTER, COHORT);
+    /** Numbers to draw from: {@code {from: 0.001, to: 1, scale: log}}. */
+    static final Section RANGE = Section.of(FROM, TO, SCALE);
+
+    private static final Key<SectionValues> SEARCH =
+            Key.section("search", Section.of(SAMPLES, SEED)).says("Configurations are drawn.");
+    private static final Key<SectionValues> SELECT =
+            Key.section("select", RunGrammar.SELECT_SECTION).says("The best comes first.");
+    private static final Key<SectionValues> PRUNE =
+            Key.section("prune", Section.of(AFTER, COHORT)).says("Runs that fall behind are ended.");
+    static final Key<Object> VARY = Key.other("vary").says("Keys of run files, and their values.");
+
+    /** Every key of a sweep file. */
+    static final Section SWEEP = Section.of(
+            Key.values(Option.text("runs").mandatory().says("Run files, relative to this one.")),
+            VARY,
+            SEARCH,
+            Key.values(Option.wholeNumber("seeds").says("Every configuration is made once per seed.")),
+            SELECT,
+            PRUNE);
 
     private final Faults faults = new Faults();
     private final Set<List<String>> ranges = new HashSet<>();
@@ -69,14 +95,14 @@ public final class SweepReader {
             faults.throwIfAny(name);
         }
         Branch sweep = given.orElseThrow();
-        KnownKeys.check(sweep, KEYS, Words::shortened, faults);
+        SectionValues values = new SectionReader(faults).read(SWEEP, sweep, "");
         SweepPlan plan = new SweepPlan(
                 name.replaceFirst("\\.ya?ml$", ""),
                 runs(sweep),
-                axes(sweep),
+                axes(sweep, values.find(SEARCH)),
                 seeds(sweep),
-                select(sweep),
-                prune(sweep));
+                values.find(SELECT).filter(SectionValues::faultless).map(RecordPlan.Select::of),
+                prune(sweep, values.find(PRUNE)));
         if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
             faults.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
@@ -117,16 +143,13 @@ public final class SweepReader {
     }
 
     /** A map of keys, each varied by itself, or a list of maps whose keys vary together. */
-    private List<SweepPlan.Axis> axes(Branch sweep) {
-        if (!sweep.has("search")) {
+    private List<SweepPlan.Axis> axes(Branch sweep, Optional<SectionValues> search) {
+        if (search.isEmpty()) {
             return grid(sweep);
         }
         searches = true;
-        SectionReader sections = new SectionReader(faults);
-        OptionValues search = sections.values(SEARCH, sections.section(sweep, "search", "search"), "search");
-        draws = search.find(SAMPLES)
-                .filter(samples -> search.faultless())
-                .map(samples -> new Draws(samples, new Seeds(search.get(SEED))));
+        draws = search.filter(SectionValues::faultless)
+                .map(values -> new Draws(values.get(SAMPLES), new Seeds(values.get(SEED))));
         List<SweepPlan.Axis> axes = grid(sweep);
         if (!sweep.has("vary")) {
             faults.add(
@@ -217,22 +240,16 @@ public final class SweepReader {
                 .orElse(List.of());
     }
 
-    private Optional<SweepPlan.Prune> prune(Branch sweep) {
-        if (!sweep.has("prune")) {
-            return Optional.empty();
-        }
-        if (!sweep.has("select")) {
+    private Optional<SweepPlan.Prune> prune(Branch sweep, Optional<SectionValues> prune) {
+        if (prune.isPresent() && !sweep.has("select")) {
             faults.add(
                     ErrorCode.CONFIG_MISSING,
                     "select",
                     "is needed to tell by which metric runs are pruned",
                     "such as select: {metric: upper_loss, goal: min}");
         }
-        SectionReader sections = new SectionReader(faults);
-        OptionValues values = sections.values(PRUNE, sections.section(sweep, "prune", "prune"), "prune");
-        return values.find(AFTER)
-                .filter(after -> values.faultless())
-                .map(after -> new SweepPlan.Prune(after, values.get(COHORT)));
+        return prune.filter(SectionValues::faultless)
+                .map(values -> new SweepPlan.Prune(values.get(AFTER), values.get(COHORT)));
     }
 
     private List<Long> seeds(Branch sweep) {
@@ -256,17 +273,6 @@ public final class SweepReader {
                     "such as [1, 2, 3], or leave it out to keep the seeds of the run files");
         }
         return seeds;
-    }
-
-    private Optional<RecordPlan.Select> select(Branch sweep) {
-        if (!sweep.has("select")) {
-            return Optional.empty();
-        }
-        SectionReader sections = new SectionReader(faults);
-        OptionValues values = sections.values(RunKeys.SELECT, sections.section(sweep, "select", "select"), "select");
-        return values.find(RunKeys.METRIC)
-                .map(metric -> new RecordPlan.Select(
-                        metric, values.find(RunKeys.GOAL).orElse("min").equals("max")));
     }
 
     /** What stands under a key; a single value is a list of one. */
@@ -299,5 +305,106 @@ public final class SweepReader {
         return plainWord
                 ? leaf.value().toString()
                 : "'" + leaf.value().toString().replace("'", "''") + "'";
+    }
+
+    /**
+     * Numbers to draw from.
+     *
+     * @param whole whether both ends are whole numbers; then all that is drawn is
+     */
+    record Range(double from, double to, boolean logarithmic, boolean whole) {
+
+        /** Enough for a step size, and short enough for the name of a run. */
+        private static final MathContext DIGITS = new MathContext(4);
+
+        static Optional<Range> read(Branch given, String path, Faults faults) {
+            SectionValues values = new SectionReader(faults).read(RANGE, given, path);
+            if (!values.faultless()) {
+                return Optional.empty();
+            }
+            Range range = new Range(
+                    values.get(FROM),
+                    values.get(TO),
+                    values.get(SCALE).equals("log"),
+                    isWhole(given, "from") && isWhole(given, "to"));
+            if (!(range.from < range.to)) {
+                faults.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        Words.path(path, "to"),
+                        "must be larger than from, got " + Words.number(range.to),
+                        "");
+            }
+            if (range.logarithmic && !(range.from > 0)) {
+                faults.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        Words.path(path, "from"),
+                        "must be positive where the logarithm is uniform, got " + Words.number(range.from),
+                        "a positive value, or scale: linear");
+            }
+            return Optional.of(range);
+        }
+
+        private static boolean isWhole(Branch given, String key) {
+            return given.child(key)
+                    .filter(node -> node instanceof Leaf leaf && leaf.value() instanceof Long)
+                    .isPresent();
+        }
+
+        /** The value at a share between 0 and 1, as it stands in a run file. */
+        String at(double share) {
+            double value = logarithmic
+                    ? StrictMath.exp(StrictMath.log(from) + share * (StrictMath.log(to) - StrictMath.log(from)))
+                    : from + share * (to - from + (whole ? 1 : 0));
+            if (whole) {
+                double rounded = logarithmic ? Math.rint(value) : Math.floor(value);
+                return Long.toString((long) Math.max(from, Math.min(to, rounded)));
+            }
+            double rounded = new BigDecimal(value).round(DIGITS).doubleValue();
+            return Double.toString(Math.max(from, Math.min(to, rounded)));
+        }
+    }
+
+    /**
+     * The draws of a random search. Each depends on the seed, on its key and on its number alone: more samples leave the first ones as they are, and so does
+     * another key that varies.
+     */
+    record Draws(int samples, Seeds seeds) {
+
+        private static final String PURPOSE = "sweep ";
+
+        /** Values from a range, one for each sample. */
+        List<String> from(Range range, List<String> keys) {
+            return IntStream.range(0, samples)
+                    .mapToObj(sample -> range.at(stream(keys, sample).nextDouble()))
+                    .toList();
+        }
+
+        /**
+         * All axes as one that goes through the samples: of a list every sample takes one of its values, of a range the one drawn for it.
+         *
+         * @param ranges keys whose values are drawn already
+         */
+        SweepPlan.Axis of(List<SweepPlan.Axis> axes, Set<List<String>> ranges) {
+            List<SweepPlan.Varied> together = new ArrayList<>();
+            for (SweepPlan.Axis axis : axes) {
+                List<String> keys = axis.together().get(0).keys();
+                int size = axis.together().get(0).values().size();
+                int[] chosen = IntStream.range(0, samples)
+                        .map(sample -> ranges.contains(keys)
+                                ? sample
+                                : stream(keys, sample).nextInt(size))
+                        .toArray();
+                for (SweepPlan.Varied varied : axis.together()) {
+                    together.add(new SweepPlan.Varied(
+                            varied.keys(),
+                            IntStream.of(chosen).mapToObj(varied.values()::get).toList()));
+                }
+            }
+            return new SweepPlan.Axis(together);
+        }
+
+        private AddressedRandom stream(List<String> keys, int sample) {
+            return seeds.stream(PURPOSE + String.join(",", keys), 0, sample);
+        }
     }
 }

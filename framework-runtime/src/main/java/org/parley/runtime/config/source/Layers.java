@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.ErrorCode;
@@ -15,34 +16,42 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.plan.RunGrammar;
 
 /** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
 public final class Layers {
 
+    private static final int DEEPEST_KEY = 32;
+
     private final Faults faults;
     private final ComponentRegistry registry;
     private final RunFileReader reader;
-    private final Shorthand shorthand;
+    private final RunDefaults defaults;
 
-    public Layers(Faults faults, ComponentRegistry registry, Shorthand shorthand) {
+    public Layers(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
         this.reader = new RunFileReader(faults);
-        this.shorthand = shorthand;
+        this.defaults = defaults;
     }
 
     /**
      * @param file where the run file is, if it is one
-     * @param overrides later ones count more
+     * @param assignments what {@code --set} said, such as {@code levels.upper.step=0.01}; later ones count more
      */
-    public Branch merged(Branch runFile, Optional<Path> file, List<Branch> overrides) {
+    public Branch merged(Branch runFile, Optional<Path> file, List<String> assignments) {
+        Origin commandLine = Origin.commandLine(runFile.origin().base());
+        List<Branch> overrides = assignments.stream()
+                .map(assignment -> override(assignment, commandLine))
+                .flatMap(Optional::stream)
+                .toList();
         List<Branch> rising = new ArrayList<>(chain(runFile, file));
         rising.addAll(overrides);
         overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
         recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
         return rising.stream()
-                .map(layer -> shorthand.expand(layer.without("extends", "recipe")))
-                .reduce(Branch.empty(runFile.origin()), Merge::branches);
+                .map(layer -> defaults.expand(RunGrammar.RUN, layer.without("extends", "recipe")))
+                .reduce(Branch.empty(runFile.origin()), (below, above) -> above.over(below));
     }
 
     /** The run file last, what it extends before it. */
@@ -167,5 +176,41 @@ public final class Layers {
         } catch (IOException unreachable) {
             return file.toAbsolutePath().normalize();
         }
+    }
+
+    private Optional<Branch> override(String assignment, Origin origin) {
+        String label = "--set " + Words.shortened(assignment);
+        int equals = assignment.indexOf('=');
+        List<String> keys = equals < 0
+                ? List.of()
+                : List.of(assignment.substring(0, equals).strip().split("\\.", -1));
+        if (keys.isEmpty() || keys.size() > DEEPEST_KEY || keys.stream().anyMatch(String::isBlank)) {
+            faults.add(
+                    ErrorCode.CONFIG_UNREADABLE,
+                    label,
+                    "is not of the form key=value",
+                    "for example --set levels.upper.step=0.01");
+            return Optional.empty();
+        }
+        String text = assignment.substring(equals + 1);
+        String path = String.join(".", keys);
+        if (text.isBlank()) {
+            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
+            return Optional.empty();
+        }
+        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label)
+                .read(text)
+                .flatMap(value -> Node.of(value, origin, path, faults))
+                .map(value -> under(keys, value, origin));
+    }
+
+    private static Branch under(List<String> keys, Node value, Origin origin) {
+        List<String> inward = new ArrayList<>(keys);
+        Collections.reverse(inward);
+        Node node = value;
+        for (String key : inward) {
+            node = new Branch(Map.of(key, node), origin);
+        }
+        return (Branch) node;
     }
 }

@@ -1,10 +1,15 @@
 package org.parley.runtime.config.source;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
 
 /** A piece of a run file before anything is known about its meaning; every piece remembers who wrote it. */
 public sealed interface Node {
@@ -99,10 +104,114 @@ public sealed interface Node {
             return new Branch(changed, origin, complete);
         }
 
+        /** Laid over another one. */
+        public Branch over(Branch below) {
+            Map<String, Node> merged = new LinkedHashMap<>(below.children());
+            if (namesAnother(below, this)) {
+                merged.remove("with");
+            }
+            children.forEach((key, child) -> merged.merge(key, child, Node::laid));
+            return new Branch(merged, origin);
+        }
+
         public Branch without(String... keys) {
             Map<String, Node> changed = new LinkedHashMap<>(children);
             List.of(keys).forEach(changed::remove);
             return new Branch(changed, origin, complete);
         }
+    }
+
+    /** A tree laid over another, key by key; another {@code use} discards the options of the one below. */
+    static Node laid(Node base, Node top) {
+        if (base instanceof Branch below && below.has("use") && isText(top)) {
+            return RunDefaults.named((Leaf) top).over(below);
+        }
+        if (!(top instanceof Branch above) || above.complete()) {
+            return top;
+        }
+        Node below = Set.of("use", "with").containsAll(above.children().keySet()) ? expanded(base) : base;
+        return below instanceof Branch branch ? above.over(branch) : above;
+    }
+
+    private static boolean namesAnother(Branch below, Branch above) {
+        Optional<Object> before = use(below);
+        Optional<Object> now = use(above);
+        return now.isPresent() && !now.equals(before);
+    }
+
+    private static Optional<Object> use(Branch branch) {
+        return branch.child("use").filter(Leaf.class::isInstance).map(leaf -> ((Leaf) leaf).value());
+    }
+
+    /** What a bare name or number inside another component's options stands for. */
+    private static Node expanded(Node node) {
+        if (isText(node)) {
+            return RunDefaults.named((Leaf) node);
+        }
+        return node instanceof Leaf leaf && leaf.value() instanceof Number ? RunDefaults.constant(leaf) : node;
+    }
+
+    private static boolean isText(Node node) {
+        return node instanceof Leaf leaf && leaf.value() instanceof String;
+    }
+
+    /** The node of a plain map, list or value; empty when there is none, with the reason among the faults. */
+    static Optional<Node> of(Object value, Origin origin, String path, Faults faults) {
+        return of(value, origin, path, faults, 0);
+    }
+
+    private static Optional<Node> of(Object value, Origin origin, String path, Faults faults, int depth) {
+        if (value == null) {
+            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
+            return Optional.empty();
+        }
+        if (depth > 100) {
+            faults.add(ErrorCode.CONFIG_UNREADABLE, path, origin, "is nested too deeply", "");
+            return Optional.empty();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return Optional.of(branch(map, origin, path, faults, depth));
+        }
+        if (value instanceof List<?> list) {
+            return Optional.of(items(list, origin, path, faults, depth));
+        }
+        Optional<Node> leaf = scalar(value).map(plain -> new Leaf(plain, origin));
+        if (leaf.isEmpty()) {
+            String type = value.getClass().getSimpleName();
+            faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
+        }
+        return leaf;
+    }
+
+    private static Node branch(Map<?, ?> map, Origin origin, String path, Faults faults, int depth) {
+        Map<String, Node> children = new LinkedHashMap<>();
+        map.forEach((key, child) -> of(child, origin, Words.path(path, String.valueOf(key)), faults, depth + 1)
+                .ifPresent(node -> children.put(String.valueOf(key), node)));
+        return new Branch(children, origin);
+    }
+
+    private static Node items(List<?> list, Origin origin, String path, Faults faults, int depth) {
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            of(list.get(i), origin, path + "[" + i + "]", faults, depth + 1).ifPresent(nodes::add);
+        }
+        return new Items(nodes, origin);
+    }
+
+    private static Optional<Object> scalar(Object value) {
+        if (value instanceof String
+                || value instanceof Boolean
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof BigInteger) {
+            return Optional.of(value);
+        }
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return Optional.of(((Number) value).longValue());
+        }
+        if (value instanceof Float || value instanceof BigDecimal) {
+            return Optional.of(((Number) value).doubleValue());
+        }
+        return Optional.empty();
     }
 }

@@ -44,7 +44,7 @@ public record RunFileReader(Faults faults) {
 
     /** The mapping at the top of a document. */
     public Optional<Branch> branch(Object tree, Origin origin, String place) {
-        Optional<Node> node = new PlainTree(faults).node(tree, origin, "");
+        Optional<Node> node = Node.of(tree, origin, "", faults);
         if (node.isPresent() && !(node.get() instanceof Branch)) {
             faults.add(
                     ErrorCode.CONFIG_WRONG_TYPE,

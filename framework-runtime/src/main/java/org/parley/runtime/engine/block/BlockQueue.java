@@ -1,5 +1,8 @@
 package org.parley.runtime.engine.block;
 
+import org.parley.runtime.engine.block.Memory.PendingWork;
+import org.parley.runtime.engine.block.Workers.RowTask;
+
 /**
  * Assignments and mixings that are still to be done; the rule of this package says who does them when.
  *

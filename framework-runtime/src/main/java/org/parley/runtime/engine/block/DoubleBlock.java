@@ -1,6 +1,8 @@
 package org.parley.runtime.engine.block;
 
 import java.util.Arrays;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
 /** Rows of doubles. */
 public final class DoubleBlock extends DoubleRows {

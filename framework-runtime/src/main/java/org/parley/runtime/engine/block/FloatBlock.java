@@ -1,6 +1,8 @@
 package org.parley.runtime.engine.block;
 
 import java.util.Arrays;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 
 /** Rows of floats; {@link FloatSums} says how sums are rounded. */

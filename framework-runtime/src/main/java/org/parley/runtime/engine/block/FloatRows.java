@@ -1,12 +1,10 @@
 package org.parley.runtime.engine.block;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
 /** All of a block of floats but its sums of rows, which are rounded in a way of their own; its twin of the other precision is made by the build. */
 @SuppressWarnings("cast")
@@ -95,11 +93,6 @@ abstract class FloatRows extends RowBlock {
         for (int k = from; k < to; k++) {
             rows[row][k] = (float) values[k - from];
         }
-    }
-
-    @Override
-    int rowBytes() {
-        return Math.multiplyExact(dimension(), Float.BYTES);
     }
 
     @Override
@@ -200,28 +193,13 @@ abstract class FloatRows extends RowBlock {
     }
 
     @Override
-    void writeRows(DataOutput output) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
-        FloatBuffer numbers = bytes.asFloatBuffer();
-        for (float[] row : rows) {
-            for (int from = 0; from < row.length; from += MOST_AT_ONCE) {
-                int count = Math.min(row.length - from, MOST_AT_ONCE);
-                numbers.clear().put(row, from, count);
-                output.write(bytes.array(), 0, Float.BYTES * count);
-            }
-        }
+    void packColumns(int row, int from, int to, ByteBuffer into) {
+        into.asFloatBuffer().put(rows[row], from, to - from);
+        into.position(Float.BYTES * (to - from));
     }
 
     @Override
-    void readRows(DataInput input, int from, int to) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * Math.min(dimension(), MOST_AT_ONCE));
-        FloatBuffer numbers = bytes.asFloatBuffer();
-        for (int row = from; row < to; row++) {
-            for (int k = 0; k < rows[row].length; k += MOST_AT_ONCE) {
-                int count = Math.min(rows[row].length - k, MOST_AT_ONCE);
-                input.readFully(bytes.array(), 0, Float.BYTES * count);
-                numbers.clear().get(rows[row], k, count);
-            }
-        }
+    void unpackColumns(int row, int from, int to, ByteBuffer bytes) {
+        bytes.asFloatBuffer().get(rows[row], from, to - from);
     }
 }

@@ -82,6 +82,10 @@ public final class Memory {
         return room;
     }
 
+    public Workers workers() {
+        return workers;
+    }
+
     /** Whose rows the blocks have. */
     public Hosted hosted() {
         return hosted;
@@ -136,8 +140,8 @@ public final class Memory {
         }
     }
 
-    public boolean isSinglePrecision() {
-        return precision == Precision.FLOAT32;
+    public Precision precision() {
+        return precision;
     }
 
     /** Bytes of all blocks. */
@@ -160,5 +164,34 @@ public final class Memory {
             case FLOAT64 -> new DoubleBlock(name, dimension, whose, workers, queue, stamps);
             case FLOAT32 -> new FloatBlock(name, dimension, whose, workers, queue, stamps);
         };
+    }
+
+    /**
+     * Work whose results are rows of blocks and which has not been done yet. A block finishes it before anybody looks, without knowing what it
+     * is: the oracle's evaluations wait here.
+     */
+    @FunctionalInterface
+    public interface PendingWork {
+
+        /** Does what is still to be done; nothing when it is done already. */
+        void finish();
+    }
+
+    /** Hands out a new number for every new content of a block; part of a checkpoint, so that equal contents are known as such after it. */
+    public static final class Stamps {
+
+        private long last;
+
+        long next() {
+            return ++last;
+        }
+
+        public long last() {
+            return last;
+        }
+
+        public void set(long newLast) {
+            last = newLast;
+        }
     }
 }

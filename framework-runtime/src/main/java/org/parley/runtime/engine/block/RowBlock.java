@@ -1,21 +1,16 @@
 package org.parley.runtime.engine.block;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.api.run.Block;
+import org.parley.runtime.engine.block.Memory.Stamps;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
+import org.parley.runtime.engine.block.Workers.RowTask;
+import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.Rows;
 
-/**
- * A block with one array per hosted agent.
- *
- * <p>Carries three marks beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal numbers
- * and the oracle knows whether its point is still the same; and a depth, the number of exchanges its content depends on, which is what
- * the metric {@code phases} reports; and, of rows that were compressed and not written to since, the bits of each.
- */
-public abstract class RowBlock implements Block, RowTask, Rows {
+/** A block with one array per hosted agent. */
+public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
 
     /** Below this many numbers a second thread costs more than it saves. */
     static final int PARALLEL_ELEMENTS = 1 << 16;
@@ -34,20 +29,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     /** Columns of one piece of work where single rows are shared among threads. */
     private static final int PIECE = 1 << 14;
 
-    /** How many numbers go to a file or come from it in one piece: one by one they take longer than the file itself. */
-    static final int MOST_AT_ONCE = 1 << 13;
-
     private final String name;
     private final int dimension;
     private final Hosted hosted;
     private final Workers workers;
     private final BlockQueue queue;
-    private final Stamps stamps;
-    private long stamp;
-    private long depth;
-    private long[] bits = {};
-    private boolean isCompressed;
-    private Encoding encoding;
 
     // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
     private Operation operation;
@@ -64,12 +50,12 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     private double pull;
 
     RowBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
+        super(stamps);
         this.name = name;
         this.dimension = dimension;
         this.hosted = hosted;
         this.workers = workers;
         this.queue = queue;
-        this.stamps = stamps;
     }
 
     /** The columns {@code from … to} (excluded) of a row become what the operation says. */
@@ -95,9 +81,6 @@ public abstract class RowBlock implements Block, RowTask, Rows {
      * @param past what this block was, by age, which begins at 1
      */
     abstract void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock out, int row);
-
-    /** Bytes of a row as it is. */
-    abstract int rowBytes();
 
     /** Writes the bits of a row as they are. */
     abstract void packRow(int row, ByteBuffer letter);
@@ -157,10 +140,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     abstract boolean finiteRow(int row);
 
-    abstract void writeRows(DataOutput output) throws IOException;
+    /** Writes the columns {@code from … to} (excluded) of a row as they are, most significant byte first. */
+    abstract void packColumns(int row, int from, int to, ByteBuffer into);
 
-    /** Reads the rows {@code from … to} (excluded). */
-    abstract void readRows(DataInput input, int from, int to) throws IOException;
+    /** Reads what {@link #packColumns} wrote. */
+    abstract void unpackColumns(int row, int from, int to, ByteBuffer bytes);
 
     /** Does all pending work of the run, of other blocks too: numbers are what they should be until the next operation is queued. */
     public final void settle() {
@@ -186,7 +170,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     public final void write(int agent, double[] from) {
         settle();
         writeQuietly(agent, from);
-        written(depth);
+        written(depth());
     }
 
     /** Makes stale reads visible: scratch that is read before it is written gives NaN. */
@@ -204,73 +188,39 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         return dimension;
     }
 
-    /** How many rows there are. */
+    @Override
     public final int hosted() {
         return hosted.count();
+    }
+
+    /** Whose rows there are. */
+    final Hosted agents() {
+        return hosted;
+    }
+
+    final Precision precision() {
+        return isWide() ? Precision.FLOAT64 : Precision.FLOAT32;
     }
 
     final int rowOf(int agent) {
         return hosted.row(agent);
     }
 
-    /** Changes with every write, also with one that is still pending. */
-    public final long stamp() {
-        return stamp;
-    }
-
-    /** Exchanges that the content depends on. */
-    public final long depth() {
-        return depth;
-    }
-
     final boolean isLarge() {
         return (long) hosted() * dimension >= PARALLEL_ELEMENTS;
     }
 
-    /** Notes that the content is new and how many exchanges it depends on. */
-    public final void written(long newDepth) {
-        stamp = stamps.next();
-        depth = newDepth;
-        isCompressed = false;
-    }
-
-    /** Whether it holds what a compressor made of rows, and nothing else since. */
-    public final boolean isCompressed() {
-        return isCompressed;
-    }
-
-    /** Bits of a compressed row. */
-    public final long bits(int row) {
-        return bits[row];
-    }
-
-    /** Takes the bits of each row; they count once {@link #compressed} says so. */
-    public final long[] roomForBits() {
-        if (bits.length == 0) {
-            bits = new long[hosted()];
-        }
-        return bits;
-    }
-
-    /**
-     * Notes that the content was compressed, after {@link #written}; the mark lasts until the next write.
-     *
-     * @param travelsAs null where rows never leave this process
-     */
-    public final void compressed(Encoding travelsAs) {
-        isCompressed = true;
-        encoding = travelsAs;
-    }
-
     /** Bytes that {@link #pack} writes. */
     public final int packedBytes(int row) {
-        return isCompressed ? encoding.bytes(row) : rowBytes();
+        return isCompressed()
+                ? encoding().bytes(row)
+                : Math.multiplyExact(dimension, precision().bytes());
     }
 
     /** Writes a row for another process, without settling. */
     public final void pack(int row, ByteBuffer letter) {
-        if (isCompressed) {
-            encoding.pack(row, letter);
+        if (isCompressed()) {
+            encoding().pack(row, letter);
         } else {
             packRow(row, letter);
         }
@@ -278,8 +228,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
 
     /** Reads the row of an agent that lives elsewhere into a row of {@code room}, where mixings of this block see it until {@link #unsee}. */
     public final void receive(int agent, ByteBuffer letter, RowBlock room, int row) {
-        if (isCompressed) {
-            encoding.unpack(letter, room, row);
+        if (isCompressed()) {
+            encoding().unpack(letter, room, row);
         } else {
             room.unpackRow(row, letter);
         }
@@ -383,10 +333,11 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         newDepth = count > 2 ? Math.max(newDepth, depth(z)) : newDepth;
         newDepth = count > 3 ? Math.max(newDepth, depth(w)) : newDepth;
         newDepth = count > 4 ? Math.max(newDepth, depth(v)) : newDepth;
-        long stampOfX = ((RowBlock) x).stamp;
+        long stampOfX = ((RowBlock) x).stamp();
         written(newDepth);
-        boolean copied = count == 1 && a == 1;
-        stamp = copied ? stampOfX : stamp;
+        if (count == 1 && a == 1) {
+            copied(stampOfX);
+        }
         return this;
     }
 
@@ -402,7 +353,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
     public final void promise(double a, RowBlock x) {
         requireDimension(x, dimension);
         queue.promise().make(this, a, x);
-        written(x.depth);
+        written(x.depth());
     }
 
     /** Nobody will look at what was promised any more. */
@@ -483,7 +434,7 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         return (int) ((long) dimension * piece / pieces);
     }
 
-    /** Looks: what is pending may concern the operands. */
+    /** Executes pending work first, because it may write the operands. */
     private void perform(Operation next, long newDepth) {
         settle();
         operation = next;
@@ -571,50 +522,8 @@ public abstract class RowBlock implements Block, RowTask, Rows {
         return -1;
     }
 
-    public final void save(DataOutput output) throws IOException {
-        settle();
-        output.writeUTF(name);
-        output.writeInt(dimension);
-        output.writeLong(stamp);
-        output.writeLong(depth);
-        writeRows(output);
-    }
-
-    /** Reads what {@link #save} wrote, after its name. */
-    public final void restore(DataInput input) throws IOException {
-        restore(input, hosted);
-    }
-
-    /** @param saved the agents whose rows were saved; of those that do not live here nothing is kept */
-    public final void restore(DataInput input, Hosted saved) throws IOException {
-        restore(input.readInt(), input, saved);
-    }
-
-    /** The same after name and dimension. */
-    public final void restore(int savedDimension, DataInput input, Hosted saved) throws IOException {
-        if (savedDimension != dimension) {
-            throw new IOException("block '" + name + "' has dimension " + dimension + ", saved was " + savedDimension);
-        }
-        stamp = input.readLong();
-        depth = input.readLong();
-        Hosted common = hosted.intersection(saved);
-        skipRows(common.first() - saved.first(), input);
-        readRows(input, common.first() - hosted.first(), common.end() - hosted.first());
-        skipRows(saved.end() - common.end(), input);
-    }
-
-    private void skipRows(int count, DataInput input) throws IOException {
-        for (long left = (long) count * dimension; left > 0; left--) {
-            if (isWide()) {
-                input.readDouble();
-            } else {
-                input.readFloat();
-            }
-        }
-    }
-
     private static long depth(Block block) {
-        return ((RowBlock) block).depth;
+        return ((RowBlock) block).depth();
     }
 
     final void requireDimension(Block block, int wanted) {

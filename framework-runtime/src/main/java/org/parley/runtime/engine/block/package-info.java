@@ -3,14 +3,14 @@
  *
  * <h2>The rule</h2>
  *
- * <p><b>Nothing is computed until somebody looks, and whoever looks settles first.</b> Large blocks are as slow as memory. A strategy makes
+ * <p><b>Operations are lazy; any read first executes all pending work.</b> Large blocks are as slow as memory. A strategy makes
  * several assignments in a row, and the oracle is asked for several derivatives at one point; done together, they pass over memory once.
  *
  * <p>Three things wait, and are settled in this order:
  *
  * <ol>
  *   <li>a {@link org.parley.runtime.engine.block.ScaledDirection}: the step size times a direction that a level hands to its strategy;
- *   <li>{@link org.parley.runtime.engine.block.PendingWork}: derivatives that the oracle was asked for;
+ *   <li>{@link org.parley.runtime.engine.block.Memory.PendingWork}: derivatives that the oracle was asked for;
  *   <li>the {@link org.parley.runtime.engine.block.BlockQueue}: assignments and mixings.
  * </ol>
  *

@@ -18,6 +18,7 @@ import org.parley.api.run.RunOutline;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.engine.observe.Observers.ObservedRun;
 import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.ObserverFile;
@@ -186,6 +187,38 @@ final class ObserverSetup implements ObserverContext {
     private static void require(String name, String pattern, String what, String rule) {
         if (!name.matches(pattern)) {
             throw new IllegalArgumentException("'" + name + "' cannot name " + what + ": " + rule);
+        }
+    }
+
+    /** A column that can be set while a row is measured, and only then. */
+    static final class OwnColumn implements Column {
+
+        private final String name;
+        private Map<String, Double> row;
+
+        OwnColumn(String name) {
+            this.name = name;
+        }
+
+        String name() {
+            return name;
+        }
+
+        /** What is set from now on belongs into this row. */
+        void begin(Map<String, Double> values) {
+            row = values;
+        }
+
+        void end() {
+            row = null;
+        }
+
+        @Override
+        public void set(double value) {
+            if (row == null) {
+                throw new IllegalStateException("column '" + name + "' can be set in measure() only");
+            }
+            row.put(name, value);
         }
     }
 }

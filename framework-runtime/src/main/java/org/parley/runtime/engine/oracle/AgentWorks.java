@@ -1,13 +1,27 @@
 package org.parley.runtime.engine.oracle;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Draws;
+import org.parley.api.model.Objective;
+import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
-import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.RowTask;
-import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.block.Workers.ParallelismProbe;
+import org.parley.runtime.engine.block.Workers.RowTask;
+import org.parley.runtime.engine.oracle.AgentEvaluator.LazyDoubles;
+import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
+import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
 /** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
@@ -15,35 +29,20 @@ public final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
     private final Memory memory;
-    private final Meter meter;
-    private final SampleLedger ledger;
     private final Attendance attendance;
-    private final Workers workers;
     private final AgentWorkspace[] workspaces;
     private AgentJob job;
     private List<Block> in;
     private List<Block> out;
     private AgentWork work;
 
-    /** @param hosted the agents whose costs stand in the rows of the evaluations */
-    public AgentWorks(
-            Hosted hosted,
-            Evaluations evaluations,
-            Memory memory,
-            Seeds seeds,
-            NetworkTime time,
-            Meter meter,
-            SampleLedger ledger,
-            Workers workers) {
+    public AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time) {
         this.evaluations = evaluations;
-        this.memory = memory;
-        this.meter = meter;
-        this.ledger = ledger;
+        this.memory = evaluations.memory();
         this.attendance = evaluations.attendance();
-        this.workers = workers;
-        workspaces = new AgentWorkspace[evaluations.size()];
+        workspaces = new AgentWorkspace[memory.hosted().count()];
         for (int row = 0; row < workspaces.length; row++) {
-            workspaces[row] = new AgentWorkspace(hosted.agent(row), evaluations.agent(row), seeds, time);
+            workspaces[row] = new AgentWorkspace(memory.hosted().agent(row), evaluations.agent(row), seeds, time);
         }
     }
 
@@ -69,7 +68,7 @@ public final class AgentWorks implements RowTask {
         for (int k = 0; k < in.size(); k++) {
             depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
         }
-        job.pace.run(workers, this, workspaces.length);
+        job.pace.run(memory.workers(), this, workspaces.length);
         for (int k = 0; k < out.size(); k++) {
             ((RowBlock) out.get(k)).written(depth);
         }
@@ -78,14 +77,15 @@ public final class AgentWorks implements RowTask {
 
     /** Adds up on the run's own thread what the agents spent in parallel. */
     private void bill() {
+        SampleLedger ledger = evaluations.ledger();
         boolean atThePoint = false;
         for (int row = 0; row < workspaces.length; row++) {
             if (attendance.isAwake(workspaces[row].index())) {
                 WorkTally spent = workspaces[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
-                meter.addSamples(spent.elsewhere);
-                meter.addHessianSamples(spent.hessian);
+                ledger.meter().addSamples(spent.elsewhere);
+                ledger.meter().addHessianSamples(spent.hessian);
             }
         }
         if (atThePoint) {
@@ -104,6 +104,350 @@ public final class AgentWorks implements RowTask {
             if (attendance.isAwake(workspaces[row].index())) {
                 workspaces[row].work(work, job, job.rows(row, in, out), in, out);
             }
+        }
+    }
+
+    /** What one hosted agent works with, kept for all its turns. */
+    static final class AgentWorkspace implements Agent {
+
+        /** What products in single precision can be relied on for: some roundings of 6e-8 each. */
+        private static final double SINGLE_PRECISION = 1e-6;
+
+        private final int index;
+        private final AgentEvaluator evaluator;
+        private final WorkTally tally = new WorkTally();
+        private final MeteredObjective costs;
+        private final MeteredObjective roundedCosts;
+        private final AddressedDraws draws;
+        private final AddressedRandom stream;
+        private final Seeds seeds;
+        private final NetworkTime time;
+        private AgentJob.Rows rows = new AgentJob.Rows();
+
+        AgentWorkspace(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
+            this.index = index;
+            this.evaluator = evaluator;
+            this.costs = new MeteredObjective(evaluator.doubles, tally);
+            this.roundedCosts = new MeteredObjective(evaluator.rounded, tally);
+            this.draws = new AddressedDraws(evaluator.costs, seeds, time, index);
+            this.stream = seeds.stream("agent-work", index, 0);
+            this.seeds = seeds;
+            this.time = time;
+        }
+
+        void work(AgentWork work, AgentJob job, AgentJob.Rows ownRows, List<Block> in, List<Block> out) {
+            rows = ownRows;
+            for (int k = 0; k < rows.in.length; k++) {
+                ((RowBlock) in.get(k)).read(index, rows.in[k]);
+            }
+            draws.begin(job.ordinary);
+            seeds.move(stream, job.purposeKey, index, time.tick());
+            evaluator.forget();
+            tally.begin(rows.in);
+            work.run(this);
+            evaluator.forget();
+            for (int k = 0; k < rows.out.length; k++) {
+                ((RowBlock) out.get(k)).writeQuietly(index, rows.out[k]);
+            }
+        }
+
+        /** In the last turn. */
+        WorkTally spent() {
+            return tally;
+        }
+
+        @Override
+        public int index() {
+            return index;
+        }
+
+        @Override
+        public Objective<double[]> costs() {
+            return costs;
+        }
+
+        @Override
+        public Objective<double[]> costsWithin(double tolerance) {
+            return tolerance < SINGLE_PRECISION ? costs : roundedCosts;
+        }
+
+        @Override
+        public OptionalDouble smoothness() {
+            return evaluator.costs.smoothness();
+        }
+
+        @Override
+        public Draws draws() {
+            return draws;
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return stream;
+        }
+
+        @Override
+        public double[] in(int k) {
+            return rows.in[k];
+        }
+
+        @Override
+        public double[] out(int k) {
+            return rows.out[k];
+        }
+    }
+
+    /** What one agent asks for in one piece of work, and the samples it takes: at the work's point once until it moves, elsewhere in pairs. */
+    static final class WorkTally {
+
+        private double[][] inputs = new double[0][];
+        private boolean upperCounted;
+        private boolean lowerCounted;
+        private long countedElsewhere;
+
+        /** The products, as a set of bits. */
+        int asked;
+        /** Of f, at the work's point. */
+        long upper;
+        /** Of g, at the work's point. */
+        long lower;
+        /** Pairs at other points. */
+        long elsewhere;
+        /** Of g, in second-order products. */
+        long hessian;
+
+        /** A new piece of work begins, on these rows; the first two are the point, if it looks at one. */
+        void begin(double[][] rows) {
+            inputs = rows;
+            asked = 0;
+            upper = 0;
+            lower = 0;
+            elsewhere = 0;
+            hessian = 0;
+            moved();
+        }
+
+        /** Another point or draw. */
+        void moved() {
+            upperCounted = false;
+            lowerCounted = false;
+            countedElsewhere = 0;
+        }
+
+        void count(Product product, double[] x, double[] y, Draw draw) {
+            asked |= product.bit();
+            if (product.isSecondOrder()) {
+                hessian += draw.size();
+            } else if (!isThePoint(x, y)) {
+                countElsewhere(draw);
+            } else if (product.isOfUpper && !upperCounted) {
+                upper += draw.size();
+                upperCounted = true;
+            } else if (!product.isOfUpper && !lowerCounted) {
+                lower += draw.size();
+                lowerCounted = true;
+            }
+        }
+
+        private void countElsewhere(Draw draw) {
+            if (draw.size() > countedElsewhere) {
+                elsewhere += draw.size() - countedElsewhere;
+                countedElsewhere = draw.size();
+            }
+        }
+
+        private boolean isThePoint(double[] x, double[] y) {
+            return inputs.length >= 2 && x == inputs[0] && y == inputs[1];
+        }
+    }
+
+    /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
+    private record MeteredObjective(LazyDoubles doubles, WorkTally tally) implements Objective<double[]> {
+
+        @Override
+        public void moved() {
+            tally.moved();
+            doubles.moved();
+        }
+
+        private Objective<double[]> asked(Product product, double[] x, double[] y, Draw draw) {
+            tally.count(product, x, y, draw);
+            return doubles.get();
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return asked(Product.UPPER, x, y, draw).upper(x, y, draw);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return asked(Product.LOWER, x, y, draw).lower(x, y, draw);
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.UPPER_GRADIENT_X, x, y, draw).upperGradientX(x, y, draw, out);
+        }
+
+        @Override
+        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.UPPER_GRADIENT_Y, x, y, draw).upperGradientY(x, y, draw, out);
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.LOWER_GRADIENT, x, y, draw).lowerGradient(x, y, draw, out);
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            asked(Product.LOWER_GRADIENT_X, x, y, draw).lowerGradientX(x, y, draw, out);
+        }
+
+        @Override
+        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            asked(Product.HESSIAN, x, y, draw).hessian(x, y, draw, v, out);
+        }
+
+        @Override
+        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            asked(Product.MIXED, x, y, draw).mixed(x, y, draw, v, out);
+        }
+
+        @Override
+        public void measure(double[] x, double[] y, double[] out) {
+            doubles.get().measure(x, y, out);
+        }
+    }
+
+    /** One agent's draws by purpose and size, each kept so that asking again allocates nothing. */
+    private static final class AddressedDraws implements Draws {
+
+        private final AgentCosts costs;
+        private final Seeds seeds;
+        private final NetworkTime time;
+        private final int agent;
+        private final AgentDraw ordinaryUpper;
+        private final AgentDraw ordinaryLower;
+        private final Map<String, AgentDraw> upper = new HashMap<>();
+        private final Map<String, AgentDraw> lower = new HashMap<>();
+        // Made once: as expressions where they are used they would be new objects at every call.
+        private final Function<String, AgentDraw> newUpper = purpose -> ofUpper();
+        private final Function<String, AgentDraw> newLower = purpose -> ofLower();
+        private OrdinaryDraw ordinary = OrdinaryDraw.FULL;
+
+        AddressedDraws(AgentCosts costs, Seeds seeds, NetworkTime time, int agent) {
+            this.costs = costs;
+            this.seeds = seeds;
+            this.time = time;
+            this.agent = agent;
+            this.ordinaryUpper = ofUpper();
+            this.ordinaryLower = ofLower();
+        }
+
+        /** Whose work comes next: what {@link #upper()} and {@link #lower()} draw. */
+        void begin(OrdinaryDraw ofScope) {
+            ordinary = ofScope;
+        }
+
+        @Override
+        public Draw fullUpper() {
+            return upper("", 0);
+        }
+
+        @Override
+        public Draw fullLower() {
+            return lower("", 0);
+        }
+
+        @Override
+        public Draw upper() {
+            return moved(ordinaryUpper, ordinary.key(), ordinary.batch());
+        }
+
+        @Override
+        public Draw lower() {
+            return moved(ordinaryLower, ordinary.key(), ordinary.batch());
+        }
+
+        @Override
+        public Draw upper(String purpose, int batch) {
+            return moved(upper.computeIfAbsent(purpose, newUpper), Seeds.purposeKey(purpose), batch);
+        }
+
+        @Override
+        public Draw lower(String purpose, int batch) {
+            return moved(lower.computeIfAbsent(purpose, newLower), Seeds.purposeKey(purpose), batch);
+        }
+
+        private AgentDraw ofUpper() {
+            return new AgentDraw(seeds, "upper", agent, costs.upperSamples());
+        }
+
+        private AgentDraw ofLower() {
+            return new AgentDraw(seeds, "lower", agent, costs.lowerSamples());
+        }
+
+        private Draw moved(AgentDraw draw, long key, int batch) {
+            draw.move(key, time.tick(), batch);
+            return draw;
+        }
+    }
+
+    /** One purpose that agents work for, and what would otherwise be made anew each time they do. */
+    public static final class AgentJob {
+
+        /** An agent's rows of the blocks that go in and come out. */
+        static final class Rows {
+
+            double[][] in = new double[0][];
+            double[][] out = new double[0][];
+        }
+
+        final long purposeKey;
+        final OrdinaryDraw ordinary;
+        final ParallelismProbe pace = new ParallelismProbe();
+        private final List<Block> oneIn = Arrays.asList(new Block[1]);
+        private final List<Block> oneOut = Arrays.asList(new Block[1]);
+        private final Rows[] rows;
+
+        AgentJob(long purposeKey, OrdinaryDraw ordinary, int hosted) {
+            this.purposeKey = purposeKey;
+            this.ordinary = ordinary;
+            this.rows = new Rows[hosted];
+        }
+
+        /** A list of this block alone, the same list every time. */
+        public List<Block> in(Block only) {
+            oneIn.set(0, only);
+            return oneIn;
+        }
+
+        /** A list of this block alone, the same list every time. */
+        public List<Block> out(Block only) {
+            oneOut.set(0, only);
+            return oneOut;
+        }
+
+        /** Arrays of the right lengths for the agent in this row. */
+        Rows rows(int row, List<Block> inBlocks, List<Block> outBlocks) {
+            if (rows[row] == null) {
+                rows[row] = new Rows();
+            }
+            rows[row].in = fitting(inBlocks, rows[row].in);
+            rows[row].out = fitting(outBlocks, rows[row].out);
+            return rows[row];
+        }
+
+        private static double[][] fitting(List<Block> blocks, double[][] old) {
+            double[][] result = old.length == blocks.size() ? old : new double[blocks.size()][0];
+            for (int k = 0; k < result.length; k++) {
+                if (result[k].length != blocks.get(k).dimension()) {
+                    result[k] = new double[blocks.get(k).dimension()];
+                }
+            }
+            return result;
         }
     }
 }

@@ -28,16 +28,11 @@ public final class BlockOracle implements Oracle {
      * @param ordinary the draw that {@link #at} selects
      */
     public BlockOracle(
-            Evaluations evaluations,
-            NetworkTime time,
-            Memory memory,
-            int upperDimension,
-            int lowerDimension,
-            OrdinaryDraw ordinary) {
+            Evaluations evaluations, NetworkTime time, int upperDimension, int lowerDimension, OrdinaryDraw ordinary) {
         this.evaluations = evaluations;
         this.time = time;
-        this.hessianColumns = new UnitVectors(memory, lowerDimension, lowerDimension, this::hessian);
-        this.mixedColumns = new UnitVectors(memory, upperDimension, lowerDimension, this::mixed);
+        this.hessianColumns = new UnitVectors(evaluations.memory(), lowerDimension, lowerDimension, this::hessian);
+        this.mixedColumns = new UnitVectors(evaluations.memory(), upperDimension, lowerDimension, this::mixed);
         this.upperDimension = upperDimension;
         this.lowerDimension = lowerDimension;
         this.ordinary = ordinary;
@@ -159,5 +154,58 @@ public final class BlockOracle implements Oracle {
             throw new IllegalArgumentException(
                     "'" + block.name() + "' has dimension " + block.dimension() + ", " + what + " has " + dimension);
         }
+    }
+
+    /** Forms a matrix column by column from products with unit vectors, for the few algorithms that send whole matrices. */
+    private static final class UnitVectors {
+
+        /** image = M unit, for every agent. */
+        @FunctionalInterface
+        interface Product {
+            void multiply(RowBlock unit, RowBlock image);
+        }
+
+        private final Memory memory;
+        private final int rows;
+        private final int columns;
+        private final Product product;
+        // Most oracles are never asked for a matrix, and those that are keep their blocks.
+        private RowBlock unit;
+        private RowBlock image;
+
+        UnitVectors(Memory memory, int rows, int columns, Product product) {
+            this.memory = memory;
+            this.rows = rows;
+            this.columns = columns;
+            this.product = product;
+        }
+
+        /**
+         * @param matrix rows x columns, row-major
+         */
+        void columnsInto(RowBlock matrix) {
+            if (unit == null) {
+                unit = memory.scratch("unit", columns);
+                image = memory.scratch("unit-image", rows);
+            }
+            for (int column = 0; column < columns; column++) {
+                unit.fill(0);
+                unit.setColumn(column, 1);
+                product.multiply(unit, image);
+                matrix.takeColumn(image, column, columns);
+            }
+            matrix.written(image.depth());
+        }
+    }
+
+    /**
+     * What a scope draws when it does not say otherwise.
+     *
+     * @param key of the purpose it is addressed by
+     * @param batch its size, 0 for every sample
+     */
+    public record OrdinaryDraw(long key, int batch) {
+
+        static final OrdinaryDraw FULL = new OrdinaryDraw(0, 0);
     }
 }

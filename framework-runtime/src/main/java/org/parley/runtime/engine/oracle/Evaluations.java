@@ -3,14 +3,15 @@ package org.parley.runtime.engine.oracle;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.parley.api.run.Oracle;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
-import org.parley.runtime.engine.block.ParallelismProbe;
-import org.parley.runtime.engine.block.PendingWork;
+import org.parley.runtime.engine.block.Memory.PendingWork;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.RowTask;
-import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.block.Workers.ParallelismProbe;
+import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 
 /**
  * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
@@ -28,7 +29,6 @@ public final class Evaluations implements RowTask, PendingWork {
     private final Meter meter;
     private final SampleLedger ledger;
     private final Attendance attendance;
-    private final Workers workers;
     /** By the set of products that are asked for together. */
     private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
 
@@ -42,20 +42,13 @@ public final class Evaluations implements RowTask, PendingWork {
     private boolean productByProduct;
     private int asked;
 
-    private Evaluations(
-            AgentEvaluator[] agents,
-            Memory memory,
-            Meter meter,
-            SampleLedger ledger,
-            Attendance attendance,
-            Workers workers) {
-        this.agents = agents;
+    private Evaluations(Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Attendance attendance) {
         this.memory = memory;
+        this.agents = agents;
         this.hosted = memory.hosted();
-        this.meter = meter;
+        this.meter = ledger.meter();
         this.ledger = ledger;
         this.attendance = attendance;
-        this.workers = workers;
         Arrays.setAll(paces, set -> new ParallelismProbe());
     }
 
@@ -64,28 +57,24 @@ public final class Evaluations implements RowTask, PendingWork {
      *
      * @param agents by row
      */
-    public static Evaluations into(
-            Memory memory,
-            AgentEvaluator[] agents,
-            Meter meter,
-            SampleLedger ledger,
-            Attendance attendance,
-            Workers workers) {
-        Evaluations evaluations = new Evaluations(agents, memory, meter, ledger, attendance, workers);
+    public static Evaluations into(Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Attendance attendance) {
+        Evaluations evaluations = new Evaluations(memory, agents, ledger, attendance);
         memory.finishFirst(evaluations);
         return evaluations;
     }
 
-    /** The same costs at a point of its own, counted by nobody; see {@link Aside}. */
-    Evaluations uncounted() {
-        Meter nobodys = new Meter(Double.SIZE);
-        return new Evaluations(
-                agents,
-                memory,
-                nobodys,
-                new SampleLedger(nobodys, agents.length),
-                new Attendance(attendance.agents()),
-                workers);
+    /** The same costs at a point of its own, counted by nobody; see {@link UncountedEvaluation}. */
+    private Evaluations uncounted() {
+        SampleLedger nobodys = new SampleLedger(new Meter(Double.SIZE), agents.length);
+        return new Evaluations(memory, agents, nobodys, new Attendance(attendance.agents()));
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    SampleLedger ledger() {
+        return ledger;
     }
 
     /** Somebody else is about to use the agents' costs. */
@@ -165,7 +154,7 @@ public final class Evaluations implements RowTask, PendingWork {
         }
         ask(set);
         productByProduct = paces[set].isLight();
-        paces[set].run(workers, this, agents.length);
+        paces[set].run(memory.workers(), this, agents.length);
         for (int k = 0; k < pending; k++) {
             count(products[k]);
         }
@@ -197,38 +186,105 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private void count(Product wanted) {
-        switch (wanted) {
-            case LOWER_GRADIENT, LOWER_GRADIENT_X, LOWER -> {
-                if (!lowerCounted) {
-                    SampleLedger.Entry entry = ledger.at(point.x(), point.y());
-                    for (int row = 0; row < agents.length; row++) {
-                        entry.add(row, 0, samples(row, agents[row].lowerDraw));
-                    }
-                    lowerCounted = true;
-                }
+        if (wanted.isSecondOrder()) {
+            for (int row = 0; row < agents.length; row++) {
+                meter.addHessianSamples(samples(row, agents[row].lowerDraw));
             }
-            case UPPER_GRADIENT_X, UPPER_GRADIENT_Y, UPPER -> {
-                if (!upperCounted) {
-                    SampleLedger.Entry entry = ledger.at(point.x(), point.y());
-                    for (int row = 0; row < agents.length; row++) {
-                        entry.add(row, samples(row, agents[row].upperDraw), 0);
-                    }
-                    upperCounted = true;
-                }
-            }
-            case HESSIAN, MIXED -> meter.addHessianSamples(samplesOfLower());
+            return;
         }
-    }
-
-    private long samplesOfLower() {
-        long samples = 0;
+        boolean ofUpper = wanted.isOfUpper;
+        if (ofUpper ? upperCounted : lowerCounted) {
+            return;
+        }
+        SampleLedger.Entry entry = ledger.at(point.x, point.y);
         for (int row = 0; row < agents.length; row++) {
-            samples += samples(row, agents[row].lowerDraw);
+            long samples = samples(row, agents[row].draw(wanted));
+            entry.add(row, ofUpper ? samples : 0, ofUpper ? 0 : samples);
         }
-        return samples;
+        upperCounted |= ofUpper;
+        lowerCounted |= !ofUpper;
     }
 
     private int samples(int row, AgentDraw draw) {
         return attendance.isAwake(hosted.agent(row)) ? draw.size() : 0;
+    }
+
+    /**
+     * Where the costs are being evaluated: two blocks with their present contents and one draw. Shared by all oracles of a run, so that two
+     * estimators that look at the same point on the same draw share the forward pass.
+     */
+    static final class Point {
+
+        RowBlock x;
+        RowBlock y;
+        long drawKey;
+        long tick;
+        int batch;
+        long stamp;
+        private long stampOfX;
+        private long stampOfY;
+
+        /**
+         * Moves there unless already there.
+         *
+         * @return whether this is another point or draw than before
+         */
+        boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
+            boolean same = is(toX, toY, toDrawKey, toTick, toBatch);
+            x = toX;
+            y = toY;
+            if (same) {
+                return false;
+            }
+            stampOfX = toX.stamp();
+            stampOfY = toY.stamp();
+            drawKey = toDrawKey;
+            tick = toTick;
+            batch = toBatch;
+            stamp++;
+            return true;
+        }
+
+        /** Whether this is where it is already. */
+        boolean is(RowBlock otherX, RowBlock otherY, long otherDrawKey, long otherTick, int otherBatch) {
+            boolean samePlace = x != null && stampOfX == otherX.stamp() && stampOfY == otherY.stamp();
+            boolean sameDraw = batch == otherBatch && (batch == 0 || (drawKey == otherDrawKey && tick == otherTick));
+            return samePlace && sameDraw;
+        }
+    }
+
+    /** Evaluations on all samples that count for nothing and leave no trace in those of the run: between {@link #begin} and {@link #end}. */
+    public static final class UncountedEvaluation {
+
+        private final Memory memory;
+        private final Evaluations ofTheRun;
+        private final Evaluations own;
+        private final Oracle oracle;
+
+        public UncountedEvaluation(Evaluations ofTheRun, NetworkTime time, int upperDimension, int lowerDimension) {
+            this.memory = ofTheRun.memory;
+            this.ofTheRun = ofTheRun;
+            this.own = ofTheRun.uncounted();
+            this.oracle = new BlockOracle(own, time, upperDimension, lowerDimension, OrdinaryDraw.FULL);
+        }
+
+        public Oracle oracle() {
+            return oracle;
+        }
+
+        public void begin() {
+            change(own);
+        }
+
+        public void end() {
+            change(ofTheRun);
+        }
+
+        /** Each of the two has a point of its own, and agents that keep a forward pass of one point. */
+        private void change(Evaluations to) {
+            memory.settle();
+            memory.finishFirst(to);
+            ofTheRun.forget();
+        }
     }
 }

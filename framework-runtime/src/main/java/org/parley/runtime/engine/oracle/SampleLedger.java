@@ -20,12 +20,18 @@ public final class SampleLedger {
     private static final int POINTS = 4;
 
     private final Entry[] entries = new Entry[POINTS];
+    private final Meter meter;
     private int known;
     private int oldest;
 
     /** @param hosted how many agents are counted */
     public SampleLedger(Meter meter, int hosted) {
-        Arrays.setAll(entries, point -> new Entry(meter, hosted));
+        this.meter = meter;
+        Arrays.setAll(entries, point -> new Entry(hosted));
+    }
+
+    Meter meter() {
+        return meter;
     }
 
     public void beginRound() {
@@ -46,16 +52,14 @@ public final class SampleLedger {
     }
 
     /** The samples of all hosted agents at one point. */
-    static final class Entry {
+    final class Entry {
 
-        private final Meter meter;
         private final long[] upper;
         private final long[] lower;
         private long x;
         private long y;
 
-        private Entry(Meter meter, int hosted) {
-            this.meter = meter;
+        private Entry(int hosted) {
             this.upper = new long[hosted];
             this.lower = new long[hosted];
         }

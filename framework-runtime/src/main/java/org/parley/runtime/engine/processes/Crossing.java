@@ -2,6 +2,11 @@ package org.parley.runtime.engine.processes;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -179,5 +184,22 @@ public final class Crossing {
             text.append(" (dimension ").append(blocks[k].dimension()).append(')');
         }
         return text.toString();
+    }
+
+    /** Rows of a level cross between processes and are mixed: from the first row packed to the last row mixed. Used again and again. */
+    @Name("parley.Exchange")
+    @Label("Exchange")
+    @Category("Parley")
+    @StackTrace(false)
+    private static final class ExchangeEvent extends Event {
+
+        @Label("Rank")
+        int rank;
+
+        @Label("Exchange")
+        long exchange;
+
+        @Label("Level")
+        String level;
     }
 }

@@ -1,6 +1,12 @@
 package org.parley.runtime.engine.processes;
 
 import java.nio.ByteBuffer;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -84,4 +90,44 @@ public final class Exchanges {
     public void release(int peer) {
         post.release(peer, number);
     }
+
+    /** A message from one process to another, as Flight Recorder shows it at either end. Used again and again. */
+    @Category("Parley")
+    @StackTrace(false)
+    abstract static class MessageEvent extends Event {
+
+        @Label("Rank")
+        int rank;
+
+        @Label("Peer")
+        int peer;
+
+        @Label("Exchange")
+        long exchange;
+
+        @Label("Size")
+        @DataAmount
+        int bytes;
+
+        /** It is over; told where somebody records. */
+        final void tell(int ownRank, int otherRank, long number) {
+            end();
+            if (shouldCommit()) {
+                rank = ownRank;
+                peer = otherRank;
+                exchange = number;
+                commit();
+            }
+        }
+    }
+
+    /** A message is written and handed to the engine; it travels from the end of this event on. */
+    @Name("parley.Send")
+    @Label("Send")
+    private static final class SendEvent extends MessageEvent {}
+
+    /** The run waits for a message, which may be there already: what it did since that was sent has overlapped with travel. */
+    @Name("parley.Wait")
+    @Label("Wait")
+    private static final class WaitEvent extends MessageEvent {}
 }

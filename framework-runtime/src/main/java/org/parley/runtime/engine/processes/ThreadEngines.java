@@ -82,12 +82,12 @@ public final class ThreadEngines {
     }
 
     /** How many messages a rank has claimed for each of the others, to be read when it is at rest. */
-    long[] messages(int rank) {
+    public long[] messages(int rank) {
         return messages[rank];
     }
 
     /** And how many bytes. */
-    long[] bytes(int rank) {
+    public long[] bytes(int rank) {
         return bytes[rank];
     }
 

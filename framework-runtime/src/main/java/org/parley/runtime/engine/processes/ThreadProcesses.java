@@ -68,7 +68,7 @@ public final class ThreadProcesses {
                 : new Fault(ErrorCode.INTERNAL, "", String.valueOf(failure));
     }
 
-    /** A failure that is no echo of another one comes first. */
+    /** Throws the root failure rather than one it caused elsewhere. */
     private static <T> List<T> results(List<Future<T>> futures) {
         List<T> results = new ArrayList<>();
         RuntimeException echo = null;

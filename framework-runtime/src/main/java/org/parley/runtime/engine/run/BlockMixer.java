@@ -1,32 +1,56 @@
 package org.parley.runtime.engine.run;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
+import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.block.CompiledWeights;
-import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
+import org.parley.runtime.engine.oracle.Attendance;
+import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.Network;
 
 /** What all mixers have in common: which blocks may travel together, on how many exchanges the result depends, and the weights of a tick. */
 abstract class BlockMixer implements Mixer {
 
-    private final Network network;
-    private final NetworkTime time;
-    private final Hosted hosted;
+    private final Channel channel;
     private final int phases;
     private final CompiledWeights[] compiledByPhase;
     private long compiledTick = -1;
     private CompiledWeights current;
 
-    BlockMixer(Network network, NetworkTime time, Hosted hosted) {
-        this.network = network;
-        this.time = time;
-        this.hosted = hosted;
-        this.phases = network.topology().carrier().phases();
-        this.compiledByPhase = new CompiledWeights[network.topology().period()];
+    BlockMixer(Channel channel) {
+        this.channel = channel;
+        this.phases = channel.network().carrier().phases();
+        this.compiledByPhase = new CompiledWeights[channel.network().topology().period()];
+    }
+
+    /**
+     * What the mixer of a channel works with.
+     *
+     * @param name of the level, or of the channel that its strategy asks for
+     */
+    record Channel(
+            String name,
+            Network network,
+            NetworkTime time,
+            Processes processes,
+            Memory memory,
+            Meter meter,
+            Attendance attendance,
+            Optional<Compression> compression) {
+
+        /** @param sends whether an agent takes part in the exchange */
+        MessageCost cost(IntPredicate sends) {
+            return new MessageCost(network.carrier(), meter, sends);
+        }
     }
 
     /** One block of a message, which is different from all others of it. */
@@ -72,10 +96,13 @@ abstract class BlockMixer implements Mixer {
         finish();
     }
 
-    /** A copy: who compresses stands in front. */
     @Override
     public final void compress(Block in, Block sent) {
-        sent.assign(1, in);
+        if (channel.compression().isPresent()) {
+            channel.compression().get().compress((RowBlock) in, (RowBlock) sent);
+        } else {
+            sent.assign(1, in);
+        }
     }
 
     @Override
@@ -94,7 +121,7 @@ abstract class BlockMixer implements Mixer {
 
     /** The weights of this tick before anything goes wrong. */
     final CompiledWeights compiled() {
-        long tick = time.tick();
+        long tick = channel.time().tick();
         if (compiledByPhase.length > 0) {
             int phase = (int) (tick % compiledByPhase.length);
             if (compiledByPhase[phase] == null) {
@@ -110,14 +137,46 @@ abstract class BlockMixer implements Mixer {
     }
 
     private CompiledWeights compile(long tick) {
-        Weights weights = network.weights(tick);
-        return new CompiledWeights(weights, network.topology().carrier().messages(weights.graph()), hosted);
+        Weights weights = channel.network().weights(tick);
+        return new CompiledWeights(
+                weights,
+                channel.network().carrier().messages(weights.graph()),
+                channel.processes().hosted());
     }
 
-    /** For every pair of blocks in one message: which of them is written first is nobody's business. */
+    /** For every pair of blocks in one message: the result must not depend on the order in which they are written. */
     private static void requireDistinct(RowBlock from, RowBlock to) {
         if (from == to) {
             throw new IllegalArgumentException("cannot mix '" + from.name() + "' into itself");
+        }
+    }
+
+    /**
+     * What the messages of a level cost: the bits of compressed rows, which every process counts of its own agents, and the numbers of all others.
+     *
+     * @param sends whether an agent takes part in the exchange
+     */
+    record MessageCost(Carrier carrier, Meter meter, IntPredicate sends) {
+
+        /** @param messages of this exchange that are paid for */
+        void count(RowBlock sent, Graph graph, long messages) {
+            if (!sent.isCompressed()) {
+                meter.addFloats(messages * sent.dimension());
+            } else if (messages > 0) {
+                countCompressed(sent, graph, messages);
+            }
+        }
+
+        /** A server hears compressed rows and answers with full ones. */
+        private void countCompressed(RowBlock sent, Graph graph, long messages) {
+            boolean links = carrier == Carrier.LINKS;
+            long bits = 0;
+            for (int row = 0; row < sent.hosted(); row++) {
+                int agent = sent.agent(row);
+                bits += sends.test(agent) ? sent.bits(row) * (links ? graph.outDegree(agent) : 1) : 0;
+            }
+            meter.addBits(bits);
+            meter.addFloats(links ? 0 : messages / 2 * sent.dimension());
         }
     }
 }

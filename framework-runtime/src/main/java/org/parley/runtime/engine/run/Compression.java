@@ -1,19 +1,21 @@
 package org.parley.runtime.engine.run;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Component;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.runtime.compression.BitBuffer;
+import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.block.RowTask;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** A level's compression: every row is written bit by bit and read back, and its length is kept for the bill. */
+/** A channel's compression: every row is written bit by bit and read back, and its length is kept for the message cost. */
 final class Compression implements RowTask {
 
     /** What compresses rows of one length. */
@@ -43,19 +45,18 @@ final class Compression implements RowTask {
 
     /** @param rowsLeave whether rows go to other processes, as the bits that were written */
     Compression(
-            String level,
+            String channel,
             Component<CompressorFactory> component,
             Seeds seeds,
-            int bitsOfNumber,
+            Memory memory,
             NetworkTime time,
-            Workers workers,
             boolean rowsLeave) {
         this.component = component;
         this.seeds = seeds;
-        this.purpose = Seeds.purposeKey(level + "/compression");
+        this.purpose = Seeds.purposeKey(channel + "/compression");
         this.time = time;
-        this.workers = workers;
-        this.bitsOfNumber = bitsOfNumber;
+        this.workers = memory.workers();
+        this.bitsOfNumber = memory.precision().bits();
         this.rowsLeave = rowsLeave;
         this.desks = ThreadLocal.withInitial(() -> new Desk(seeds, bitsOfNumber));
     }
@@ -139,6 +140,55 @@ final class Compression implements RowTask {
                 in = new double[dimension];
                 out = new double[dimension];
             }
+        }
+    }
+
+    /** The bits of a block's compressed rows, kept for other processes; and the way back from theirs. */
+    private static final class EncodedRows implements RowBlock.Encoding {
+
+        private final RowBlock of;
+        private final Compressor compressor;
+        private final long[] lengths;
+        private final long[][] words;
+        private final BitBuffer arrived;
+        private final double[] decoded;
+
+        EncodedRows(RowBlock of, Compressor compressor, int bitsOfNumber) {
+            this.of = of;
+            this.compressor = compressor;
+            this.lengths = new long[of.hosted()];
+            this.words = new long[of.hosted()][0];
+            this.arrived = new BitBuffer(bitsOfNumber);
+            this.decoded = new double[of.dimension()];
+        }
+
+        boolean areOf(RowBlock block) {
+            return of == block;
+        }
+
+        void keep(int row, BitBuffer encoded) {
+            lengths[row] = encoded.length();
+            words[row] = encoded.copy(words[row]);
+        }
+
+        @Override
+        public int bytes(int row) {
+            return Math.multiplyExact(Long.BYTES, 1 + BitBuffer.words(lengths[row]));
+        }
+
+        @Override
+        public void pack(int row, ByteBuffer letter) {
+            letter.putLong(lengths[row]);
+            for (int k = 0; k < BitBuffer.words(lengths[row]); k++) {
+                letter.putLong(words[row][k]);
+            }
+        }
+
+        @Override
+        public void unpack(ByteBuffer letter, RowBlock into, int row) {
+            arrived.read(letter.getLong(), letter);
+            compressor.decode(arrived, decoded);
+            into.narrow(row, 0, decoded.length, decoded);
         }
     }
 }

@@ -2,53 +2,44 @@ package org.parley.runtime.engine.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.network.NetworkFault;
 import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
-import org.parley.runtime.engine.block.CompiledWeights;
+import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms;
+import org.parley.runtime.engine.block.Terms.ArrivedTerms;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
+import org.parley.runtime.engine.block.Terms.MeanOfSome;
 import org.parley.runtime.engine.oracle.Attendance;
-import org.parley.runtime.engine.oracle.Meter;
-import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.processes.Halo;
+import org.parley.runtime.engine.processes.Reductions;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 import org.parley.runtime.network.LevelFaults;
+import org.parley.runtime.network.Missing;
 
 /** The way of a level's messages: which arrive, what is kept of those that are late, and what all of them cost. */
 final class Deliveries {
 
     private static final RowBlock[] NO_PAST = {};
 
-    private final String level;
+    private final Channel channel;
     private final LevelFaults faults;
-    private final Memory memory;
-    private final Processes processes;
-    private final Attendance attendance;
-    private final NetworkTime time;
-    private final Postage postage;
+    private final MessageCost cost;
     private final Arrivals arrivals;
     private final List<Exchange> exchanges = new ArrayList<>();
     private long deliveredTick = -1;
     private long meanTick = -1;
     private Terms mean;
 
-    Deliveries(
-            String level,
-            LevelFaults faults,
-            Carrier carrier,
-            Memory memory,
-            Attendance attendance,
-            NetworkTime time,
-            Meter meter,
-            Processes processes) {
-        this.level = level;
+    Deliveries(Channel channel, LevelFaults faults) {
+        this.channel = channel;
         this.faults = faults;
-        this.memory = memory;
-        this.processes = processes;
-        this.attendance = attendance;
-        this.time = time;
-        this.postage = new Postage(carrier, meter, attendance::isAwake);
-        this.arrivals = new Arrivals(faults, attendance, carrier, processes.hosted());
+        this.cost = channel.cost(channel.attendance()::isAwake);
+        this.arrivals = new Arrivals(channel, faults);
     }
 
     /**
@@ -60,10 +51,10 @@ final class Deliveries {
     /** What arrives in an exchange; the same for all of a tick, unless messages are late. */
     Arrivals deliver(RowBlock from, RowBlock to, Weights weights) {
         boolean late = faults.oldest() > 0;
-        if (late || deliveredTick != time.tick()) {
-            memory.settle(); // mixings that wait still need the terms of the last exchange
-            arrivals.find(weights, time.tick(), late ? history(from, to) : null);
-            deliveredTick = time.tick();
+        if (late || deliveredTick != channel.time().tick()) {
+            channel.memory().settle(); // mixings that wait still need the terms of the last exchange
+            arrivals.find(weights, channel.time().tick(), late ? history(from, to) : null);
+            deliveredTick = channel.time().tick();
         }
         return arrivals;
     }
@@ -91,10 +82,10 @@ final class Deliveries {
 
     /** What arrives over a complete graph with one weight where nothing is missing but what sleepers would have sent. */
     private Terms meanOfThoseAwake(Weights weights) {
-        if (meanTick != time.tick()) {
-            memory.settle(); // a mixing that waits still needs the last one
+        if (meanTick != channel.time().tick()) {
+            channel.memory().settle(); // a mixing that waits still needs the last one
             mean = arrivals.meanOfThoseAwake(weights.sharedEdgeWeight().orElseThrow());
-            meanTick = time.tick();
+            meanTick = channel.time().tick();
         }
         return mean;
     }
@@ -107,9 +98,9 @@ final class Deliveries {
     /** Keeps what was sent, and bills it. */
     void file(RowBlock from, RowBlock to, Weights weights) {
         if (faults.oldest() > 0) {
-            history(from, to).add(from, attendance);
+            history(from, to).add(from, channel.attendance());
         }
-        postage.bill(from, weights.graph(), arrivals.messages(weights.graph()));
+        cost.count(from, weights.graph(), arrivals.messages(weights.graph()));
     }
 
     private History history(RowBlock from, RowBlock to) {
@@ -119,9 +110,267 @@ final class Deliveries {
                 return known.history();
             }
         }
-        String name = level + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
-        History history = new History(memory, processes.reductions(), name, from.dimension(), faults.oldest());
+        String name = channel.name() + "/" + from.name() + ">" + to.name() + "#" + from.dimension();
+        History history = new History(
+                channel.memory(), channel.processes().reductions(), name, from.dimension(), faults.oldest());
         exchanges.add(new Exchange(from, to, history));
         return history;
+    }
+
+    /** Finds out which messages of an exchange arrive, how old they are, and with which weights; nothing is allocated while the graph does not grow. */
+    static final class Arrivals {
+
+        private final LevelFaults faults;
+        private final Attendance attendance;
+        private final Carrier carrier;
+        private final Hosted hosted;
+        private final ArrivedTerms terms = new ArrivedTerms();
+        private int[] ages = new int[0];
+        private double[] self = new double[0];
+        private double[] arrivedSum = new double[0];
+        private boolean isAnyMissing;
+        private boolean isAnyOld;
+        private boolean doAllAwakeMeet;
+        private final MeanOfSome meanOfAwake = new MeanOfSome();
+
+        Arrivals(Channel channel, LevelFaults faults) {
+            this.faults = faults;
+            this.attendance = channel.attendance();
+            this.carrier = channel.network().carrier();
+            this.hosted = channel.processes().hosted();
+        }
+
+        /** @param history of the block that is exchanged; null where nothing is ever old */
+        void find(Weights weights, long tick, History history) {
+            Graph graph = weights.graph();
+            makeRoom(graph);
+            isAnyMissing = false;
+            isAnyOld = false;
+            doAllAwakeMeet = true;
+            for (int i = 0; i < graph.agents(); i++) {
+                self[i] = weights.self(i);
+                arrivedSum[i] = 0;
+            }
+            for (int i = 0; i < graph.agents(); i++) {
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int j = graph.neighbour(i, k);
+                    int age = age(j, i, tick, history);
+                    ages[edge(graph, i, k)] = age;
+                    if (age == NetworkFault.LOST) {
+                        isAnyMissing = true;
+                        doAllAwakeMeet &= !attendance.isAwake(i) || !attendance.isAwake(j);
+                        miss(weights.edge(i, k), j, i);
+                    } else {
+                        arrivedSum[i] += weights.edge(i, k);
+                        isAnyOld |= age > 0;
+                    }
+                }
+            }
+            write(weights);
+        }
+
+        /** Whether an exchange that pulls everyone towards the mean does so still, over those awake. */
+        boolean areTowardsTheMeanOfThoseAwake() {
+            return doAllAwakeMeet && !isAnyOld && rowsKeepTheirSum();
+        }
+
+        /** @param weight of every edge of a complete graph */
+        Terms meanOfThoseAwake(double weight) {
+            meanOfAwake.begin(self.length);
+            int first = -1;
+            for (int agent = 0; agent < self.length; agent++) {
+                if (attendance.isAwake(agent)) {
+                    meanOfAwake.add(agent);
+                    first = first < 0 ? agent : first;
+                }
+            }
+            double scale = faults.missing() == Missing.SPREAD ? 1 / (self[first] + arrivedSum[first]) : 1;
+            meanOfAwake.end(scale * weight * attendance.size());
+            return meanOfAwake;
+        }
+
+        private boolean rowsKeepTheirSum() {
+            return faults.missing() == Missing.OWN || faults.missing() == Missing.SPREAD;
+        }
+
+        /** Whether every message of this exchange arrives at once. */
+        boolean areAllFresh() {
+            return !isAnyMissing && !isAnyOld;
+        }
+
+        boolean areSomeOld() {
+            return isAnyOld;
+        }
+
+        ArrivedTerms terms() {
+            return terms;
+        }
+
+        /** Tells who needs whose rows. */
+        void need(Graph graph, Halo halo) {
+            halo.begin();
+            for (int i = 0; i < graph.agents(); i++) {
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int age = ages[edge(graph, i, k)];
+                    if (age != NetworkFault.LOST) {
+                        halo.need(i, graph.neighbour(i, k), age);
+                    }
+                }
+            }
+            halo.end();
+        }
+
+        /** Messages that are paid for: lost ones too, those of sleepers not. */
+        long messages(Graph graph) {
+            if (attendance.isComplete()) {
+                return carrier.messages(graph);
+            }
+            return switch (carrier) {
+                case LINKS -> {
+                    long messages = 0;
+                    for (int i = 0; i < graph.agents(); i++) {
+                        messages += attendance.isAwake(i) ? graph.outDegree(i) : 0;
+                    }
+                    yield messages;
+                }
+                case SERVER -> 2L * attendance.size();
+            };
+        }
+
+        private int age(int from, int to, long tick, History history) {
+            if (!attendance.isAwake(to)) {
+                return NetworkFault.LOST;
+            }
+            int age = faults.age(from, to, tick);
+            boolean wasSent = age == 0 ? attendance.isAwake(from) : age > 0 && history.wasSent(from, age);
+            return wasSent ? age : NetworkFault.LOST;
+        }
+
+        private void miss(double share, int from, int to) {
+            switch (faults.missing()) {
+                case OWN -> self[to] += share;
+                case SENDER -> self[from] += share;
+                case SPREAD, GONE -> {}
+            }
+        }
+
+        private void write(Weights weights) {
+            Graph graph = weights.graph();
+            boolean differences = weights.isRowStochastic() && (!isAnyMissing || rowsKeepTheirSum());
+            terms.begin(hosted.count(), (int) graph.edges(), differences);
+            for (int i = 0; i < graph.agents(); i++) {
+                double scale = scale(weights, i);
+                if (i < hosted.first() || i >= hosted.end()) {
+                    continue;
+                }
+                boolean selfPending = !differences;
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int j = graph.neighbour(i, k);
+                    if (selfPending && j > i) {
+                        terms.add(i, scale * self[i], 0);
+                        selfPending = false;
+                    }
+                    int age = ages[edge(graph, i, k)];
+                    if (age != NetworkFault.LOST) {
+                        terms.add(j, scale * weights.edge(i, k), age);
+                    }
+                }
+                if (selfPending) {
+                    terms.add(i, scale * self[i], 0);
+                }
+                terms.endRow(scale * self[i]);
+            }
+        }
+
+        /** What makes up for missing shares; where nothing is left to carry them, the agent keeps its row. */
+        private double scale(Weights weights, int i) {
+            double arrived = self[i] + arrivedSum[i];
+            if (faults.missing() != Missing.SPREAD || !isAnyMissing) {
+                return 1;
+            }
+            double sum = weights.self(i);
+            for (int k = 0; k < weights.graph().degree(i); k++) {
+                sum += weights.edge(i, k);
+            }
+            if (arrivedSum[i] == 0) {
+                self[i] = sum;
+                return 1;
+            }
+            return sum == arrived ? 1 : sum / arrived;
+        }
+
+        private static int edge(Graph graph, int i, int k) {
+            return (int) graph.edgeOffset(i) + k;
+        }
+
+        private void makeRoom(Graph graph) {
+            int edges = Math.toIntExact(graph.edges());
+            if (ages.length < edges) {
+                ages = new int[edges];
+            }
+            if (self.length < graph.agents()) {
+                self = new double[graph.agents()];
+                arrivedSum = new double[graph.agents()];
+            }
+        }
+    }
+
+    /**
+     * What agents sent in the last exchanges of one block, and whether they did. Kept in blocks, so that a checkpoint has it; whether agents of other
+     * processes did, those tell when the history is made.
+     */
+    private static final class History {
+
+        private final RowBlock[] rows;
+        private final RowBlock[] sent;
+        private final boolean[][] wasSent;
+
+        /** @param oldest how many exchanges it goes back */
+        History(Memory memory, Reductions reductions, String name, int dimension, int oldest) {
+            rows = new RowBlock[oldest];
+            sent = new RowBlock[oldest];
+            wasSent = new boolean[oldest][];
+            for (int age = 1; age <= oldest; age++) {
+                rows[age - 1] = memory.history(name + "/" + age, dimension);
+                sent[age - 1] = memory.history(name + "/" + age + "/sent", 1);
+                wasSent[age - 1] = flags(reductions.gather("who has sent " + name, sent[age - 1].gatherRows()));
+            }
+        }
+
+        /** Whether an agent sent anything so many exchanges ago; nobody did before the first one. */
+        boolean wasSent(int agent, int age) {
+            return wasSent[age - 1][agent];
+        }
+
+        private static boolean[] flags(double[] ofAgents) {
+            boolean[] flags = new boolean[ofAgents.length];
+            for (int agent = 0; agent < flags.length; agent++) {
+                flags[agent] = ofAgents[agent] != 0;
+            }
+            return flags;
+        }
+
+        /** By age, which begins at 1. */
+        RowBlock[] rows() {
+            return rows;
+        }
+
+        /** After an exchange of this block. */
+        void add(RowBlock block, Attendance attendance) {
+            for (int k = rows.length - 1; k > 0; k--) {
+                rows[k].assign(1, rows[k - 1]);
+                sent[k].assign(1, sent[k - 1]);
+                System.arraycopy(wasSent[k - 1], 0, wasSent[k], 0, wasSent[k].length);
+            }
+            rows[0].assign(1, block);
+            sent[0].settle();
+            for (int row = 0; row < block.hosted(); row++) {
+                sent[0].setQuietly(row, attendance.isAwake(block.agent(row)) ? 1 : 0);
+            }
+            for (int agent = 0; agent < wasSent[0].length; agent++) {
+                wasSent[0][agent] = attendance.isAwake(agent);
+            }
+            sent[0].written(0);
+        }
     }
 }

@@ -1,8 +1,10 @@
 package org.parley.runtime.engine.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -18,10 +20,18 @@ import org.parley.api.mixing.RowConstraint;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModel;
+import org.parley.api.run.Agent;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Constraint;
 import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
 import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.run.RunLevel.LevelStart;
+import org.parley.runtime.engine.run.StepSizes.RuledSizes;
+import org.parley.runtime.engine.run.StepSizes.ScheduledSizes;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -30,28 +40,28 @@ import org.parley.runtime.plugin.PluginBoundary;
 record LevelAssembly(RunParts parts) {
 
     Level level(String name, int dimension) {
-        LevelPlan.Motion motion = parts.plan()
+        LevelPlan.Motion motion = parts.plan
                 .level(name)
                 .motion()
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
-        RowBlock value = parts.memory().state(RunLevel.valueOf(name), dimension);
+        RowBlock value = parts.memory.state(RunLevel.valueOf(name), dimension);
         motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
         Optional<Momentum> momentum = momentum(motion, name, dimension);
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
                         value,
-                        parts.memory().scratch("q", dimension),
-                        parts.mixers().of(name),
+                        parts.memory.scratch("q", dimension),
+                        parts.mixers.of(name),
                         mixing(motion, name, dimension),
                         momentum,
                         sizes(motion, name, dimension),
-                        LevelSchedules.steps(parts.plan(), parts.plan().level(name), dimension),
+                        LevelSchedules.steps(parts.plan, parts.plan.level(name), dimension),
                         motion.restart(),
                         start(name, motion, value)),
-                parts.time(),
-                parts.evaluations().attendance());
-        parts.levels().put(name, level);
+                parts.time,
+                parts.evaluations.attendance());
+        parts.levels.put(name, level);
         return level;
     }
 
@@ -61,7 +71,7 @@ record LevelAssembly(RunParts parts) {
     }
 
     RunScope scope(String level, int dimension, String path) {
-        return new RunScope(parts, this, level, dimension, path, parts.mixers().of(level));
+        return new RunScope(parts, this, level, dimension, path, parts.mixers.of(level));
     }
 
     static <F extends ComponentFactory, T> T made(Component<F> component, Function<F, T> creation) {
@@ -71,27 +81,23 @@ record LevelAssembly(RunParts parts) {
     private void constrain(String level, int dimension, Component<ConstraintFactory> constraint) {
         RowConstraint rule = made(constraint, factory -> factory.create(constraint.settings(), dimension));
         RunScope scope = scope(level, dimension, "constraint");
-        boolean ruled = parts.plan()
+        boolean ruled = parts.plan
                 .level(level)
                 .motion()
                 .flatMap(LevelPlan.Motion::stepRule)
                 .isPresent();
-        parts.constraints()
-                .put(
-                        level,
-                        ruled
-                                ? new OwnStepConstraint(rule, scope, stepSizes())
-                                : new LevelConstraint(
-                                        rule,
-                                        scope,
-                                        () -> parts.levels().get(level).step()));
+        parts.constraints.put(
+                level,
+                ruled
+                        ? new LevelConstraint(rule, scope, stepSizes())
+                        : new LevelConstraint(
+                                rule, scope, () -> parts.levels.get(level).step()));
     }
 
     private StepSizes sizes(LevelPlan.Motion motion, String level, int dimension) {
         if (motion.stepRule().isEmpty()) {
-            return new ScheduledSizes(
-                    LevelSchedules.of(parts.plan(), parts.plan().level(level), dimension)
-                            .step());
+            return new ScheduledSizes(LevelSchedules.of(parts.plan, parts.plan.level(level), dimension)
+                    .step());
         }
         Component<StepRuleFactory> chosen = motion.stepRule().get();
         RunScope scope = scope(level, dimension, "step");
@@ -99,9 +105,9 @@ record LevelAssembly(RunParts parts) {
         return new RuledSizes(level, rule, stepSizes());
     }
 
-    /** The sizes of the step that a level takes at the time; one is at it at a time. */
+    /** The sizes of the step that a level takes; only one level steps at a time, so they share this scratch block. */
     private RowBlock stepSizes() {
-        return parts.memory().scratch("step-sizes", 1);
+        return parts.memory.scratch("step-sizes", 1);
     }
 
     private MixingStrategy mixing(LevelPlan.Motion motion, String level, int dimension) {
@@ -126,8 +132,8 @@ record LevelAssembly(RunParts parts) {
         }
         return Optional.of(new MomentumChain(
                 links,
-                parts.memory().scratch("momentum/even", dimension),
-                parts.memory().scratch("momentum/odd", dimension)));
+                parts.memory.scratch("momentum/even", dimension),
+                parts.memory.scratch("momentum/odd", dimension)));
     }
 
     private static Momentum momentum(Component<MomentumFactory> component, RunScope scope) {
@@ -135,11 +141,111 @@ record LevelAssembly(RunParts parts) {
     }
 
     private LevelStart start(String level, LevelPlan.Motion motion, RowBlock value) {
-        StartContext context = new KnownModel(parts.model(), parts.plan().agents());
+        StartContext context = new KnownModel(parts.model, parts.plan.agents());
         Start start =
                 made(motion.start(), factory -> factory.create(motion.start().settings(), level, context));
-        return new LevelStart(level, start, value, parts.hosted(), parts.plan().seeds());
+        return new LevelStart(level, start, value, parts.hosted, parts.plan.seeds());
     }
 
     private record KnownModel(BilevelModel model, int agents) implements StartContext {}
+
+    /** The constraint of a level, applied agent by agent. */
+    private static final class LevelConstraint implements Constraint {
+
+        private final RowConstraint rule;
+        private final Scope scope;
+        private final DoubleSupplier stepOfLevel;
+        private final List<Block> in;
+        private final List<Block> out = Arrays.asList((Block) null);
+        private final AgentWork work = this::apply;
+        private double step;
+
+        /** @param stepOfLevel the size of the step that the level takes at the time, the same for all agents */
+        LevelConstraint(RowConstraint rule, Scope scope, DoubleSupplier stepOfLevel) {
+            this.rule = rule;
+            this.scope = scope;
+            this.stepOfLevel = stepOfLevel;
+            this.in = Arrays.asList((Block) null);
+        }
+
+        /** @param sizes of the steps that agents take at the time */
+        LevelConstraint(RowConstraint rule, Scope scope, Block sizes) {
+            this.rule = rule;
+            this.scope = scope;
+            this.stepOfLevel = () -> Double.NaN;
+            this.in = Arrays.asList(null, sizes);
+        }
+
+        @Override
+        public void apply(Block rows) {
+            step = stepOfLevel.getAsDouble();
+            in.set(0, rows);
+            out.set(0, rows);
+            scope.perAgent("apply", in, out, work);
+        }
+
+        private void apply(Agent agent) {
+            double[] row = agent.out(0);
+            System.arraycopy(agent.in(0), 0, row, 0, row.length);
+            rule.apply(in.size() == 1 ? step : agent.in(1)[0], row);
+        }
+    }
+
+    /** A strategy with the constraint of its level after each step. */
+    private record ConstrainedMixing(MixingStrategy inner, Constraint constraint) implements MixingStrategy {
+
+        @Override
+        public void start(Block s, Block q) {
+            inner.start(s, q);
+            constraint.apply(s);
+        }
+
+        @Override
+        public void step(Block s, Block q) {
+            inner.step(s, q);
+            constraint.apply(s);
+        }
+
+        @Override
+        public Optional<Block> weight() {
+            return inner.weight();
+        }
+    }
+
+    /** Momenta one after the other: each follows what the one before made of the direction. */
+    private static final class MomentumChain implements Momentum {
+
+        private final Momentum[] links;
+        private final Block[] between;
+
+        /** @param even what the first, third, … writes, unless it is the last; {@code odd} the others */
+        MomentumChain(List<Momentum> links, Block even, Block odd) {
+            this.links = links.toArray(Momentum[]::new);
+            this.between = new Block[] {even, odd};
+        }
+
+        @Override
+        public void start(Block direction, Block out) {
+            Block in = direction;
+            for (int k = 0; k < links.length; k++) {
+                Block next = after(k, out);
+                links[k].start(in, next);
+                in = next;
+            }
+        }
+
+        @Override
+        public void step(Block direction, Block out) {
+            Block in = direction;
+            for (int k = 0; k < links.length; k++) {
+                Block next = after(k, out);
+                links[k].step(in, next);
+                in = next;
+            }
+        }
+
+        private Block after(int k, Block out) {
+            return k == links.length - 1 ? out : between[k % 2];
+        }
+    }
 }

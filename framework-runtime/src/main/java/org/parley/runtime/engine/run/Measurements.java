@@ -6,16 +6,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.observe.Measured;
+import org.parley.runtime.engine.observe.Observers.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
 import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
@@ -27,9 +32,6 @@ import org.parley.runtime.record.Columns;
  * <p>Distances are root mean squares over agents: sqrt(1/n sum |s_i - s|^2).
  */
 public final class Measurements {
-
-    /** How the column of a metric's bottom decile over agents ends. */
-    public static final String BOTTOM_DECILE = "_p10";
 
     /** How many losses an agent has: upper and lower. */
     private static final int LOSSES = 2;
@@ -45,12 +47,11 @@ public final class Measurements {
     public Measurements(Run run) {
         this.run = run;
         this.parts = run.parts();
-        BilevelModelFactory factory = parts.plan().model().factory();
-        this.metrics =
-                PluginBoundary.ask(factory, "in metrics()", () -> parts.model().metrics());
-        this.reductions = parts.processes().reductions();
-        this.judged = IntStream.range(0, parts.plan().agents())
-                .filter(agent -> !parts.faults().lies(agent))
+        BilevelModelFactory factory = parts.plan.model().factory();
+        this.metrics = PluginBoundary.ask(factory, "in metrics()", () -> parts.model.metrics());
+        this.reductions = parts.processes.reductions();
+        this.judged = IntStream.range(0, parts.plan.agents())
+                .filter(agent -> !parts.faults.lies(agent))
                 .toArray();
         this.exact = new ExactAnswers(parts, judged);
     }
@@ -58,11 +59,11 @@ public final class Measurements {
     /** The columns of this run beside those that every run has. */
     public Columns columns() {
         List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
-        parts.levels().keySet().stream()
+        parts.levels.keySet().stream()
                 .map(Columns::consensus)
                 .filter(column -> !Columns.HEAD.contains(column))
                 .forEach(names::add);
-        if (parts.plan().compresses()) {
+        if (parts.plan.compresses()) {
             names.add(Columns.BITS_SENT);
         }
         if (exact.haveConvergenceMetric()) {
@@ -70,29 +71,29 @@ public final class Measurements {
         }
         List<String> ofModel = metrics.stream().flatMap(Measurements::columns).toList();
         names.addAll(ofModel);
-        if (parts.plan().record().average()) {
+        if (parts.plan.record().average()) {
             Stream.concat(losses(), ofModel.stream()).map(Columns::atAverage).forEach(names::add);
         }
-        names.addAll(parts.reports().keySet());
+        names.addAll(parts.reports.keySet());
         names.addAll(run.observers().columns(new Columns(names).names()));
         return new Columns(names);
     }
 
     private static Stream<String> columns(Metric metric) {
         return metric.withBottomDecile()
-                ? Stream.of(metric.name(), metric.name() + BOTTOM_DECILE)
+                ? Stream.of(metric.name(), metric.name() + Columns.BOTTOM_DECILE)
                 : Stream.of(metric.name());
     }
 
     private Stream<String> losses() {
-        return parts.levels().containsKey("lower")
+        return parts.levels.containsKey("lower")
                 ? Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
                 : Stream.of(Columns.UPPER_LOSS);
     }
 
     /** All that exist for this run, by column name. */
     public Map<String, Double> take() {
-        ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
+        ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
             Map<String, double[]> ofAgents = new LinkedHashMap<>();
             Map<String, Double> values = values(ofAgents);
@@ -110,13 +111,12 @@ public final class Measurements {
      */
     private Map<String, Double> values(Map<String, double[]> ofAgents) {
         Map<String, Double> values = new LinkedHashMap<>();
-        RowBlock x = parts.levels().get("upper").value();
-        Optional<RowBlock> y = Optional.ofNullable(parts.levels().get("lower")).map(RunLevel::value);
-        RowBlock lower = y.orElseGet(
-                () -> parts.memory().scratch("no-lower", parts.model().lowerDimension()));
+        RowBlock x = parts.levels.get("upper").value();
+        Optional<RowBlock> y = Optional.ofNullable(parts.levels.get("lower")).map(RunLevel::value);
+        RowBlock lower = y.orElseGet(() -> parts.memory.scratch("no-lower", parts.model.lowerDimension()));
         figures(x, lower, UnaryOperator.identity(), values, ofAgents);
-        if (parts.plan().record().average()) {
-            ProblemClass problem = parts.plan().problem();
+        if (parts.plan.record().average()) {
+            ProblemClass problem = parts.plan.problem();
             RowBlock upperAverage = problem == ProblemClass.PRIVATE_UPPER ? x : average(x);
             RowBlock lowerAverage = y.isEmpty() || problem == ProblemClass.PERSONAL_LOWER ? lower : average(lower);
             figures(upperAverage, lowerAverage, Columns::atAverage, values, ofAgents);
@@ -124,17 +124,17 @@ public final class Measurements {
         Optional<ExactAnswers.Distances> distances =
                 exact.areKnown() ? Optional.of(exact.distances(x, y)) : Optional.empty();
         distances.ifPresent(known -> known.addTo(values));
-        parts.levels().forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
-        double agents = parts.plan().agents();
-        Meter spent = parts.meter().ofAll(reductions);
+        parts.levels.forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
+        double agents = parts.plan.agents();
+        Meter spent = parts.meter.ofAll(reductions);
         values.put(Columns.SAMPLES, spent.samples() / agents);
         values.put(Columns.PHASES, (double) phases());
         values.put(Columns.FLOATS_SENT, (double) spent.floatsSent());
-        if (parts.plan().compresses()) {
+        if (parts.plan.compresses()) {
             values.put(Columns.BITS_SENT, (double) spent.bitsSent());
         }
         values.put(Columns.HESSIAN_SAMPLES, spent.hessianSamples() / agents);
-        parts.reports().forEach((column, block) -> values.put(column, reductions.mean(block)[0]));
+        parts.reports.forEach((column, block) -> values.put(column, reductions.mean(block)[0]));
         distances
                 .flatMap(known -> known.ownLowerErrors().stream().boxed().findFirst())
                 .ifPresent(errors -> values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(errors, values)));
@@ -153,7 +153,7 @@ public final class Measurements {
 
     /** The mean over agents, without the Byzantine ones, as one row for all agents. Only records read it, so it keeps its stamp. */
     private RowBlock average(RowBlock block) {
-        RowBlock average = parts.memory().single("average/" + block.name(), block.dimension());
+        RowBlock average = parts.memory.single("average/" + block.name(), block.dimension());
         average.writeQuietly(0, reductions.mean(block, judged));
         return average;
     }
@@ -170,25 +170,24 @@ public final class Measurements {
             UnaryOperator<String> column,
             Map<String, Double> values,
             Map<String, double[]> ofAgents) {
-        int samples = parts.plan().record().samples();
-        Figures[] figures = new Figures[parts.hosted().count()];
+        int samples = parts.plan.record().samples();
+        Figures[] figures = new Figures[parts.hosted.count()];
         Arrays.setAll(figures, row -> new Figures(metrics.size()));
-        parts.workers()
-                .run(
-                        (from, to) -> {
-                            for (int row = from; row < to; row++) {
-                                int rowOfX = x.hosted() == 1 ? 0 : row;
-                                int rowOfY = y.hosted() == 1 ? 0 : row;
-                                parts.evaluations().agent(row).measure(x, rowOfX, y, rowOfY, samples, figures[row]);
-                            }
-                        },
-                        figures.length,
-                        true);
+        parts.workers.run(
+                (from, to) -> {
+                    for (int row = from; row < to; row++) {
+                        int rowOfX = x.hosted() == 1 ? 0 : row;
+                        int rowOfY = y.hosted() == 1 ? 0 : row;
+                        parts.evaluations.agent(row).measure(x, rowOfX, y, rowOfY, samples, figures[row]);
+                    }
+                },
+                figures.length,
+                true);
         double[] ofAll = reductions.gather("losses and metrics", numbers(figures));
         List<String> losses = losses().map(column).toList();
         for (int k = 0; k < losses.size(); k++) {
             ofAgents.put(losses.get(k), overAgents(ofAll, k));
-            values.put(losses.get(k), Sums.average(ofAgents.get(losses.get(k))));
+            values.put(losses.get(k), mean(ofAgents.get(losses.get(k))));
         }
         for (int m = 0; m < metrics.size(); m++) {
             double[] metric = overAgents(ofAll, LOSSES + m);
@@ -202,11 +201,9 @@ public final class Measurements {
         double[] numbers = new double[figures.length * (LOSSES + metrics.size())];
         int next = 0;
         for (Figures ofAgent : figures) {
-            numbers[next++] = ofAgent.upper();
-            numbers[next++] = ofAgent.lower();
-            for (int m = 0; m < metrics.size(); m++) {
-                numbers[next++] = ofAgent.metric(m);
-            }
+            System.arraycopy(ofAgent.costs(), 0, numbers, next, LOSSES);
+            System.arraycopy(ofAgent.metrics(), 0, numbers, next + LOSSES, metrics.size());
+            next += LOSSES + metrics.size();
         }
         return numbers;
     }
@@ -225,10 +222,11 @@ public final class Measurements {
         if (present.length == 0) {
             return;
         }
-        values.put(column.apply(metric.name()), Sums.average(present));
+        values.put(column.apply(metric.name()), mean(present));
         if (metric.withBottomDecile()) {
             Arrays.sort(present);
-            values.put(column.apply(metric.name() + BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
+            values.put(
+                    column.apply(metric.name() + Columns.BOTTOM_DECILE), present[Math.max(present.length / 10 - 1, 0)]);
         }
     }
 
@@ -237,18 +235,171 @@ public final class Measurements {
         double[] squares = new double[block.hosted()];
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
-            block.read(parts.hosted().agent(i), row);
-            squares[i] = Sums.squaredDistance(row, mean);
+            block.read(parts.hosted.agent(i), row);
+            squares[i] = squaredDistance(row, mean);
         }
         double[] ofAll = reductions.gather("distances from the mean", squares);
-        return Math.sqrt(Sums.average(
-                Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
+        return Math.sqrt(
+                mean(Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
 
     private long phases() {
-        return parts.levels().values().stream()
+        return parts.levels.values().stream()
                 .mapToLong(level -> level.value().depth())
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * How far a run is from the exact answers of its model. They can be large and slow to find: of several processes rank 0 alone looks for them, is
+     * sent the rows it needs, and tells the others what it found.
+     */
+    private static final class ExactAnswers {
+
+        private final RunParts parts;
+        private final Reductions reductions;
+        private final int[] judged;
+        private final boolean areKnown;
+        private Optional<Reference> reference;
+
+        /** @param judged the agents that do not lie */
+        ExactAnswers(RunParts parts, int[] judged) {
+            this.parts = parts;
+            this.reductions = parts.processes.reductions();
+            this.judged = judged;
+            this.reference = parts.processes.isFirst() ? ofModel() : Optional.empty();
+            this.areKnown = reductions.fromFirst("whether there are exact answers", known(reference))[0] != 0;
+        }
+
+        private static byte[] known(Optional<Reference> reference) {
+            return new byte[] {(byte) (reference.isPresent() ? 1 : 0)};
+        }
+
+        boolean areKnown() {
+            return areKnown;
+        }
+
+        boolean haveConvergenceMetric() {
+            return areKnown && parts.levels.containsKey("lower") && parts.plan.problem() == ProblemClass.PERSONAL_LOWER;
+        }
+
+        /** The answers themselves, on every process that asks. */
+        Optional<Reference> reference() {
+            if (areKnown && reference.isEmpty()) {
+                reference = ofModel();
+            }
+            return reference;
+        }
+
+        private Optional<Reference> ofModel() {
+            return PluginBoundary.ask(
+                    parts.plan.model().factory(), "in reference()", () -> parts.model.reference(parts.plan.problem()));
+        }
+
+        /**
+         * Distances from the answers.
+         *
+         * @param lowerError root mean square over agents, at the point of the whole network; empty without a lower level
+         * @param ownLowerErrors mean square over agents, each at its own x; empty where nobody is judged by it
+         */
+        record Distances(double hypergradientNorm, OptionalDouble lowerError, OptionalDouble ownLowerErrors) {
+
+            void addTo(Map<String, Double> values) {
+                values.put(Columns.HYPERGRADIENT_NORM, hypergradientNorm);
+                lowerError.ifPresent(error -> values.put(Columns.LOWER_ERROR, error));
+            }
+
+            private byte[] message() {
+                return Message.of(output -> {
+                    output.writeDouble(hypergradientNorm);
+                    output.writeDouble(lowerError.orElse(0));
+                    output.writeDouble(ownLowerErrors.orElse(0));
+                });
+            }
+        }
+
+        /** On every process the same; asked only where the answers are known. */
+        Distances distances(RowBlock x, Optional<RowBlock> y) {
+            boolean isPrivate = parts.plan.problem() == ProblemClass.PRIVATE_UPPER;
+            double[] point = isPrivate ? reductions.gatherRows(x) : reductions.mean(x, judged);
+            Optional<IntFunction<double[]>> lower = y.map(this::rows);
+            Optional<IntFunction<double[]>> upper = haveConvergenceMetric() ? Optional.of(rows(x)) : Optional.empty();
+            byte[] own =
+                    parts.processes.isFirst() ? distances(point, lower, upper).message() : new byte[0];
+            return Message.read(reductions.fromFirst("distances from the exact answers", own), input -> {
+                double norm = input.readDouble();
+                double lowerError = input.readDouble();
+                double ownLowerErrors = input.readDouble();
+                return new Distances(
+                        norm,
+                        lower.isPresent() ? OptionalDouble.of(lowerError) : OptionalDouble.empty(),
+                        upper.isPresent() ? OptionalDouble.of(ownLowerErrors) : OptionalDouble.empty());
+            });
+        }
+
+        private Distances distances(
+                double[] point, Optional<IntFunction<double[]>> lower, Optional<IntFunction<double[]>> upper) {
+            double norm = hypergradientNorm(point);
+            OptionalDouble lowerError = lower.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(Math.sqrt(mean(squaredLowerErrors(agent -> point, lower.get()))));
+            OptionalDouble ownLowerErrors = upper.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(mean(squaredLowerErrors(upper.get(), lower.orElseThrow())));
+            return new Distances(norm, lowerError, ownLowerErrors);
+        }
+
+        private double hypergradientNorm(double[] x) {
+            double[] gradient = new double[x.length];
+            reference.orElseThrow().hypergradient(x, gradient);
+            double sum = 0;
+            for (double entry : gradient) {
+                sum += entry * entry;
+            }
+            return Math.sqrt(sum);
+        }
+
+        /** |y_i - y_i*|^2 for every agent, y_i* being the lower solution where this agent looks at it. */
+        private double[] squaredLowerErrors(IntFunction<double[]> pointOf, IntFunction<double[]> rowOf) {
+            double[] solution = new double[parts.model.lowerDimension()];
+            double[] squares = new double[judged.length];
+            for (int i = 0; i < squares.length; i++) {
+                int agent = judged[i];
+                reference.orElseThrow().lowerSolution(pointOf.apply(agent), agent, solution);
+                squares[i] = squaredDistance(rowOf.apply(agent), solution);
+            }
+            return squares;
+        }
+
+        /** Every agent's row, where rank 0 asks for it. */
+        private IntFunction<double[]> rows(RowBlock block) {
+            Processes processes = parts.processes;
+            if (!processes.areSeveral()) {
+                return agent -> {
+                    double[] row = new double[block.dimension()];
+                    block.read(agent, row);
+                    return row;
+                };
+            }
+            double[] all = reductions.gatherRows(block);
+            return agent -> Arrays.copyOfRange(all, agent * block.dimension(), (agent + 1) * block.dimension());
+        }
+    }
+
+    /** Sums are taken in ascending order, from the left to the right. */
+    private static double squaredDistance(double[] a, double[] b) {
+        double sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            sum += (a[k] - b[k]) * (a[k] - b[k]);
+        }
+        return sum;
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
     }
 }

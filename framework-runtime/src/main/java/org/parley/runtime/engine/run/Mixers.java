@@ -3,18 +3,22 @@ package org.parley.runtime.engine.run;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.parley.api.component.Component;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.run.Mixer;
-import org.parley.runtime.engine.block.Memory;
-import org.parley.runtime.engine.block.Workers;
-import org.parley.runtime.engine.oracle.Attendance;
-import org.parley.runtime.engine.oracle.Meter;
-import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.block.ColumnMeans;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.block.Terms;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.BlockMixer.MessageCost;
+import org.parley.runtime.engine.run.Deliveries.Arrivals;
+import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitInboxMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitRowMixer;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.network.Network;
-import org.parley.runtime.plan.DoorPlan;
+import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 
 /**
@@ -23,81 +27,126 @@ import org.parley.runtime.plan.RunPlan;
  */
 final class Mixers {
 
-    private final RunPlan plan;
-    private final Processes processes;
-    private final Memory memory;
-    private final Attendance attendance;
-    private final NetworkTime time;
-    private final Meter meter;
-    private final Workers workers;
+    private final RunParts parts;
     private final Map<String, Mixer> byName = new HashMap<>();
 
-    Mixers(
-            RunPlan plan,
-            Processes processes,
-            Memory memory,
-            Attendance attendance,
-            NetworkTime time,
-            Meter meter,
-            Workers workers) {
-        this.plan = plan;
-        this.processes = processes;
-        this.memory = memory;
-        this.attendance = attendance;
-        this.time = time;
-        this.meter = meter;
-        this.workers = workers;
+    Mixers(RunParts parts) {
+        this.parts = parts;
     }
 
     Mixer of(String level) {
-        return of(plan.level(level).ownDoor());
+        return of(parts.plan.level(level).ownDoor());
     }
 
-    Mixer of(DoorPlan door) {
+    Mixer of(LevelPlan.Channel door) {
         return byName.computeIfAbsent(door.name(), absent -> create(door));
     }
 
-    private Mixer create(DoorPlan door) {
-        Mixer plain = plain(door);
-        return door.compression()
-                .<Mixer>map(compressor -> new CompressingMixer(
-                        plain,
-                        new Compression(
-                                door.name(),
-                                compressor,
-                                plan.seeds(),
-                                plan.precision().bits(),
-                                time,
-                                workers,
-                                processes.areSeveral())))
-                .orElse(plain);
-    }
-
-    private Mixer plain(DoorPlan door) {
-        Network network = door.network().built();
+    private Mixer create(LevelPlan.Channel door) {
+        RunPlan plan = parts.plan;
+        boolean several = parts.processes.areSeveral();
+        Channel channel = new Channel(
+                door.name(),
+                door.network().built(),
+                parts.time,
+                parts.processes,
+                parts.memory,
+                parts.meter,
+                parts.evaluations.attendance(),
+                door.compression()
+                        .map(chosen ->
+                                new Compression(door.name(), chosen, plan.seeds(), parts.memory, parts.time, several)));
         Optional<Component<AggregationFactory>> aggregation = door.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
-            return processes.areSeveral()
-                    ? new SplitRowMixer(door.name(), network, time, meter, processes, memory)
-                    : new RowMixer(network, time, processes.hosted(), meter);
+            return several ? new SplitRowMixer(channel) : new RowMixer(channel);
         }
         LevelFaults faults = new LevelFaults(plan.network(), door.name(), plan.agents(), plan.seeds());
-        Deliveries deliveries =
-                new Deliveries(door.name(), faults, network.carrier(), memory, attendance, time, meter, processes);
+        Deliveries deliveries = new Deliveries(channel, faults);
         if (aggregation.isEmpty() && !faults.haveLiars()) {
-            return processes.areSeveral()
-                    ? new SplitFaultyMixer(door.name(), network, time, deliveries, processes, memory)
-                    : new FaultyMixer(network, time, processes.hosted(), deliveries);
+            return several ? new SplitFaultyMixer(channel, deliveries) : new FaultyMixer(channel, deliveries);
         }
-        InboxReader reader = new InboxReader(aggregation.map(Mixers::rule).orElse(null), faults, time, workers);
-        return processes.areSeveral()
-                ? new SplitInboxMixer(door.name(), network, time, deliveries, reader, processes, memory)
-                : new InboxMixer(network, time, processes.hosted(), deliveries, reader);
+        InboxReader reader =
+                new InboxReader(aggregation.map(Mixers::rule).orElse(null), faults, parts.time, parts.workers);
+        return several ? new SplitInboxMixer(channel, deliveries, reader) : new InboxMixer(channel, deliveries, reader);
     }
 
     private static InboxReader.Rule rule(Component<AggregationFactory> chosen) {
         return new InboxReader.Rule(
                 LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
                 chosen.factory().byColumn(chosen.settings()));
+    }
+
+    /** Mixes over a perfect network rows that all live in this process. */
+    static final class RowMixer extends BlockMixer {
+
+        private final MessageCost cost;
+        private final ColumnMeans means = new ColumnMeans();
+
+        RowMixer(Channel channel) {
+            super(channel);
+            this.cost = channel.cost(agent -> true);
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            if (weights.isTowardsMean()) {
+                means.makeRoom(from.dimension());
+            }
+            to.mix(weights, from, means, depth);
+            cost.count(from, weights.source().graph(), weights.messages());
+        }
+    }
+
+    /** Mixes what arrives over a network that loses and delays messages and whose agents sleep. */
+    static final class FaultyMixer extends BlockMixer {
+
+        private final Deliveries deliveries;
+        private final ColumnMeans means = new ColumnMeans();
+
+        FaultyMixer(Channel channel, Deliveries deliveries) {
+            super(channel);
+            this.deliveries = deliveries;
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            Terms terms = deliveries.terms(from, to, weights);
+            if (terms.isTowardsMean()) {
+                means.makeRoom(from.dimension());
+            }
+            if (deliveries.arrivals().areSomeOld()) {
+                to.mixAged(deliveries.arrivals().terms(), from, deliveries.past(from, to), depth);
+            } else {
+                to.mix(terms, from, means, depth);
+            }
+            deliveries.file(from, to, weights.source());
+        }
+    }
+
+    /** Mixes by handing every agent the rows that reach it: for rules that are no weighted sum, and for rows that are falsified on their way. */
+    static final class InboxMixer extends BlockMixer {
+
+        private final Deliveries deliveries;
+        private final InboxReader reader;
+        private final int[] rows;
+
+        InboxMixer(Channel channel, Deliveries deliveries, InboxReader reader) {
+            super(channel);
+            this.deliveries = deliveries;
+            this.reader = reader;
+            this.rows = IntStream.range(0, channel.processes().hosted().count()).toArray();
+        }
+
+        @Override
+        void exchange(RowBlock from, RowBlock to, long depth) {
+            CompiledWeights weights = compiled();
+            Arrivals arrivals = deliveries.deliver(from, to, weights.source());
+            from.settle();
+            reader.read(arrivals.terms(), from, deliveries.past(from, to), to, rows, rows.length);
+            to.written(depth);
+            deliveries.file(from, to, weights.source());
+        }
     }
 }

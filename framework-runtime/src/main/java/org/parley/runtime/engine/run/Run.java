@@ -12,6 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
@@ -20,6 +25,7 @@ import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers;
@@ -39,7 +45,7 @@ public final class Run {
     /** The section of a checkpoint that says whose rows it holds. */
     public static final String AGENTS = "agents";
 
-    /** The section that holds what agents remember: how many blocks, then each with name, dimension, two marks and its rows. */
+    /** The section that holds what agents remember: how many blocks, then each as {@link CheckpointBlocks} writes it. */
     public static final String BLOCKS = "blocks";
 
     private final RunParts parts;
@@ -60,17 +66,17 @@ public final class Run {
         this.loop = loop;
         this.observers = observers;
         this.sleepers = sleepers;
-        this.levels = parts.levels().values().toArray(RunLevel[]::new);
-        this.saved = parts.hosted();
+        this.levels = parts.levels.values().toArray(RunLevel[]::new);
+        this.saved = parts.hosted;
     }
 
     /** Puts every level at its start. */
     public void start() {
-        ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
+        ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
-            parts.levels().values().forEach(RunLevel::reset);
+            parts.levels.values().forEach(RunLevel::reset);
             loop.start();
-            parts.memory().settle();
+            parts.memory.settle();
         } finally {
             PluginBoundary.leave(before);
         }
@@ -79,26 +85,26 @@ public final class Run {
     /** One round. */
     public void advance() {
         event.begin();
-        parts.memory().beforeRound();
-        parts.ledger().beginRound();
-        ClassLoader before = PluginBoundary.enter(parts.plan().model().factory());
+        parts.memory.beforeRound();
+        parts.ledger.beginRound();
+        ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
             if (sleepers.isPresent()) {
                 sleepers.get().beginRound(round(), isAnyLevelAtItsBeginning());
             }
-            parts.levels().values().forEach(RunLevel::beginRound);
+            parts.levels.values().forEach(RunLevel::beginRound);
             loop.round();
-            parts.memory().settle();
+            parts.memory.settle();
             if (sleepers.isPresent()) {
                 sleepers.get().endRound();
             }
         } finally {
             PluginBoundary.leave(before);
         }
-        if (parts.workers().wasInterrupted()) {
+        if (parts.workers.wasInterrupted()) {
             throw interruptedByPlugin();
         }
-        parts.time().nextRound();
+        parts.time.nextRound();
         event.end();
         if (event.shouldCommit()) {
             event.rank = processes().place().rank();
@@ -109,7 +115,7 @@ public final class Run {
 
     /** Among whom it is spread. */
     public Processes processes() {
-        return parts.processes();
+        return parts.processes;
     }
 
     /** Those who watch it. */
@@ -117,7 +123,7 @@ public final class Run {
         return observers;
     }
 
-    /** What trackers keep count of from their first step on, all agents must have seen; where a level begins anew in every round, those awake do. */
+    /** Whether any level is about to take a first step, which all agents must take part in. */
     private boolean isAnyLevelAtItsBeginning() {
         for (RunLevel level : levels) {
             if (level.isFirst()) {
@@ -129,27 +135,27 @@ public final class Run {
 
     /** Rounds done so far. */
     public long round() {
-        return parts.time().round();
+        return parts.time.round();
     }
 
     /** Bytes of all blocks, scratch included. */
     public long blockBytes() {
-        return parts.memory().bytes();
+        return parts.memory.bytes();
     }
 
     /** What all processes have spent so far; every one of them asks. */
     public Meter spent() {
-        return parts.meter().ofAll(parts.processes().reductions());
+        return parts.meter.ofAll(parts.processes.reductions());
     }
 
     /** Everything that the agents of this process remember, for those who compare runs. */
     public Collection<RowBlock> state() {
-        return Collections.unmodifiableCollection(parts.memory().state());
+        return Collections.unmodifiableCollection(parts.memory.state());
     }
 
     /** The level's variable, for recorders. */
     public RowBlock value(String level) {
-        return parts.levels().get(level).value();
+        return parts.levels.get(level).value();
     }
 
     /** The level's variable of all agents, for rank 0; every process must ask for it at the same time. */
@@ -163,42 +169,42 @@ public final class Run {
     /** The level's variable as plain numbers: a row for each agent that lives here. */
     public double[][] rows(String level) {
         RowBlock value = value(level);
-        double[][] rows = new double[parts.hosted().count()][value.dimension()];
+        double[][] rows = new double[parts.hosted.count()][value.dimension()];
         for (int row = 0; row < rows.length; row++) {
-            value.read(parts.hosted().agent(row), rows[row]);
+            value.read(parts.hosted.agent(row), rows[row]);
         }
         return rows;
     }
 
     /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
     public Iterable<String> levelNames() {
-        return parts.levels().keySet();
+        return parts.levels.keySet();
     }
 
     /** Where the model's second derivatives come from. */
     public SecondOrder secondOrder() {
-        return parts.evaluations().agent(0).costs().secondOrder();
+        return parts.evaluations.agent(0).costs().secondOrder();
     }
 
     /** The derivatives that the model leaves to central differences, of those that components have asked for since this run was built. */
     public List<String> differences() {
-        Set<String> asked = parts.evaluations().asked();
-        return Differences.usedBy(parts.evaluations().agent(0).costs().doubles()).stream()
+        Set<String> asked = parts.evaluations.asked();
+        return Differences.usedBy(parts.evaluations.agent(0).costs().doubles()).stream()
                 .filter(asked::contains)
                 .toList();
     }
 
     /** The agents that send falsified rows; no metric is taken over them. */
     public List<Integer> liars() {
-        return IntStream.range(0, parts.plan().agents())
-                .filter(parts.faults()::lies)
+        return IntStream.range(0, parts.plan.agents())
+                .filter(parts.faults::lies)
                 .boxed()
                 .toList();
     }
 
     /** A level and agent that hold something that is no number. */
     public Optional<String> whereNotFinite() {
-        for (RunLevel level : parts.levels().values()) {
+        for (RunLevel level : parts.levels.values()) {
             int agent = level.value().firstNotFinite();
             if (agent >= 0) {
                 return Optional.of("level " + level.name() + ", agent " + agent);
@@ -210,16 +216,16 @@ public final class Run {
     /** What a checkpoint keeps of this run, by the name of its section. */
     public Map<String, Section> sections() {
         Map<String, Section> sections = new LinkedHashMap<>();
-        sections.put(AGENTS, Section.of(this::saveAgents, this::restoreAgents));
-        sections.put("time", Section.of(this::saveTime, this::restoreTime));
-        sections.put("levels", Section.of(this::saveLevels, this::restoreLevels));
-        sections.put(BLOCKS, Section.of(this::saveBlocks, this::restoreBlocks));
+        sections.put(AGENTS, new Section(this::saveAgents, this::restoreAgents));
+        sections.put("time", new Section(this::saveTime, this::restoreTime));
+        sections.put("levels", new Section(this::saveLevels, this::restoreLevels));
+        sections.put(BLOCKS, new Section(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section(() -> saved));
-        if (parts.plan().compresses()) {
-            sections.put("compressed", Section.of(this::saveCompressed, this::restoreCompressed));
+        if (parts.plan.compresses()) {
+            sections.put("compressed", new Section(this::saveCompressed, this::restoreCompressed));
         }
-        if (parts.plan().network().oldest() > 0) {
-            sections.put("history", Section.of(this::saveHistory, this::restoreHistory));
+        if (parts.plan.network().oldest() > 0) {
+            sections.put("history", new Section(this::saveHistory, this::restoreHistory));
         }
         return sections;
     }
@@ -240,16 +246,16 @@ public final class Run {
 
     /** Whose rows the blocks hold: a run of several processes writes a checkpoint in each. */
     private void saveAgents(DataOutput output) throws IOException {
-        output.writeInt(parts.hosted().first());
-        output.writeInt(parts.hosted().end());
+        output.writeInt(parts.hosted.first());
+        output.writeInt(parts.hosted.end());
     }
 
     private void restoreAgents(DataInput input) throws IOException {
         saved = readAgents(input);
-        if (parts.hosted().intersection(saved).count() == 0) {
+        if (parts.hosted.intersection(saved).count() == 0) {
             throw new DamagedException("it holds the agents from " + saved.first() + " to " + (saved.end() - 1)
-                    + ", not those from " + parts.hosted().first() + " to "
-                    + (parts.hosted().end() - 1));
+                    + ", not those from " + parts.hosted.first() + " to "
+                    + (parts.hosted.end() - 1));
         }
     }
 
@@ -262,36 +268,35 @@ public final class Run {
     }
 
     private void saveTime(DataOutput output) throws IOException {
-        output.writeLong(parts.time().round());
-        output.writeLong(parts.time().tick());
-        output.writeLong(parts.meter().samples());
-        output.writeLong(parts.meter().hessianSamples());
-        output.writeLong(parts.meter().fullFloats());
-        output.writeLong(parts.memory().stamps().last());
+        output.writeLong(parts.time.round());
+        output.writeLong(parts.time.tick());
+        output.writeLong(parts.meter.samples());
+        output.writeLong(parts.meter.hessianSamples());
+        output.writeLong(parts.meter.fullFloats());
+        output.writeLong(parts.memory.stamps().last());
     }
 
     private void restoreTime(DataInput input) throws IOException {
-        parts.time().set(count("round", input), count("tick", input));
-        parts.meter()
-                .set(
-                        together(parts.meter().samples(), count("number of samples", input)),
-                        together(parts.meter().hessianSamples(), count("number of Hessian samples", input)),
-                        count("traffic", input));
-        parts.memory().stamps().set(count("number of contents", input));
+        parts.time.set(count("round", input), count("tick", input));
+        parts.meter.set(
+                together(parts.meter.samples(), count("number of samples", input)),
+                together(parts.meter.hessianSamples(), count("number of Hessian samples", input)),
+                count("traffic", input));
+        parts.memory.stamps().set(count("number of contents", input));
     }
 
     private void saveCompressed(DataOutput output) throws IOException {
-        output.writeLong(parts.meter().compressedBits());
+        output.writeLong(parts.meter.compressedBits());
     }
 
     private void restoreCompressed(DataInput input) throws IOException {
-        parts.meter().setCompressedBits(together(parts.meter().compressedBits(), count("compressed traffic", input)));
+        parts.meter.setCompressedBits(together(parts.meter.compressedBits(), count("compressed traffic", input)));
     }
 
-    /** What the agents of a checkpoint have spent counts once, where the first of them lives now. */
+    /** Adds a checkpoint's counters only in the process that hosts its first agent. */
     private long together(long before, long ofCheckpoint) {
-        boolean isFirstPart = saved.has(parts.hosted().first());
-        boolean countsHere = parts.hosted().has(saved.first());
+        boolean isFirstPart = saved.has(parts.hosted.first());
+        boolean countsHere = parts.hosted.has(saved.first());
         return (isFirstPart ? 0 : before) + (countsHere ? ofCheckpoint : 0);
     }
 
@@ -300,8 +305,8 @@ public final class Run {
     }
 
     private void saveLevels(DataOutput output) throws IOException {
-        output.writeInt(parts.levels().size());
-        for (RunLevel level : parts.levels().values()) {
+        output.writeInt(parts.levels.size());
+        for (RunLevel level : parts.levels.values()) {
             output.writeUTF(level.name());
             output.writeLong(level.stepsTaken());
             output.writeBoolean(level.isFirst());
@@ -310,17 +315,17 @@ public final class Run {
     }
 
     private void saveBlocks(DataOutput output) throws IOException {
-        output.writeInt(parts.memory().state().size());
-        for (RowBlock block : parts.memory().state()) {
-            block.save(output);
+        output.writeInt(parts.memory.state().size());
+        for (RowBlock block : parts.memory.state()) {
+            CheckpointBlocks.save(block, output);
         }
     }
 
     private void restoreLevels(DataInput input) throws IOException {
-        requireSame("levels", parts.levels().size(), input.readInt());
-        for (int i = 0; i < parts.levels().size(); i++) {
+        requireSame("levels", parts.levels.size(), input.readInt());
+        for (int i = 0; i < parts.levels.size(); i++) {
             String name = input.readUTF();
-            RunLevel level = Optional.ofNullable(parts.levels().get(name))
+            RunLevel level = Optional.ofNullable(parts.levels.get(name))
                     .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
             level.resumeAt(count("number of steps of level " + name, input), input.readBoolean(), input.readBoolean());
         }
@@ -328,24 +333,25 @@ public final class Run {
 
     private void restoreBlocks(DataInput input) throws IOException {
         int blocks = input.readInt();
-        if (blocks < parts.memory().state().size()) {
-            requireSame("blocks", parts.memory().state().size(), blocks);
+        if (blocks < parts.memory.state().size()) {
+            requireSame("blocks", parts.memory.state().size(), blocks);
         }
         for (int i = 0; i < blocks; i++) {
-            String name = input.readUTF();
-            int dimension = input.readInt();
-            parts.memory()
-                    .restored(name, dimension)
-                    .orElseThrow(() -> new IOException("the checkpoint has a block '" + name + "', this run has not"))
-                    .restore(dimension, input, saved);
+            CheckpointBlocks.restore(
+                    input,
+                    saved,
+                    (name, dimension) -> parts.memory
+                            .restored(name, dimension)
+                            .orElseThrow(() ->
+                                    new IOException("the checkpoint has a block '" + name + "', this run has not")));
         }
     }
 
     private void saveHistory(DataOutput output) throws IOException {
-        output.writeInt(parts.memory().history().size());
-        for (RowBlock block : parts.memory().history()) {
+        output.writeInt(parts.memory.history().size());
+        for (RowBlock block : parts.memory.history()) {
             output.writeInt(block.dimension());
-            block.save(output);
+            CheckpointBlocks.save(block, output);
         }
     }
 
@@ -355,7 +361,7 @@ public final class Run {
                 left > 0;
                 left--) {
             int dimension = input.readInt();
-            parts.memory().history(input.readUTF(), dimension).restore(input, saved);
+            CheckpointBlocks.restore(input, saved, (name, same) -> parts.memory.history(name, dimension));
         }
     }
 
@@ -366,15 +372,15 @@ public final class Run {
 
     /** What to throw when a thread was interrupted that nobody but a plugin can have interrupted. */
     public ParleyException interruptedByPlugin() {
-        Stream<ComponentFactory> mixing = parts.plan().levels().values().stream()
+        Stream<ComponentFactory> mixing = parts.plan.levels().values().stream()
                 .flatMap(level -> level.motion().stream())
                 .map(motion -> motion.mixing().factory());
-        Stream<ComponentFactory> watching = parts.plan().observers().stream().map(Component::factory);
+        Stream<ComponentFactory> watching = parts.plan.observers().stream().map(Component::factory);
         return PluginBoundary.interrupted(Stream.of(
                         Stream.of(
-                                parts.plan().model().factory(),
-                                parts.plan().loop().factory(),
-                                parts.plan().estimator().factory()),
+                                parts.plan.model().factory(),
+                                parts.plan.loop().factory(),
+                                parts.plan.estimator().factory()),
                         mixing,
                         watching)
                 .flatMap(suspects -> suspects));
@@ -383,6 +389,33 @@ public final class Run {
     private static void requireSame(String what, int here, int saved) throws IOException {
         if (here != saved) {
             throw new IOException("the checkpoint has " + saved + " " + what + ", this run has " + here);
+        }
+    }
+
+    /** One round, as Flight Recorder shows it. Used again and again. */
+    @Name("parley.Round")
+    @Label("Round")
+    @Category("Parley")
+    @StackTrace(false)
+    private static final class RoundEvent extends Event {
+
+        @Label("Rank")
+        int rank;
+
+        @Label("Round")
+        long round;
+    }
+
+    /**
+     * The rows of all agents, sent here by their processes.
+     *
+     * @param all one after the other
+     */
+    private record GatheredRows(int dimension, double[] all) implements Rows {
+
+        @Override
+        public void read(int agent, double[] into) {
+            System.arraycopy(all, agent * dimension, into, 0, dimension);
         }
     }
 }

@@ -1,7 +1,11 @@
 package org.parley.runtime.engine.run;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Constraint;
 import org.parley.api.run.Oracle;
@@ -9,47 +13,87 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentEvaluator;
 import org.parley.runtime.engine.oracle.AgentWorks;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.BlockOracle;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.Evaluations;
+import org.parley.runtime.engine.oracle.Evaluations.UncountedEvaluation;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
-import org.parley.runtime.engine.oracle.OrdinaryDraw;
 import org.parley.runtime.engine.oracle.SampleLedger;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
-/**
- * What the components of a run share.
- *
- * @param processes among which the agents are shared out
- * @param hosted the agents of this one
- * @param levels by name, in the order upper, lower if there is one, then the estimators' own
- * @param constraints by level, where there is one
- * @param reports what components show of themselves, by column; blocks of dimension 1
- * @param faults of the network, as they concern agents
- * @param sharedSamples whether all levels draw the same samples
- */
-record RunParts(
-        RunPlan plan,
-        BilevelModel model,
-        Processes processes,
-        Hosted hosted,
-        Workers workers,
-        NetworkTime time,
-        Meter meter,
-        Memory memory,
-        SampleLedger ledger,
-        Evaluations evaluations,
-        AgentWorks agentWorks,
-        Mixers mixers,
-        LevelFaults faults,
-        Map<String, RunLevel> levels,
-        Map<String, Constraint> constraints,
-        Map<String, RowBlock> reports,
-        boolean sharedSamples) {
+/** What the components of a run share. */
+final class RunParts {
+
+    final RunPlan plan;
+    final BilevelModel model;
+
+    /** Among which the agents are shared out. */
+    final Processes processes;
+
+    /** The agents of this process. */
+    final Hosted hosted;
+
+    final Workers workers;
+    final NetworkTime time = new NetworkTime();
+    final Meter meter;
+    final Memory memory;
+    final SampleLedger ledger;
+    final Evaluations evaluations;
+    final AgentWorks agentWorks;
+    final Mixers mixers;
+
+    /** Of the network, as they concern agents. */
+    final LevelFaults faults;
+
+    /** By name, in the order upper, lower if there is one, then the estimators' own. */
+    final Map<String, RunLevel> levels = new LinkedHashMap<>();
+
+    /** By level, where there is one. */
+    final Map<String, Constraint> constraints = new HashMap<>();
+
+    /** What components show of themselves, by column; blocks of dimension 1. */
+    final Map<String, RowBlock> reports = new LinkedHashMap<>();
+
+    /** Whether all levels draw the same samples. */
+    final boolean sharedSamples;
+
+    private UncountedEvaluation uncounted;
+
+    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    RunParts(RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
+        this.plan = plan;
+        this.model = model;
+        this.workers = workers;
+        this.processes = processes;
+        hosted = processes.hosted();
+        meter = new Meter(plan.precision().bits());
+        ledger = new SampleLedger(meter, hosted.count());
+        memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
+        evaluations = Evaluations.into(memory, evaluators(), ledger, new Attendance(plan.agents()));
+        agentWorks = new AgentWorks(evaluations, plan.seeds(), time);
+        mixers = new Mixers(this);
+        faults = new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds());
+        sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
+    }
+
+    private AgentEvaluator[] evaluators() {
+        AgentEvaluator[] evaluators = new AgentEvaluator[hosted.count()];
+        for (int row = 0; row < evaluators.length; row++) {
+            int agent = hosted.agent(row);
+            AgentCosts costs =
+                    PluginBoundary.ask(plan.model().factory(), "in agent(" + agent + ")", () -> model.agent(agent));
+            evaluators[row] = AgentEvaluator.of(costs, memory, plan.seeds(), agent);
+        }
+        return evaluators;
+    }
 
     /** Larger than every constant that is known. */
     private static final double UNKNOWN = Double.POSITIVE_INFINITY;
@@ -65,9 +109,22 @@ record RunParts(
         return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
     }
 
+    RunLevel level(String name) {
+        return Optional.ofNullable(levels.get(name))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no level '" + name + "' moves in this run; these do: " + String.join(", ", levels.keySet())));
+    }
+
+    /** Where observers evaluate costs. */
+    UncountedEvaluation uncounted() {
+        if (uncounted == null) {
+            uncounted = new UncountedEvaluation(evaluations, time, model.upperDimension(), model.lowerDimension());
+        }
+        return uncounted;
+    }
+
     Oracle createOracle(String level) {
-        return new BlockOracle(
-                evaluations, time, memory, model.upperDimension(), model.lowerDimension(), ordinaryDraw(level));
+        return new BlockOracle(evaluations, time, model.upperDimension(), model.lowerDimension(), ordinaryDraw(level));
     }
 
     /** What a scope of this level draws when it does not say otherwise. */

@@ -15,7 +15,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.oracle.AgentJob;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.record.Columns;
 
@@ -52,17 +52,17 @@ final class RunScope implements Scope {
 
     @Override
     public int agents() {
-        return run.plan().agents();
+        return run.plan.agents();
     }
 
     @Override
     public int upperDimension() {
-        return run.model().upperDimension();
+        return run.model.upperDimension();
     }
 
     @Override
     public int lowerDimension() {
-        return run.model().lowerDimension();
+        return run.model.lowerDimension();
     }
 
     @Override
@@ -72,27 +72,27 @@ final class RunScope implements Scope {
 
     @Override
     public long round() {
-        return run.time().round();
+        return run.time.round();
     }
 
     @Override
     public Horizon horizon() {
-        return LevelSchedules.horizon(run.plan(), run.plan().level(level), dimension);
+        return LevelSchedules.horizon(run.plan, run.plan.level(level), dimension);
     }
 
     @Override
     public void tick() {
-        run.time().nextTick();
+        run.time.nextTick();
     }
 
     @Override
     public Block block(String name, int dimension) {
-        return run.memory().state(level + "/" + path + "/" + name, dimension);
+        return run.memory.state(level + "/" + path + "/" + name, dimension);
     }
 
     @Override
     public Block scratch(String name, int dimension) {
-        return run.memory().scratch(path + "/" + name, dimension);
+        return run.memory.scratch(path + "/" + name, dimension);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class RunScope implements Scope {
     }
 
     private Level existing(String name) {
-        Level found = run.levels().get(name);
+        Level found = run.levels.get(name);
         if (found == null) {
             throw new IllegalStateException("the level '" + name + "' is not there yet");
         }
@@ -120,7 +120,7 @@ final class RunScope implements Scope {
 
     @Override
     public Constraint constraint() {
-        return run.constraints().getOrDefault(level, UNCONSTRAINED);
+        return run.constraints.getOrDefault(level, UNCONSTRAINED);
     }
 
     @Override
@@ -130,9 +130,9 @@ final class RunScope implements Scope {
 
     @Override
     public Mixer mixer(String name) {
-        return run.plan().levels().containsKey(name)
-                ? run.mixers().of(name)
-                : run.mixers().of(run.plan().level(level).door(name));
+        return run.plan.levels().containsKey(name)
+                ? run.mixers.of(name)
+                : run.mixers.of(run.plan.level(level).door(name));
     }
 
     @Override
@@ -148,17 +148,17 @@ final class RunScope implements Scope {
     @Override
     public void perAgent(String purpose, Block in, Block out, AgentWork work) {
         AgentJob job = jobs.computeIfAbsent(purpose, newJob);
-        run.agentWorks().perform(job, job.in(in), job.out(out), work);
+        run.agentWorks.perform(job, job.in(in), job.out(out), work);
     }
 
     @Override
     public void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work) {
-        run.agentWorks().perform(jobs.computeIfAbsent(purpose, newJob), in, out, work);
+        run.agentWorks.perform(jobs.computeIfAbsent(purpose, newJob), in, out, work);
     }
 
     @Override
     public RandomGenerator random(String purpose, int agent, long round) {
-        return run.plan().seeds().stream(level + "/" + path + "/" + purpose, agent, round);
+        return run.plan.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
     }
 
     @Override
@@ -172,7 +172,7 @@ final class RunScope implements Scope {
                     "'" + value.name() + "' has dimension " + value.dimension() + ", a column needs 1");
         }
         String name = column + "_" + level;
-        if (Columns.HEAD.contains(name) || run.reports().putIfAbsent(name, (RowBlock) value) != null) {
+        if (Columns.HEAD.contains(name) || run.reports.putIfAbsent(name, (RowBlock) value) != null) {
             throw new IllegalStateException("column '" + name + "' is there already");
         }
     }
@@ -185,11 +185,11 @@ final class RunScope implements Scope {
     @Override
     public Scope child(String name, Mixer otherDoor) {
         String childPath = path + "/" + name;
-        run.memory().expect(level + "/" + childPath + "/");
+        run.memory.expect(level + "/" + childPath + "/");
         return new RunScope(run, assembly, level, dimension, childPath, otherDoor);
     }
 
     private AgentJob createJob(String purpose) {
-        return run.agentWorks().job(level + "/" + path + "/" + purpose, run.ordinaryDraw(level));
+        return run.agentWorks.job(level + "/" + path + "/" + purpose, run.ordinaryDraw(level));
     }
 }

@@ -1,129 +1,132 @@
 package org.parley.runtime.engine.run;
 
 import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.Checkpoint;
-import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.DamagedException;
+import org.parley.runtime.config.source.ResolvedRun;
+import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.plan.Precision;
-import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.record.Sha256;
 
-/** The variables of another run by level, as its newest checkpoint has them, whether one process wrote it or several. */
-public final class SavedVariables {
+/**
+ * The variables of all levels after the newest whole round of a run, read without its plugins and data, whether one process wrote them or
+ * several.
+ *
+ * @param round after which they were saved
+ * @param precision in which they were kept
+ * @param values by level, a row per agent
+ */
+public record SavedVariables(long round, Precision precision, Map<String, double[][]> values) {
 
-    private final Map<String, List<double[]>> rows;
-
-    private SavedVariables(Map<String, List<double[]>> rows) {
-        this.rows = rows;
+    /** @throws ParleyException when no round was saved as a whole */
+    public static SavedVariables newest(RunDirectory run) {
+        List<String> notes = new ArrayList<>();
+        return find(run, notes)
+                .orElseThrow(() -> new ParleyException(new Fault(
+                        ErrorCode.RUN_NOT_FOUND,
+                        run.checkpoint().toString(),
+                        "no round of the run was saved, or what was saved is damaged" + inWords(notes),
+                        "let the run come to its first checkpoint, or run it again")));
     }
 
     /**
+     * The same for a run that another one starts from.
+     *
      * @param directory that of the run
-     * @throws ParleyException when it is none, one that is under way, or one without a checkpoint
+     * @throws ParleyException when it is none, one that is under way, or one without a whole round
      */
     public static SavedVariables newestOf(Path directory) {
         RunDirectory run = RunDirectory.open(directory);
         run.requireNobodyWrites();
-        Optional<Provenance> provenance = Provenance.find(run.provenance());
-        Optional<List<Checkpoint>> parts = newest(new CheckpointStore(run.checkpoint()));
-        if (provenance.isEmpty() || parts.isEmpty()) {
+        List<String> notes = new ArrayList<>();
+        return find(run, notes)
+                .orElseThrow(() -> new ParleyException(new Fault(
+                        ErrorCode.CHECKPOINT_UNUSABLE,
+                        directory.toString(),
+                        "has no checkpoint to read variables from" + inWords(notes),
+                        "take a run that came to its end, or 'parley resume' this one first")));
+    }
+
+    private static String inWords(List<String> notes) {
+        return notes.isEmpty() ? "" : ": " + String.join("; ", notes);
+    }
+
+    private static Optional<SavedVariables> find(RunDirectory run, List<String> notes) {
+        Map<String, String> choices = ResolvedRun.values(run.resolved());
+        Precision precision =
+                Option.word(Precision.FLOAT32).equals(choices.get("precision")) ? Precision.FLOAT32 : Precision.FLOAT64;
+        int agents = agents(run, choices.getOrDefault("agents", ""));
+        SavedRounds rounds = new SavedRounds(run.root(), agents);
+        return rounds.newestFirst(notes::add).findFirst().map(round -> read(rounds, round, agents, precision));
+    }
+
+    private static int agents(RunDirectory run, String number) {
+        if (!number.matches("[1-9][0-9]{0,8}")) {
             throw new ParleyException(new Fault(
-                    ErrorCode.CHECKPOINT_UNUSABLE,
-                    directory.toString(),
-                    "has no checkpoint to read variables from",
-                    "take a run that came to its end, or 'parley resume' this one first"));
+                    ErrorCode.RUN_NOT_FOUND,
+                    run.resolved().toString(),
+                    "must say how many agents the run has, got '" + number + "'",
+                    "put the file back as it was"));
         }
-        Precision precision = provenance.get().inputs().precision();
-        Map<Integer, Map<String, List<double[]>>> byFirstAgent = new TreeMap<>();
-        for (Checkpoint part : parts.get()) {
-            Hosted[] hosted = new Hosted[1];
-            part.read(Run.AGENTS, input -> hosted[0] = Run.readAgents(input));
-            part.read(
-                    Run.BLOCKS,
-                    input -> byFirstAgent.put(hosted[0].first(), values(input, hosted[0].count(), precision)));
-        }
-        Map<String, List<double[]>> rows = new TreeMap<>();
-        byFirstAgent
-                .values()
-                .forEach(part -> part.forEach((level, some) ->
-                        rows.computeIfAbsent(level, none -> new ArrayList<>()).addAll(some)));
-        return new SavedVariables(rows);
+        return Integer.parseInt(number);
     }
 
-    /** The newest round that every process which wrote it has a whole checkpoint of. */
-    private static Optional<List<Checkpoint>> newest(CheckpointStore store) {
-        List<List<Checkpoint>> rounds = new ArrayList<>();
-        store.byWriters()
-                .forEach((writers, stores) -> stores.stream()
-                        .flatMap(writer -> writer.newestFirst().stream())
-                        .collect(Collectors.groupingBy(Checkpoint::round))
-                        .values()
-                        .stream()
-                        .filter(parts -> parts.size() == writers)
-                        .forEach(rounds::add));
-        return rounds.stream()
-                .sorted(Comparator.comparingLong(
-                                (List<Checkpoint> parts) -> parts.get(0).round())
-                        .reversed())
-                .filter(parts -> parts.stream().allMatch(Checkpoint::isWhole))
-                .findFirst();
-    }
-
-    private static Map<String, List<double[]>> values(DataInput input, int agents, Precision precision)
-            throws IOException {
-        Map<String, List<double[]>> values = new TreeMap<>();
-        for (long left = DamagedException.requireCount("its number of blocks", input.readInt()); left > 0; left--) {
-            String block = input.readUTF();
-            int dimension = (int) DamagedException.requireCount("the dimension of " + block, input.readInt());
-            input.readLong(); // its stamp
-            input.readLong(); // its depth
-            List<double[]> rows = new ArrayList<>();
-            for (int agent = 0; agent < agents; agent++) {
-                double[] row = new double[dimension];
-                for (int k = 0; k < dimension; k++) {
-                    row[k] = precision == Precision.FLOAT64 ? input.readDouble() : input.readFloat();
+    private static SavedVariables read(SavedRounds rounds, SavedRound round, int agents, Precision precision) {
+        Map<String, double[][]> values = new LinkedHashMap<>();
+        for (Checkpoint part : round.parts()) {
+            Hosted saved = rounds.agents(part);
+            part.read(Run.BLOCKS, input -> {
+                for (long left = DamagedException.requireCount("its number of blocks", input.readInt());
+                        left > 0;
+                        left--) {
+                    CheckpointBlocks.read(
+                            input,
+                            saved,
+                            precision,
+                            (name, dimension) -> RunLevel.ofValue(name)
+                                    .map(level ->
+                                            values.computeIfAbsent(level, none -> new double[agents][dimension])));
                 }
-                rows.add(row);
-            }
-            RunLevel.ofValue(block).ifPresent(level -> values.put(level, rows));
+            });
         }
-        return values;
+        return new SavedVariables(round.round(), precision, values);
     }
 
-    public Set<String> levels() {
-        return rows.keySet();
+    public SortedSet<String> levels() {
+        return new TreeSet<>(values.keySet());
     }
 
     /** One row per agent of that run. */
     public List<double[]> rows(String level) {
-        return rows.get(level);
+        return Arrays.asList(values.get(level));
     }
 
     /** Of every variable, whatever else the checkpoint holds. */
     public String sha256() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream output = new DataOutputStream(bytes)) {
-            for (Map.Entry<String, List<double[]>> level : rows.entrySet()) {
-                output.writeUTF(level.getKey());
-                for (double[] row : level.getValue()) {
+            for (String level : levels()) {
+                output.writeUTF(level);
+                for (double[] row : values.get(level)) {
                     for (double entry : row) {
                         output.writeDouble(entry);
                     }

@@ -15,7 +15,7 @@ final class Sleepers {
     private final Attendance attendance;
     private final Hosted hosted;
     private final Memory memory;
-    private final List<Aside> blocks = new ArrayList<>();
+    private final List<SleepingRows> blocks = new ArrayList<>();
 
     Sleepers(LevelFaults faults, Attendance attendance, Hosted hosted, Memory memory) {
         this.faults = faults;
@@ -35,7 +35,7 @@ final class Sleepers {
         memory.settle();
         if (blocks.size() < memory.state().size()) {
             blocks.clear();
-            memory.state().forEach(block -> blocks.add(new Aside(block)));
+            memory.state().forEach(block -> blocks.add(new SleepingRows(block)));
         }
         for (int k = 0; k < blocks.size(); k++) {
             blocks.get(k).put();
@@ -56,13 +56,13 @@ final class Sleepers {
     }
 
     /** The rows of the sleepers in one block. */
-    private final class Aside {
+    private final class SleepingRows {
 
         private final RowBlock block;
         private final double[][] rows;
         private long stamp;
 
-        Aside(RowBlock block) {
+        SleepingRows(RowBlock block) {
             this.block = block;
             this.rows = new double[hosted.count()][];
         }

@@ -2,15 +2,16 @@ package org.parley.runtime.engine.run;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.parley.runtime.engine.block.Memory;
+import org.parley.api.topology.Graph;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Crossing;
 import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.OrderedMean;
 import org.parley.runtime.engine.processes.Processes;
-import org.parley.runtime.network.Network;
+import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 
 /**
  * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbours' rows are
@@ -27,10 +28,11 @@ abstract class SplitMixer extends BlockMixer {
     private int size;
     private long depth;
 
-    SplitMixer(String level, Network network, NetworkTime time, Processes processes, Memory memory) {
-        super(network, time, processes.hosted());
-        this.time = time;
-        this.crossing = new Crossing(processes.exchanges(), memory, level);
+    SplitMixer(Channel channel) {
+        super(channel);
+        Processes processes = channel.processes();
+        this.time = channel.time();
+        this.crossing = new Crossing(processes.exchanges(), channel.memory(), channel.name());
         this.means = new OrderedMean(processes.exchanges());
         this.everybody = IntStream.range(0, processes.place().agents()).toArray();
     }
@@ -110,5 +112,144 @@ abstract class SplitMixer extends BlockMixer {
             mixRows(from[k], to[k], halo.boundary(), halo.boundaryCount());
         }
         crossing.end();
+    }
+
+    /** Mixes over a perfect network: {@link Mixers.RowMixer} for several processes. */
+    static final class SplitRowMixer extends SplitMixer {
+
+        private static final RowBlock[] NO_PAST = {};
+
+        private final MessageCost cost;
+        private final Halo halo;
+        private CompiledWeights ofHalo;
+
+        SplitRowMixer(Channel channel) {
+            super(channel);
+            this.cost = channel.cost(agent -> true);
+            this.halo = new Halo(channel.processes().place(), 0);
+        }
+
+        @Override
+        Terms deliver(RowBlock source, RowBlock target) {
+            return compiled();
+        }
+
+        @Override
+        boolean isDeliveredOneByOne() {
+            return false;
+        }
+
+        /** The same as long as the weights are. */
+        @Override
+        Halo halo() {
+            CompiledWeights weights = compiled();
+            if (weights != ofHalo) {
+                Graph graph = weights.source().graph();
+                halo.begin();
+                for (int i = 0; i < graph.agents(); i++) {
+                    for (int k = 0; k < graph.degree(i); k++) {
+                        halo.need(i, graph.neighbour(i, k), 0);
+                    }
+                }
+                halo.end();
+                ofHalo = weights;
+            }
+            return halo;
+        }
+
+        @Override
+        RowBlock[] past(RowBlock source, RowBlock target) {
+            return NO_PAST;
+        }
+
+        @Override
+        void mixRows(RowBlock source, RowBlock target, int[] rows, int count) {
+            target.mixListed(compiled(), source, rows, count);
+        }
+
+        @Override
+        void file(RowBlock source, RowBlock target) {
+            cost.count(source, compiled().source().graph(), compiled().messages());
+        }
+    }
+
+    /** Mixes what arrives over a network with faults, whichever way rows are mixed: {@link Mixers.FaultyMixer} and {@link Mixers.InboxMixer} for several processes. */
+    static class SplitFaultyMixer extends SplitMixer {
+
+        private final Deliveries deliveries;
+        private final Halo halo;
+        private Terms terms;
+
+        SplitFaultyMixer(Channel channel, Deliveries deliveries) {
+            super(channel);
+            this.deliveries = deliveries;
+            this.halo = new Halo(channel.processes().place(), deliveries.oldest());
+        }
+
+        final Deliveries deliveries() {
+            return deliveries;
+        }
+
+        @Override
+        final Terms deliver(RowBlock source, RowBlock target) {
+            terms = arrived(source, target);
+            return terms;
+        }
+
+        Terms arrived(RowBlock source, RowBlock target) {
+            return deliveries.terms(source, target, compiled());
+        }
+
+        @Override
+        final boolean isDeliveredOneByOne() {
+            return deliveries.oldest() > 0;
+        }
+
+        @Override
+        final Halo halo() {
+            deliveries.arrivals().need(compiled().source().graph(), halo);
+            return halo;
+        }
+
+        @Override
+        final RowBlock[] past(RowBlock source, RowBlock target) {
+            return deliveries.past(source, target);
+        }
+
+        @Override
+        void mixRows(RowBlock source, RowBlock target, int[] rows, int count) {
+            if (deliveries.arrivals().areSomeOld()) {
+                target.mixListedAged(deliveries.arrivals().terms(), source, past(source, target), rows, count);
+            } else {
+                target.mixListed(terms, source, rows, count);
+            }
+        }
+
+        @Override
+        final void file(RowBlock source, RowBlock target) {
+            deliveries.file(source, target, compiled().source());
+        }
+    }
+
+    /** Mixes by handing every agent the rows that reach it: {@link Mixers.InboxMixer} for several processes. Byzantine rows are falsified in the receiver's process. */
+    static final class SplitInboxMixer extends SplitFaultyMixer {
+
+        private final InboxReader reader;
+
+        SplitInboxMixer(Channel channel, Deliveries deliveries, InboxReader reader) {
+            super(channel, deliveries);
+            this.reader = reader;
+        }
+
+        /** As letters, also where all rows are pulled towards their mean. */
+        @Override
+        Terms arrived(RowBlock source, RowBlock target) {
+            return deliveries().deliver(source, target, compiled().source()).terms();
+        }
+
+        @Override
+        void mixRows(RowBlock source, RowBlock target, int[] rows, int count) {
+            reader.read(deliveries().arrivals().terms(), source, past(source, target), target, rows, count);
+        }
     }
 }

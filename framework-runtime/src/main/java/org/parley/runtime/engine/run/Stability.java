@@ -42,9 +42,9 @@ public final class Stability {
 
     /** The largest entry of all levels, the first of equals; of several processes rank 0 alone knows it. */
     public Entry largestEntry() {
-        List<byte[]> ofRanks = parts.processes().reductions().toFirst("largest entries", Message.of(this::tellLargest));
+        List<byte[]> ofRanks = parts.processes.reductions().toFirst("largest entries", Message.of(this::tellLargest));
         Entry largest = new Entry("upper", 0, 0);
-        for (int level = 0; level < parts.levels().size(); level++) {
+        for (int level = 0; level < parts.levels.size(); level++) {
             for (byte[] ofRank : ofRanks) {
                 Entry entry = entry(ofRank, level);
                 if (entry.size() > largest.size()) {
@@ -57,7 +57,7 @@ public final class Stability {
 
     /** Of each level here. */
     private void tellLargest(DataOutput output) throws IOException {
-        for (RunLevel level : parts.levels().values()) {
+        for (RunLevel level : parts.levels.values()) {
             Entry largest = largestOf(level);
             output.writeInt(largest.agent());
             output.writeDouble(largest.size());
@@ -65,7 +65,7 @@ public final class Stability {
     }
 
     private Entry entry(byte[] ofRank, int level) {
-        String name = List.copyOf(parts.levels().keySet()).get(level);
+        String name = List.copyOf(parts.levels.keySet()).get(level);
         return Message.read(ofRank, input -> {
             input.skipBytes(level * (Integer.BYTES + Double.BYTES));
             return new Entry(name, input.readInt(), input.readDouble());
@@ -75,9 +75,9 @@ public final class Stability {
     private Entry largestOf(RunLevel level) {
         RowBlock block = level.value();
         double[] row = new double[block.dimension()];
-        Entry largest = new Entry(level.name(), parts.hosted().first(), 0);
+        Entry largest = new Entry(level.name(), parts.hosted.first(), 0);
         for (int i = 0; i < block.hosted(); i++) {
-            int agent = parts.hosted().agent(i);
+            int agent = parts.hosted.agent(i);
             block.read(agent, row);
             double size = largest(row);
             if (size > largest.size()) {
@@ -109,7 +109,7 @@ public final class Stability {
 
     /** The first step of a level, the largest of every schedule that decays; empty where a rule decides. */
     private OptionalDouble step(String level) {
-        RunLevel found = parts.levels().get(level);
+        RunLevel found = parts.levels.get(level);
         return found == null ? OptionalDouble.empty() : found.firstStep();
     }
 

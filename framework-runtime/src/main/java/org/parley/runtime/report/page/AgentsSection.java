@@ -16,11 +16,10 @@ import org.parley.runtime.record.AgentsFile;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.Plot.Series;
 import org.parley.runtime.report.plot.PlotDrawing.Format;
-import org.parley.runtime.report.plot.Series;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.PlotPicture;
 
@@ -38,8 +37,6 @@ final class AgentsSection {
     private static final int MOST_NUMBERS = 1_000_000;
 
     private static final int FEWEST_ROWS = 100;
-
-    private static final String CHART = "agents";
 
     private static final double[] QUARTILES = {0, 0.25, 0.5, 0.75, 1};
 
@@ -59,15 +56,15 @@ final class AgentsSection {
                 ChartData.rows((long) agents * file.columns().size()));
     }
 
-    static void write(Markup page, RunDirectory directory, RunRecord run) {
+    static Markup of(RunDirectory directory, RunRecord run) {
         if (!run.choices().containsValue(OBSERVER) || !Files.exists(directory.agents())) {
-            return;
+            return new Markup();
         }
         double[] rounds = rounds(run);
         AgentsFile file = AgentsFile.read(directory.agents(), round -> Arrays.binarySearch(rounds, round) >= 0);
-        if (file.rounds().length > 0) {
-            new AgentsSection(file, run, rounds.length < run.metrics().recorded()).write(page);
-        }
+        return file.rounds().length == 0
+                ? new Markup()
+                : new AgentsSection(file, run, rounds.length < run.metrics().recorded()).section();
     }
 
     /** Of the rows that the page has of the run, as many as there is room for with all agents. */
@@ -79,35 +76,26 @@ final class AgentsSection {
                 .toArray();
     }
 
-    private void write(Markup page) {
-        page.open("section").element("h2", "Agents");
-        ExplorerSection.write(page, CHART, data());
-        if (agents(file) <= MOST_NAMED) {
-            writeLegend(page);
-        }
-        page.open("div", "class", "plots unscripted");
-        file.columns().forEach((column, values) -> {
-            Plot plot = plot(column, values);
-            page.open("figure").open("figcaption").element("strong", plot.title());
-            page.element("span", agents(file) + " agents", "class", "quiet").close();
-            page.trusted(PlotPicture.inline(plot, Format.PAGE)).close();
-        });
-        page.close().close();
+    private Markup section() {
+        int agents = agents(file);
+        return Markup.of(
+                "<section><h2>Agents</h2>{}{}<div class='plots unscripted'>{}</div></section>",
+                data().explorer("agents"),
+                agents <= MOST_NAMED ? legend(agents) : new Markup(),
+                file.columns().entrySet().stream()
+                        .map(column -> plot(column.getKey(), column.getValue()))
+                        .map(plot -> Curves.figure(plot, agents + " agents", Format.PAGE)));
     }
 
-    private void writeLegend(Markup page) {
-        page.open("div", "class", "wide scripted-only").open("table", "id", CHART + "-legend", "class", "names legend");
-        page.open("thead")
-                .open("tr")
-                .element("th", "agent", "scope", "col")
-                .close()
-                .close();
-        page.open("tbody");
-        for (int i = 0; i < agents(file); i++) {
-            page.open("tr").open("td", "class", "pen").trusted(PlotPicture.sample(Pen.at(i)));
-            page.text(" " + i).close().close();
-        }
-        page.close().close().close();
+    private static Markup legend(int agents) {
+        return Markup.of(
+                """
+                <div class='wide scripted-only'><table id='agents-legend' class='names legend'>
+                <thead><tr><th scope='col'>agent</th></tr></thead><tbody>{}</tbody></table></div>
+                """,
+                IntStream.range(0, agents)
+                        .mapToObj(i ->
+                                Markup.of("<tr><td class='pen'>{} {}</td></tr>", PlotPicture.sample(Pen.at(i)), i)));
     }
 
     private ChartData data() {
@@ -172,7 +160,7 @@ final class AgentsSection {
         double[] low = quantile(values, 0);
         double[] high = quantile(values, 1);
         series.add(new Series("median", Pen.UPPER, file.rounds(), quantile(values, 0.5), low, high, false));
-        return new Plot(Captions.of(column) + ": median and range over agents", "rounds", series);
+        return new Plot(Columns.caption(column) + ": median and range over agents", "rounds", series);
     }
 
     private static int agents(AgentsFile file) {

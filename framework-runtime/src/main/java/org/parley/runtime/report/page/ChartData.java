@@ -8,15 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RowChoice;
-import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
+import org.parley.runtime.report.svg.Markup;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,11 +29,11 @@ import tools.jackson.databind.json.JsonMapper;
 record ChartData(
         List<Metric> metrics, List<Axis> axes, List<Group> groups, String member, String band, int kept, int of) {
 
-    /** @param own whether it is of this problem alone, so that nobody knows beforehand if it shall rise or fall */
+    /** @param own whether it is of this problem alone, so that whether it should rise or fall is not known beforehand */
     record Metric(String name, String caption, String brief, boolean own) {
 
         static Metric of(String column) {
-            return new Metric(column, Captions.of(column), Captions.brief(column), Columns.isOwn(column));
+            return new Metric(column, Columns.caption(column), Columns.brief(column), Columns.isOwn(column));
         }
     }
 
@@ -151,7 +150,7 @@ record ChartData(
     }
 
     /** Safe inside a page: no character of it can begin markup. */
-    String json() {
+    private String json() {
         return MAPPER.writeValueAsString(this)
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
@@ -160,9 +159,20 @@ record ChartData(
 
     /** What can be drawn of columns: everything that is measured rather than counted. */
     static List<String> metrics(List<String> columns) {
-        Set<String> costs = Set.of(Columns.SECONDS);
         return columns.stream()
-                .filter(column -> !Columns.isCounter(column) && !costs.contains(column))
+                .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
                 .toList();
+    }
+
+    /**
+     * Where the script of the page draws: out of sight until it does.
+     *
+     * @param id tells it from others on the page; the legend has the id {@code <id>-legend}, where there is one
+     */
+    Markup explorer(String id) {
+        return Markup.of("""
+                <div class='explorer' id='{}' data-chart='{}-data' data-legend='{}-legend' hidden='hidden'></div>
+                <script type='application/json' id='{}-data'>{}</script>
+                """, id, id, id, id, Markup.trusted(json()));
     }
 }

@@ -2,19 +2,25 @@ package org.parley.runtime.report.page;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.parley.api.command.Pages.Page;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.comparison.Spread;
-import org.parley.runtime.comparison.Statistic;
 import org.parley.runtime.record.AtomicFile;
-import org.parley.runtime.report.plot.Captions;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.Numbers;
 import org.parley.runtime.report.plot.ComparisonFigure;
-import org.parley.runtime.report.plot.Numbers;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.plot.PlotDrawing;
@@ -28,9 +34,6 @@ public final class ComparisonPage {
     /** More names at the ends of curves than this lie on top of each other. */
     private static final int MOST_END_LABELS = 12;
 
-    private static final String CHART = "curves";
-
-    private final Markup page = new Markup();
     private final Comparison comparison;
     private final List<String> columns;
 
@@ -50,15 +53,23 @@ public final class ComparisonPage {
     }
 
     private String content(String title) {
-        page.open("header");
-        page.element("p", "Parley comparison", "class", "kicker").element("h1", title);
-        page.element("p", sentence(), "class", "lead").close();
-        comparison.notes().forEach(note -> page.element("p", note, "class", "note"));
-        writeExplorer();
-        writeOutcomes();
-        writeDifferences();
-        writeCurves();
-        return page.finished();
+        List<String> metrics = ChartData.metrics(columns);
+        return Markup.of(
+                        """
+                        <header><p class='kicker'>Parley comparison</p><h1>{}</h1><p class='lead'>{}</p></header>{}
+                        <section><h2>Curves</h2>{}{}<div id='curves-target'></div></section>{}{}{}
+                        """,
+                        title,
+                        sentence(),
+                        all(comparison.notes(), note -> Markup.of("<p class='note'>{}</p>", note)),
+                        metrics.isEmpty()
+                                ? new Markup()
+                                : ChartData.of(comparison.groups(), metrics).explorer("curves"),
+                        legend(),
+                        outcomes(),
+                        comparison.differences().isEmpty() ? new Markup() : differences(),
+                        curves(metrics))
+                .toString();
     }
 
     private String sentence() {
@@ -71,123 +82,100 @@ public final class ComparisonPage {
         return Numbers.count(runs) + (runs == 1 ? " run" : " runs") + averaged + ".";
     }
 
-    private void writeExplorer() {
-        List<String> metrics = ChartData.metrics(columns);
-        page.open("section").element("h2", "Curves");
-        if (!metrics.isEmpty()) {
-            ExplorerSection.write(page, CHART, ChartData.of(comparison.groups(), metrics));
-        }
-        writeLegend();
-        ExplorerSection.writeTarget(page, CHART);
-        page.close();
-    }
-
     /** The key to all curves: how each is drawn, and what is different about it. */
-    private void writeLegend() {
+    private Markup legend() {
         Map<String, List<String>> legend = comparison.legend();
-        openTable("id", CHART + "-legend", "class", "names legend");
-        page.element("th", "", "scope", "col");
-        legend.keySet().forEach(key -> page.element("th", key, "scope", "col"));
-        page.element("th", "seeds", "scope", "col").close().close().open("tbody");
-        for (int i = 0; i < comparison.groups().size(); i++) {
-            int index = i;
-            RunGroup group = comparison.groups().get(i);
-            page.open("tr");
-            writePen(i);
-            legend.values()
-                    .forEach(values -> page.element("td", values.get(index).isEmpty() ? "–" : values.get(index)));
-            page.element("td", group.runs().size() + remark(group)).close();
-        }
-        closeTable();
+        return Markup.of(
+                """
+                <div class='wide'><table id='curves-legend' class='names legend'>
+                <thead><tr><th scope='col'></th>{}<th scope='col'>seeds</th></tr></thead><tbody>{}</tbody></table></div>
+                """,
+                all(legend.keySet(), ComparisonPage::heading),
+                eachGroup(i -> Markup.of(
+                        "<tr><td class='pen'>{}</td>{}<td>{}{}</td></tr>",
+                        pen(i),
+                        all(legend.values(), values -> cell(values.get(i).isEmpty() ? "–" : values.get(i))),
+                        group(i).runs().size(),
+                        remark(group(i)))));
     }
 
-    private void writeOutcomes() {
-        page.open("section").element("h2", "Final results");
-        openTable("class", "names results");
-        page.element("th", "", "scope", "col").element("th", "", "scope", "col");
-        columns.forEach(column -> page.element("th", Captions.brief(column), "scope", "col"));
-        page.close().close().open("tbody");
-        for (int i = 0; i < comparison.groups().size(); i++) {
-            RunGroup group = comparison.groups().get(i);
-            page.open("tr");
-            writePen(i);
-            page.element("th", group.label() + remark(group), "scope", "row");
-            columns.forEach(column -> page.element(
-                    "td",
-                    group.outcome(column).map(value -> cell(column, value)).orElse("")));
-            page.close();
-        }
-        closeTable();
-        page.close();
+    private Markup outcomes() {
+        return Markup.of(
+                """
+                <section><h2>Final results</h2><div class='wide'><table class='names results'>
+                <thead><tr><th scope='col'></th><th scope='col'></th>{}</tr></thead><tbody>{}</tbody></table></div></section>
+                """,
+                all(columns, column -> heading(Columns.brief(column))),
+                eachGroup(i -> Markup.of(
+                        "<tr><td class='pen'>{}</td><th scope='row'>{}{}</th>{}</tr>",
+                        pen(i),
+                        group(i).label(),
+                        remark(group(i)),
+                        all(
+                                columns,
+                                column -> cell(group(i).outcome(column)
+                                        .map(outcome -> shown(column, outcome))
+                                        .orElse(""))))));
     }
 
-    private void writePen(int index) {
-        page.open("td", "class", "pen").trusted(PlotPicture.sample(Pen.at(index)));
-        page.text(" " + (index + 1)).close();
+    private static Markup heading(String text) {
+        return Markup.of("<th scope='col'>{}</th>", text);
+    }
+
+    private static Markup cell(String text) {
+        return Markup.of("<td>{}</td>", text);
+    }
+
+    private static Markup pen(int index) {
+        return Markup.of("{} {}", PlotPicture.sample(Pen.at(index)), index + 1);
+    }
+
+    private static <T> Stream<Markup> all(Collection<T> values, Function<T, Markup> piece) {
+        return values.stream().map(piece);
+    }
+
+    private Stream<Markup> eachGroup(IntFunction<Markup> piece) {
+        return IntStream.range(0, comparison.groups().size()).mapToObj(piece);
+    }
+
+    private RunGroup group(int index) {
+        return comparison.groups().get(index);
     }
 
     private static String remark(RunGroup group) {
-        String diverged = (group.diverged() > 0 ? " (" + group.diverged() + " diverged)" : "")
-                + (group.pruned() > 0 ? " (" + group.pruned() + " pruned)" : "");
-        return diverged + (group.unfinished() > 0 ? " (" + group.unfinished() + " unfinished)" : "");
+        return group.remarks().stream().map(remark -> " (" + remark + ")").collect(Collectors.joining());
     }
 
-    private static String cell(String column, Statistic outcome) {
-        String mean = Captions.value(column, outcome.mean());
-        return outcome.deviation() > 0 ? mean + " ± " + Captions.value(column, outcome.deviation()) : mean;
+    private static String shown(String column, Statistic outcome) {
+        String mean = Columns.shown(column, outcome.mean());
+        return outcome.deviation() > 0 ? mean + " ± " + Columns.shown(column, outcome.deviation()) : mean;
     }
 
-    private void writeDifferences() {
-        if (comparison.differences().isEmpty()) {
-            return;
-        }
-        List<String> keys = comparison.differences().keySet().stream()
-                .limit(MOST_DIFFERENCES)
-                .toList();
-        page.open("section").element("h2", "What they differ in");
-        openTable("class", "names differences");
-        page.element("th", "", "scope", "col");
-        for (int i = 0; i < comparison.groups().size(); i++) {
-            page.open("th", "scope", "col").trusted(PlotPicture.sample(Pen.at(i)));
-            page.text(" " + (i + 1)).close();
-        }
-        page.close().close().open("tbody");
-        for (String key : keys) {
-            page.open("tr");
-            writeKey(key);
-            comparison.differences().get(key).forEach(value -> page.element("td", value));
-            page.close();
-        }
-        closeTable();
-        int more = comparison.differences().size() - keys.size();
-        if (more > 0) {
-            page.element("p", "and " + more + " more keys", "class", "quiet");
-        }
-        page.close();
+    private Markup differences() {
+        Map<String, List<String>> differences = comparison.differences();
+        int more = differences.size() - MOST_DIFFERENCES;
+        return Markup.of(
+                """
+                <section><h2>What they differ in</h2><div class='wide'><table class='names differences'>
+                <thead><tr><th scope='col'></th>{}</tr></thead><tbody>{}</tbody></table></div>{}</section>
+                """,
+                eachGroup(i -> Markup.of("<th scope='col'>{}</th>", pen(i))),
+                differences.entrySet().stream()
+                        .limit(MOST_DIFFERENCES)
+                        .map(key -> Markup.of(
+                                "<tr><th scope='row'>{}</th>{}</tr>",
+                                breakable(key.getKey()),
+                                all(key.getValue(), ComparisonPage::cell))),
+                more > 0 ? Markup.of("<p class='quiet'>and {} more keys</p>", more) : new Markup());
     }
 
-    /** Narrow screens break it after its dots. */
-    private void writeKey(String key) {
-        page.open("th", "scope", "row");
-        for (String part : key.split("(?<=\\.)")) {
-            page.text(part).empty("wbr");
-        }
-        page.close();
+    /** Narrow screens break a key after its dots. */
+    private static Stream<Markup> breakable(String key) {
+        return all(List.of(key.split("(?<=\\.)")), part -> Markup.of("{}<wbr/>", part));
     }
 
-    private void openTable(String... attributes) {
-        page.open("div", "class", "wide")
-                .open("table", attributes)
-                .open("thead")
-                .open("tr");
-    }
-
-    private void closeTable() {
-        page.close().close().close();
-    }
-
-    private void writeCurves() {
-        List<Plot> progress = ChartData.metrics(columns).stream()
+    private Markup curves(List<String> metrics) {
+        List<Plot> progress = metrics.stream()
                 .map(column -> plot(column, CostAxis.ROUNDS))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
@@ -197,7 +185,7 @@ public final class ComparisonPage {
                         .map(axis -> plot(measure, axis)))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
-        CurvesSection.write(page, "All metrics", progress, price);
+        return Curves.sections("All metrics", progress, price);
     }
 
     private Plot plot(String column, CostAxis axis) {

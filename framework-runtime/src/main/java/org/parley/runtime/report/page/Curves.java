@@ -10,10 +10,12 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
-import org.parley.runtime.report.plot.Captions;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
-import org.parley.runtime.report.plot.Series;
+import org.parley.runtime.report.plot.Plot.Series;
+import org.parley.runtime.report.plot.PlotDrawing.Format;
+import org.parley.runtime.report.svg.Markup;
+import org.parley.runtime.report.svg.PlotPicture;
 
 /** Chooses which curves of a run to show; columns without values are left out. */
 final class Curves {
@@ -32,16 +34,19 @@ final class Curves {
     /** How the run went, over rounds. */
     List<Plot> progress() {
         List<Plot> plots = new ArrayList<>();
-        add(plots, Captions.of(Columns.HYPERGRADIENT_NORM), new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
+        add(
+                plots,
+                Columns.caption(Columns.HYPERGRADIENT_NORM),
+                new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
         if (!"1".equals(run.choices().get("agents"))) { // which agrees with itself
             add(plots, "Disagreement between agents", disagreement());
         }
-        add(plots, Captions.of(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
-        add(plots, Captions.of(Columns.UPPER_LOSS), loss(Columns.UPPER_LOSS, Pen.UPPER));
-        add(plots, Captions.of(Columns.LOWER_LOSS), loss(Columns.LOWER_LOSS, Pen.LOWER));
+        add(plots, Columns.caption(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
+        add(plots, Columns.caption(Columns.UPPER_LOSS), loss(Columns.UPPER_LOSS, Pen.UPPER));
+        add(plots, Columns.caption(Columns.LOWER_LOSS), loss(Columns.LOWER_LOSS, Pen.LOWER));
         for (String column : ownColumns()) {
             if (ownColumns().stream().noneMatch(other -> column.startsWith(other + "_"))) {
-                add(plots, Captions.of(column), family(column));
+                add(plots, Columns.caption(column), family(column));
             }
         }
         return plots;
@@ -62,7 +67,7 @@ final class Curves {
     private Plot over(CostAxis axis, String measure) {
         Series series = new Series("value", Pen.UPPER, axis.of(run), metrics.column(measure));
         String across = axis.caption().toLowerCase(Locale.ROOT);
-        return new Plot(Captions.brief(measure) + " over " + across, across, List.of(series));
+        return new Plot(Columns.brief(measure) + " over " + across, across, List.of(series));
     }
 
     private Curve[] disagreement() {
@@ -117,5 +122,41 @@ final class Curves {
     private static boolean rises(Series curve) {
         double[] values = Arrays.stream(curve.y()).filter(Double::isFinite).toArray();
         return values.length > 0 && values[0] <= values[values.length - 1];
+    }
+
+    /**
+     * The curves without script and for print, in rows of small pictures.
+     *
+     * @param progress measures over rounds
+     * @param price the leading measure over samples, messages and time; left to the script on a screen that has one
+     */
+    static Markup sections(String heading, List<Plot> progress, List<Plot> price) {
+        return Markup.of(
+                "{}{}",
+                section(heading, "section", "plots", progress, Format.PAGE),
+                section("What it cost", "section unscripted", "plots compact", price, Format.SMALL));
+    }
+
+    private static Markup section(String heading, String look, String style, List<Plot> plots, Format format) {
+        return plots.isEmpty()
+                ? new Markup()
+                : Markup.of(
+                        "<section class='{}'><h2>{}</h2><div class='{}'>{}</div></section>",
+                        look,
+                        heading,
+                        style,
+                        plots.stream().map(plot -> {
+                            String axis = plot.isLogarithmic() ? "log scale" : "linear scale";
+                            String remark = plot.remark();
+                            return figure(plot, remark.isEmpty() ? axis : axis + ", " + remark, format);
+                        }));
+    }
+
+    static Markup figure(Plot plot, String remark, Format format) {
+        return Markup.of(
+                "<figure><figcaption><strong>{}</strong><span class='quiet'>{}</span></figcaption>{}</figure>",
+                plot.title(),
+                remark,
+                PlotPicture.inline(plot, format));
     }
 }

@@ -1,8 +1,10 @@
 package org.parley.runtime.report.page;
 
+import java.nio.charset.StandardCharsets;
 import org.parley.api.command.Pages.Page;
+import org.parley.runtime.report.svg.Drawing;
+import org.parley.runtime.report.svg.Drawing.Stylesheet;
 import org.parley.runtime.report.svg.Markup;
-import org.parley.runtime.report.svg.Stylesheet;
 
 /** What is around every page: one file that needs no other. */
 public final class PageFrame {
@@ -18,33 +20,35 @@ public final class PageFrame {
      * @param script after those of every page
      */
     public static String html(Page page, String styles, String script) {
-        Markup html = new Markup();
-        html.trusted("<!DOCTYPE html>\n");
-        html.open("html", "lang", "en");
-        html.open("head").empty("meta", "charset", "utf-8");
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.element("title", page.title() + " – Parley");
-        html.open("style")
-                .trusted(Stylesheet.PALETTE.text() + Stylesheet.DRAWING.text())
-                .trusted(PageResource.UPLOT_STYLES.text() + PageResource.STYLES.text())
-                .trusted(styles)
-                .close();
-        html.close();
-        html.open("body").open("main").trusted(page.content()).close();
-        script(html, PageResource.UPLOT.text());
-        script(html, PageResource.EXPLORER.text());
-        if (!script.isEmpty()) {
-            script(html, script);
-        }
-        return html.close().close().finished() + "\n";
+        String allStyles = Stylesheet.PALETTE.text()
+                + Stylesheet.DRAWING.text()
+                + text("uplot/uPlot.min.css")
+                + text("page.css")
+                + styles;
+        return Markup.of(
+                        """
+                        <html lang='en'><head><meta charset='utf-8'/>
+                        <meta name='viewport' content='width=device-width, initial-scale=1'/>
+                        <title>{} – Parley</title><style>{}</style></head>
+                        <body><main>{}</main>{}{}{}</body></html>
+                        """,
+                        page.title(),
+                        Markup.trusted(allStyles),
+                        Markup.trusted(page.content()),
+                        script(text("uplot/uPlot.iife.min.js")),
+                        script(text("explorer.js")),
+                        script.isEmpty() ? new Markup() : script(script))
+                .toString()
+                .transform(html -> "<!DOCTYPE html>\n" + html + "\n");
+    }
+
+    /** A file beside this class that is put into pages, never linked. */
+    private static String text(String file) {
+        return new String(Drawing.resource(PageFrame.class, file), StandardCharsets.UTF_8);
     }
 
     /** Readers of XML need the marks around it, readers of HTML take them for comments. */
-    private static void script(Markup html, String script) {
-        html.open("script")
-                .trusted("//<![CDATA[\n")
-                .trusted(script)
-                .trusted("\n//]]>")
-                .close();
+    private static Markup script(String script) {
+        return Markup.of("<script>{}</script>", Markup.trusted("//<![CDATA[\n" + script + "\n//]]>"));
     }
 }

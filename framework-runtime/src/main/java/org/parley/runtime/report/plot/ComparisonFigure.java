@@ -10,12 +10,14 @@ import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.comparison.Spread;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.report.plot.Plot.Series;
 
 /**
  * A metric of several configurations over what it cost.
  *
  * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; as the values call for it where nobody says
+ * @param decadesUp whether the vertical axis does; default: if the values span decades
  */
 public record ComparisonFigure(
         String metric, CostAxis axis, Spread spread, boolean decadesAcross, Optional<Boolean> decadesUp) {
@@ -23,7 +25,7 @@ public record ComparisonFigure(
     /** For a paper: the axes say what it is. */
     public Plot forPaper(Comparison comparison) {
         Plot plot = of(comparison, i -> comparison.groups().get(i).label());
-        return new Plot(Captions.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
+        return new Plot(Columns.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
     }
 
     /**
@@ -46,7 +48,7 @@ public record ComparisonFigure(
             series.add(new Series(label.apply(i), pen, curve.x(), curve.middle(), curve.low(), curve.high(), false));
         }
         String across = axis.caption().toLowerCase(Locale.ROOT);
-        String title = axis == CostAxis.ROUNDS ? Captions.of(metric) : Captions.brief(metric) + " over " + across;
+        String title = axis == CostAxis.ROUNDS ? Columns.caption(metric) : Columns.brief(metric) + " over " + across;
         return new Plot(title, across, series, decadesAcross, decadesUp);
     }
 

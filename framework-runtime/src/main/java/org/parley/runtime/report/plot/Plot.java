@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.parley.runtime.record.Numbers;
+import org.parley.runtime.report.plot.Scale.LinearScale;
+import org.parley.runtime.report.plot.Scale.LogScale;
 
 /**
  * Curves over a common axis: decades where the values call for it, linear otherwise.
@@ -13,7 +16,7 @@ import java.util.stream.DoubleStream;
  * @param title what the curves show
  * @param across what runs along the horizontal axis
  * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; as the values call for it where nobody says
+ * @param decadesUp whether the vertical axis does; default: if the values span decades
  */
 public record Plot(
         String title, String across, List<Series> series, boolean decadesAcross, Optional<Boolean> decadesUp) {
@@ -128,5 +131,35 @@ public record Plot(
             last--;
         }
         return last;
+    }
+
+    /**
+     * One curve, or one of several that belong together. Values that are not finite leave a gap.
+     *
+     * @param x ascending
+     * @param low the lower edge of the band around it; empty where there is none
+     * @param high the upper edge
+     * @param faint one of several with the same pen; it has neither markers nor a name
+     */
+    public record Series(String label, Pen pen, double[] x, double[] y, double[] low, double[] high, boolean faint) {
+
+        private static final double[] NONE = {};
+
+        public Series {
+            if (x.length != y.length) {
+                throw new IllegalArgumentException(label + " has " + x.length + " places but " + y.length + " values");
+            }
+            if (low.length != high.length || low.length != 0 && low.length != x.length) {
+                throw new IllegalArgumentException(label + " has a band of another length");
+            }
+        }
+
+        public Series(String label, Pen pen, double[] x, double[] y) {
+            this(label, pen, x, y, NONE, NONE, false);
+        }
+
+        public boolean hasBand() {
+            return low.length > 0;
+        }
     }
 }

@@ -2,10 +2,13 @@ package org.parley.runtime.report.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.runtime.record.Numbers;
+import org.parley.runtime.report.plot.Plot.Series;
 
 /** Draws one {@link Plot}. */
 public final class PlotDrawing {
@@ -140,7 +143,7 @@ public final class PlotDrawing {
         }
     }
 
-    /** In a paper every one of few points; else the last, and where there are several curves some on the way, at places that differ from pen to pen. */
+    /** Marks all points of a short paper curve; otherwise the last and, of several curves, a few more, staggered per curve. */
     private IntStream markers(Pen pen, int[] drawn, double[] x, int last) {
         if (format == Format.PAPER && drawn.length <= MARKERS) {
             return IntStream.of(drawn);
@@ -174,7 +177,7 @@ public final class PlotDrawing {
             }
             return last < 0 ? "" : Numbers.brief(y[last]);
         }
-        return shortened(series.label());
+        return shortened(series.label(), LONGEST_LABEL);
     }
 
     private Stream<Series> named() {
@@ -215,12 +218,168 @@ public final class PlotDrawing {
         return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
     }
 
-    private static String shortened(String text) {
+    /** A text of at most so many characters. */
+    public static String shortened(String text, int longest) {
         int length = text.codePointCount(0, text.length());
-        return length <= LONGEST_LABEL ? text : text.substring(0, text.offsetByCodePoints(0, LONGEST_LABEL - 1)) + "…";
+        return length <= longest ? text : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 
     private static int longest(Stream<String> texts) {
         return texts.mapToInt(String::length).max().orElse(0);
+    }
+
+    /** Keeps the names at the ends of curves from lying on top of each other. */
+    static final class EndLabels {
+
+        private static final double LINE_HEIGHT = 15;
+
+        /** A name and the height where its curve ends. */
+        record Label(String text, Pen pen, double y) {}
+
+        private EndLabels() {}
+
+        /** The same labels, moved apart as little as need be and kept between top and bottom where there is room. */
+        static List<Label> spread(List<Label> labels, double top, double bottom) {
+            List<Label> sorted = new ArrayList<>(labels);
+            sorted.sort(Comparator.comparingDouble(Label::y));
+            double[] y = sorted.stream().mapToDouble(Label::y).toArray();
+            for (int i = 1; i < y.length; i++) {
+                y[i] = Math.max(y[i], y[i - 1] + LINE_HEIGHT);
+            }
+            double limit = bottom;
+            for (int i = y.length - 1; i >= 0; i--, limit -= LINE_HEIGHT) {
+                y[i] = Math.max(Math.min(y[i], limit), top + i * LINE_HEIGHT);
+            }
+            List<Label> spread = new ArrayList<>();
+            for (int i = 0; i < y.length; i++) {
+                spread.add(new Label(sorted.get(i).text(), sorted.get(i).pen(), y[i]));
+            }
+            return spread;
+        }
+    }
+
+    /** The names of curves below a picture, in as many columns as there is room for. */
+    private record Legend(List<Series> entries, int columns, double columnWidth) {
+
+        static final Legend NONE = new Legend(List.of(), 1, 0);
+
+        private static final int LINE_HEIGHT = 17;
+        private static final double SAMPLE = 26;
+        private static final double CHARACTER = 6.3;
+        private static final double MARGIN = 14;
+
+        /** A single curve needs none: the axis says what it is. */
+        static Legend of(List<Series> series, double width) {
+            List<Series> entries = series.stream().filter(each -> !each.faint()).toList();
+            if (entries.size() < 2) {
+                return NONE;
+            }
+            int longest = entries.stream()
+                    .mapToInt(each -> each.label().length())
+                    .max()
+                    .orElse(0);
+            double entry = SAMPLE + 8 + CHARACTER * longest + 10;
+            int columns = Math.max(1, Math.min(entries.size(), (int) ((width - MARGIN) / entry)));
+            return new Legend(entries, columns, (width - MARGIN) / columns);
+        }
+
+        int height() {
+            return LINE_HEIGHT * ((entries.size() + columns - 1) / columns);
+        }
+
+        void draw(double top, Canvas canvas) {
+            for (int i = 0; i < entries.size(); i++) {
+                Series entry = entries.get(i);
+                double x = MARGIN + columnWidth * (i % columns);
+                double y = top + LINE_HEIGHT * (i / columns) + LINE_HEIGHT / 2.0;
+                canvas.curve(entry.pen(), false, new double[] {x, x + SAMPLE}, new double[] {y, y});
+                canvas.marker(entry.pen(), x + SAMPLE / 2, y);
+                canvas.label(entry.label(), x + SAMPLE + 8, y + 4, Canvas.Anchor.START);
+            }
+        }
+    }
+
+    /**
+     * Which points of a long curve are worth drawing: of each column of pixels the first, the lowest, the highest and the last, which is all
+     * that a line through every point would have shown.
+     */
+    static final class Strokes {
+
+        private final double[] x;
+        private final double[] y;
+        private final List<int[]> finished = new ArrayList<>();
+        private final List<Integer> stroke = new ArrayList<>();
+        private int first = -1;
+        private int lowest;
+        private int highest;
+        private int last;
+
+        private Strokes(double[] x, double[] y) {
+            this.x = x;
+            this.y = y;
+        }
+
+        /**
+         * The points to join, as indices; one array per piece of the curve.
+         *
+         * @param x in pixels, ascending; NaN where a point has no place
+         * @param y in pixels; NaN makes a gap, unless another point in the same column of pixels hides it
+         */
+        static List<int[]> of(double[] x, double[] y) {
+            Strokes strokes = new Strokes(x, y);
+            strokes.collect();
+            return strokes.finished;
+        }
+
+        private void collect() {
+            for (int i = 0; i < x.length; i++) {
+                if (Double.isNaN(x[i]) || Double.isNaN(y[i])) {
+                    continue;
+                }
+                if (first >= 0 && column(i) != column(first)) {
+                    endColumn();
+                    if (hasGap(last, i)) {
+                        endStroke();
+                    }
+                }
+                take(i);
+            }
+            endColumn();
+            endStroke();
+        }
+
+        private boolean hasGap(int from, int to) {
+            return IntStream.range(from + 1, to)
+                    .anyMatch(i -> !Double.isNaN(x[i]) && column(i) != column(from) && column(i) != column(to));
+        }
+
+        private void take(int i) {
+            if (first < 0) {
+                first = i;
+                lowest = i;
+                highest = i;
+            }
+            lowest = y[i] < y[lowest] ? i : lowest;
+            highest = y[i] > y[highest] ? i : highest;
+            last = i;
+        }
+
+        private void endColumn() {
+            if (first >= 0) {
+                IntStream.of(first, lowest, highest, last).sorted().distinct().forEach(stroke::add);
+                first = -1;
+            }
+        }
+
+        private void endStroke() {
+            if (!stroke.isEmpty()) {
+                finished.add(stroke.stream().mapToInt(Integer::intValue).toArray());
+                stroke.clear();
+            }
+        }
+
+        private int column(int i) {
+            return (int) Math.floor(x[i]);
+        }
     }
 }

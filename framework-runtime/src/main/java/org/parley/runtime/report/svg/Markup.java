@@ -1,69 +1,72 @@
 package org.parley.runtime.report.svg;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.stream.Stream;
 
-/** Writes well-formed markup, HTML and SVG alike; whatever comes from outside passes through its escaping. */
+/**
+ * Markup, HTML and SVG alike, from templates; whatever comes from outside passes through its escaping.
+ *
+ * <p>Each {@code {}} of a template is the place of a value: markup stays as it is, of a stream all values follow each other, a {@code double} is a
+ * coordinate, anything else is text. Line
+ * breaks of a template and the indentation after them are left out, and {@code '} is a quotation mark around an attribute.
+ */
 public final class Markup {
 
+    private static final String PLACE = "{}";
+
     private final StringBuilder out = new StringBuilder();
-    private final Deque<String> unclosed = new ArrayDeque<>();
 
-    /** Begins an element. */
-    public Markup open(String element, String... attributes) {
-        tag(element, attributes).append('>');
-        unclosed.push(element);
-        return this;
-    }
-
-    /** Ends the element begun last. */
-    public Markup close() {
-        out.append("</").append(unclosed.pop()).append(">");
-        return this;
-    }
-
-    /** A whole element around a text. */
-    public Markup element(String element, String text, String... attributes) {
-        return open(element, attributes).text(text).close();
-    }
-
-    /** An element without content; in HTML only where the language has it so. */
-    public Markup empty(String element, String... attributes) {
-        tag(element, attributes).append("/>");
-        return this;
-    }
-
-    public Markup text(String text) {
-        escape(text);
-        return this;
+    public static Markup of(String template, Object... values) {
+        return new Markup().add(template, values);
     }
 
     /** Markup that was made by another writer. */
-    public Markup trusted(String markup) {
-        out.append(markup);
+    public static Markup trusted(String markup) {
+        Markup trusted = new Markup();
+        trusted.out.append(markup);
+        return trusted;
+    }
+
+    /** @throws IllegalArgumentException unless there are as many values as places for them */
+    public Markup add(String template, Object... values) {
+        String lines = template.indexOf('\n') < 0 ? template : template.replaceAll("\n\\s*", "");
+        String plain = lines.replace('\'', '"');
+        int from = 0;
+        for (Object value : values) {
+            int place = requirePlace(plain, from);
+            out.append(plain, from, place);
+            append(value);
+            from = place + PLACE.length();
+        }
+        if (plain.indexOf(PLACE, from) >= 0) {
+            throw new IllegalArgumentException("fewer values than places: " + plain);
+        }
+        out.append(plain, from, plain.length());
         return this;
     }
 
-    /** Everything so far; nothing may be left open. */
-    public String finished() {
-        if (!unclosed.isEmpty()) {
-            throw new IllegalStateException("not closed: " + unclosed);
+    private static int requirePlace(String template, int from) {
+        int place = template.indexOf(PLACE, from);
+        if (place < 0) {
+            throw new IllegalArgumentException("more values than places: " + template);
         }
-        return out.toString();
+        return place;
     }
 
-    private StringBuilder tag(String element, String... attributes) {
-        out.append('<').append(element);
-        for (int i = 0; i < attributes.length; i += 2) {
-            out.append(' ').append(attributes[i]).append("=\"");
-            escape(attributes[i + 1]);
-            out.append('"');
+    private void append(Object value) {
+        if (value instanceof Markup piece) {
+            out.append(piece.out);
+        } else if (value instanceof Stream<?> pieces) {
+            pieces.forEach(this::append);
+        } else {
+            String text = value instanceof Double number ? coordinate(number) : value.toString();
+            text.codePoints().forEach(this::escape);
         }
-        return out;
     }
 
-    private void escape(String text) {
-        text.codePoints().forEach(this::escape);
+    /** A tenth of a unit is finer than any eye. */
+    static String coordinate(double value) {
+        long tenths = Math.round(value * 10);
+        return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
     }
 
     private void escape(int character) {
@@ -86,5 +89,10 @@ public final class Markup {
                 || (character >= 0xA0 && character < 0xD800)
                 || (character >= 0xE000 && character < 0xFFFE)
                 || character >= 0x10000;
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
     }
 }

@@ -3,10 +3,12 @@ package org.parley.runtime.report.svg;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.parley.runtime.report.plot.Canvas;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.plot.PlotDrawing;
 import org.parley.runtime.report.plot.PlotDrawing.Format;
+import org.parley.runtime.report.svg.Drawing.Stylesheet;
 
 /** A plot as SVG. */
 public final class PlotPicture {
@@ -14,12 +16,9 @@ public final class PlotPicture {
     private PlotPicture() {}
 
     /** To stand in a page that has the drawing stylesheet and says the title itself. */
-    public static String inline(Plot plot, Format format) {
+    public static Markup inline(Plot plot, Format format) {
         PlotDrawing drawing = new PlotDrawing(plot, format);
-        Markup svg = new Markup();
-        Drawing.open(svg, plot.title(), plot.description(), drawing.width(), drawing.height());
-        drawing.onto(new SvgCanvas(svg));
-        return svg.close().finished();
+        return Drawing.inline(plot.title(), plot.description(), drawing.width(), drawing.height(), drawn(drawing));
     }
 
     /**
@@ -29,30 +28,27 @@ public final class PlotPicture {
      */
     public static String figure(Plot plot, double millimetres) {
         PlotDrawing drawing = new PlotDrawing(plot, Format.PAPER);
-        Markup svg = new Markup();
-        svg.open(
-                "svg",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "width",
-                millimetres + "mm",
-                "height",
-                String.format(Locale.ROOT, "%.2fmm", millimetres * drawing.height() / drawing.width()),
-                "viewBox",
-                "0 0 " + drawing.width() + " " + drawing.height());
-        svg.element("title", plot.title()).element("desc", plot.description());
-        svg.open("style")
-                .trusted(Stylesheet.PAPER.text())
-                .trusted(colours())
-                .trusted(PaperFont.css())
-                .close();
-        drawing.onto(new SvgCanvas(svg));
-        return svg.close().finished() + "\n";
+        String font = Drawing.paperFontFace()
+                + "svg text { font-family: \"KaTeX_Main\", \"Latin Modern Roman\", \"CMU Serif\", serif; }\n";
+        return Markup.of(
+                        """
+                        <svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}' viewBox='0 0 {} {}'>
+                        <title>{}</title><desc>{}</desc><style>{}</style>{}</svg>
+                        """,
+                        millimetres + "mm",
+                        String.format(Locale.ROOT, "%.2fmm", millimetres * drawing.height() / drawing.width()),
+                        drawing.width(),
+                        drawing.height(),
+                        plot.title(),
+                        plot.description(),
+                        Markup.trusted(Stylesheet.PAPER.text() + colours() + font),
+                        drawn(drawing))
+                + "\n";
     }
 
     /** A figure that takes the letters of the system, a fifth as large. */
     public static String withoutLetters(String figure) {
-        return figure.replace(PaperFont.face(), "");
+        return figure.replace(Drawing.paperFontFace(), "");
     }
 
     private static String colours() {
@@ -64,13 +60,87 @@ public final class PlotPicture {
     }
 
     /** A piece of the line that a pen draws, for tables. */
-    public static String sample(Pen pen) {
-        Markup svg = new Markup();
-        svg.open(
-                "svg", "class", "sample", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true");
-        SvgCanvas canvas = new SvgCanvas(svg);
+    public static Markup sample(Pen pen) {
+        SvgCanvas canvas = new SvgCanvas(new Markup());
         canvas.curve(pen, false, new double[] {1, 33}, new double[] {6, 6});
         canvas.marker(pen, 17, 6);
-        return svg.close().finished();
+        return Markup.of(
+                "<svg class='sample' viewBox='0 0 34 12' width='34' height='12' aria-hidden='true'>{}</svg>",
+                canvas.svg);
+    }
+
+    private static Markup drawn(PlotDrawing drawing) {
+        SvgCanvas canvas = new SvgCanvas(new Markup());
+        drawing.onto(canvas);
+        return canvas.svg;
+    }
+
+    /** Draws plots as SVG that the drawing stylesheet gives its looks. */
+    private record SvgCanvas(Markup svg) implements Canvas {
+
+        private static final double MARKER = 3;
+
+        @Override
+        public void line(Rule rule, double x1, double y1, double x2, double y2) {
+            path(rule.name().toLowerCase(Locale.ROOT), "", new double[] {x1, x2}, new double[] {y1, y2});
+        }
+
+        @Override
+        public void curve(Pen pen, boolean faint, double[] x, double[] y) {
+            path((faint ? "curve single " : "curve dash-" + pen.dash() + " ") + pen.cssClass(), "", x, y);
+        }
+
+        @Override
+        public void band(Pen pen, double[] x, double[] y) {
+            path("band " + pen.cssClass(), "Z", x, y);
+        }
+
+        @Override
+        public void marker(Pen pen, double x, double y) {
+            String look = "marker " + pen.cssClass();
+            double[] corners = pen.marker().corners(MARKER);
+            if (corners.length == 0) {
+                svg.add("<circle class='{}' cx='{}' cy='{}' r='{}'/>", look, x, y, MARKER);
+                return;
+            }
+            double[] across = new double[corners.length / 2];
+            double[] down = new double[across.length];
+            for (int i = 0; i < across.length; i++) {
+                across[i] = x + corners[2 * i];
+                down[i] = y + corners[2 * i + 1];
+            }
+            path(look, "Z", across, down);
+        }
+
+        @Override
+        public void label(String text, double x, double y, Anchor anchor) {
+            text(text, "tick", x, y, anchor.name().toLowerCase(Locale.ROOT));
+        }
+
+        @Override
+        public void upright(String text, double x, double y) {
+            svg.add("<text class='tick' transform='translate({} {}) rotate(-90)' text-anchor='middle'>", x, y);
+            svg.add("{}</text>", text);
+        }
+
+        @Override
+        public void name(Pen pen, String text, double x, double y) {
+            text(text, "end " + pen.cssClass(), x, y, "start");
+        }
+
+        private void text(String text, String style, double x, double y, String anchor) {
+            if (!text.isEmpty()) {
+                svg.add("<text class='{}' x='{}' y='{}' text-anchor='{}'>{}</text>", style, x, y, anchor, text);
+            }
+        }
+
+        private void path(String look, String end, double[] x, double[] y) {
+            StringBuilder path = new StringBuilder();
+            for (int i = 0; i < x.length; i++) {
+                path.append(i == 0 ? 'M' : 'L').append(Markup.coordinate(x[i]));
+                path.append(' ').append(Markup.coordinate(y[i]));
+            }
+            svg.add("<path class='{}' d='{}'/>", look, path.append(end));
+        }
     }
 }

@@ -57,16 +57,16 @@ class ComponentDescriptionTest {
     void saysWhatAMixingStrategyNeedsAndWhereItEnds() {
         FakeMixing exact =
                 new FakeMixing("exact", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), List.of());
-        assertThat(MixingDescription.text(exact, FakeRegistry.full())).isEqualTo("""
+        assertThat(ComponentDescription.mixing(exact, FakeRegistry.full())).isEqualTo("""
 
                           needs      symmetric weights, rows that sum to 1, columns that sum to 1, the same weights at every tick and λ_min > -1/3
                           exactness  exact when agents differ
                           phases     1 per step
                         """);
         FakeMixing local = new FakeMixing("local", WeightRequirement.NONE, Exactness.BIASED, List.of());
-        assertThat(MixingDescription.text(local, FakeRegistry.full()))
+        assertThat(ComponentDescription.mixing(local, FakeRegistry.full()))
                 .contains("needs      nothing\n", "exactness  biased when agents differ\n", "phases     0 per step\n");
-        assertThat(MixingDescription.text(RELAXED, FakeRegistry.full()))
+        assertThat(ComponentDescription.mixing(RELAXED, FakeRegistry.full()))
                 .isEqualTo("\nNeeds, exactness and phases depend on its options.\n");
     }
 

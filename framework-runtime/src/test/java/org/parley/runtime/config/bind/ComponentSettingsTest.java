@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.Component;
@@ -16,9 +17,11 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.FakeModel;
 import org.parley.runtime.config.FakeRegistry;
+import org.parley.runtime.plugin.PluginReport.Offered;
 
 class ComponentSettingsTest {
 
@@ -85,5 +88,42 @@ class ComponentSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings.get(FakeModel.FILE))
                 .withMessageContaining("ask find() instead");
+    }
+
+    /** What {@code --with} gives to components of a jar. */
+    @Nested
+    class GivenOnes {
+
+        private static final Offered TINY = new Offered(ComponentKind.DATASET, "tiny");
+        private static final Offered RELAXED = new Offered(ComponentKind.MIXING, "relaxed");
+
+        @Test
+        void gathersWhatIsGivenByComponent() {
+            ComponentSettings.Given given = ComponentSettings.Given.read(List.of(
+                    "dataset.tiny.file=a=b.bin",
+                    "mixing.relaxed.factor=0.5",
+                    "mixing.relaxed.of={use: ed, with: {x: [1, 2]}}"));
+            assertThat(given.of(TINY)).isEqualTo(Map.of("file", "a=b.bin"));
+            assertThat(given.of(RELAXED))
+                    .isEqualTo(Map.of("factor", 0.5, "of", Map.of("use", "ed", "with", Map.of("x", List.of(1, 2)))));
+            assertThat(ComponentSettings.Given.read(List.of()).of(TINY)).isEmpty();
+        }
+
+        @Test
+        void saysEverythingThatIsWrongAtOnce() {
+            assertThatThrownBy(
+                            () -> ComponentSettings.Given.read(List.of("tiny.file=a", "file", "dataset.tiny.file={")))
+                    .hasMessageContaining("3 faults")
+                    .hasMessageContaining("--with tiny.file=a: is not of the form KIND.NAME.OPTION=VALUE");
+        }
+
+        @Test
+        void refusesWhatIsGivenForNobody() {
+            ComponentSettings.Given given = ComponentSettings.Given.read(List.of("dataset.tiny.file=a"));
+            given.requireAmong(List.of(TINY, RELAXED));
+            assertThatThrownBy(() -> given.requireAmong(List.of(RELAXED)))
+                    .hasMessageContaining("PARLEY-103 --with dataset.tiny: there is no such component in the jar")
+                    .hasMessageContaining("mixing.relaxed");
+        }
     }
 }

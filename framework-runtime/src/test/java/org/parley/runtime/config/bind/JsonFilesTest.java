@@ -21,7 +21,7 @@ class JsonFilesTest {
 
     @Test
     void readsPlainValues() throws IOException {
-        Object content = JsonFiles.read(
+        Object content = ScalarReader.JsonFiles.read(
                         file("{\"b\": [1, 2.5, -3e2], \"a\": {\"x\": null, \"y\": true, \"z\": \"é\"}}"))
                 .content();
         assertThat(content).isInstanceOf(Map.class);
@@ -47,7 +47,7 @@ class JsonFilesTest {
             })
     void refusesWhatIsNotStrictJson(String text) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> JsonFiles.read(file))
+        assertThatThrownBy(() -> ScalarReader.JsonFiles.read(file))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-107")
                 .hasMessageContaining(file.toString());
@@ -56,13 +56,13 @@ class JsonFilesTest {
     @Test
     void refusesWhatIsNestedTooDeeply() throws IOException {
         Path file = file("[".repeat(1000) + "]".repeat(1000));
-        assertThatThrownBy(() -> JsonFiles.read(file)).isInstanceOf(ParleyException.class);
+        assertThatThrownBy(() -> ScalarReader.JsonFiles.read(file)).isInstanceOf(ParleyException.class);
     }
 
     @Test
     void saysWhere() throws IOException {
         Path file = file("{\n  \"a\": [1,\n  oops]\n}");
-        assertThatThrownBy(() -> JsonFiles.read(file)).hasMessageContaining("line 3");
+        assertThatThrownBy(() -> ScalarReader.JsonFiles.read(file)).hasMessageContaining("line 3");
     }
 
     private Path file(String text) throws IOException {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.config.run.SweepReader.Draws;
+import org.parley.runtime.config.run.SweepReader.Range;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.random.Seeds;
 

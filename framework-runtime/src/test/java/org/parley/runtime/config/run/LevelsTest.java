@@ -9,7 +9,6 @@ import static org.parley.runtime.config.Planning.resolved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +21,10 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.Restart;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 
 class LevelsTest {
 
@@ -217,7 +218,7 @@ class LevelsTest {
         assertThat(resolved(plan, "levels.auxiliary.weights.use")).isEqualTo("starting-from-own");
         assertThat(plan.level("lower").network().weights()).isEmpty();
         assertThat(new RunPlanner(registry)
-                        .plan("resolved.yaml", plan.resolved(), directory, List.of())
+                        .plan(RunSource.tree("resolved.yaml", plan.resolved(), directory), PlanOptions.with())
                         .resolved())
                 .isEqualTo(plan.resolved());
     }

@@ -19,7 +19,9 @@ import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.source.Faults;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.config.source.YamlReader;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 
 class ResolvedTest {
 
@@ -53,9 +55,10 @@ class ResolvedTest {
                 "agents: 8\nrounds: 1\nrecipe: sparkle-ed-gt\nmodel: {use: quadratic, with: {file: problem.json}}\n"
                         + "topology: {use: explicit, with: {file: W.json}}\n";
         RunPlanner planner = new RunPlanner(FakeRegistry.full());
-        RunPlan plan = planner.plan("run.yaml", yaml, directory, List.of());
+        RunPlan plan = planner.plan(RunSource.text("run.yaml", yaml, directory), PlanOptions.with());
         Path copy = Files.writeString(elsewhere.resolve("resolved.yaml"), RunFileWriter.toYaml(plan.resolved()));
-        assertThat(planner.plan(copy, List.of()).resolved()).isEqualTo(plan.resolved());
+        assertThat(planner.plan(RunSource.file(copy), PlanOptions.with()).resolved())
+                .isEqualTo(plan.resolved());
     }
 
     @Test

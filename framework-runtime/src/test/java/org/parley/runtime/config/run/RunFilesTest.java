@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.FakeModel;
 import org.parley.runtime.config.FakeRegistry;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 
 class RunFilesTest {
 
@@ -158,7 +159,7 @@ class RunFilesTest {
     }
 
     private static RunPlan plan(Path file) {
-        return new RunPlanner(FakeRegistry.full()).plan(file, List.of());
+        return new RunPlanner(FakeRegistry.full()).plan(RunSource.file(file), PlanOptions.with());
     }
 
     private static ParleyException refusal(Path file) {

@@ -7,9 +7,7 @@ import static org.parley.runtime.config.Planning.HERE;
 import static org.parley.runtime.config.Planning.faults;
 import static org.parley.runtime.config.Planning.plan;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Component;
 import org.parley.api.component.ErrorCode;
@@ -19,9 +17,11 @@ import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.Missing;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 
 class RunPlannerTest {
 
@@ -35,7 +35,12 @@ class RunPlannerTest {
         assertThat(plan.problem()).isEqualTo(ProblemClass.SHARED_LOWER);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT64);
         assertThat(plan.network()).isEqualTo(FaultPlan.NONE);
-        assertThat(plan.record()).isEqualTo(new RecordPlan(10, 0, false, false, 10, Optional.empty()));
+        assertThat(plan.record().every()).isEqualTo(10);
+        assertThat(plan.record().samples()).isZero();
+        assertThat(plan.record().average()).isFalse();
+        assertThat(plan.record().iterates()).isFalse();
+        assertThat(plan.record().checkpointSeconds()).isEqualTo(10);
+        assertThat(plan.record().select()).isEmpty();
         assertThat(plan.observers()).isEmpty();
         assertThat(plan.secondsToStop()).isEmpty();
         assertThat(plan.loop().factory().name()).isEqualTo("single-pass");
@@ -145,7 +150,7 @@ class RunPlannerTest {
         Map<String, Object> tree =
                 Map.of("recipe", "sparkle-ed-gt", "agents", 8, "rounds", 5L, "model", Map.of("use", "quadratic"));
         assertThat(new RunPlanner(FakeRegistry.full())
-                        .plan("tree", tree, HERE, List.of())
+                        .plan(RunSource.tree("tree", tree, HERE), PlanOptions.with())
                         .resolved())
                 .isEqualTo(plan(RUN, "name=tree", "rounds=5").resolved());
     }
@@ -156,7 +161,8 @@ class RunPlannerTest {
                 Map.of("recipe", "sparkle-ed-gt", "agents", new Object(), "rounds", 5, "model", "quadratic");
         assertThat(catchThrowableOfType(
                         ParleyException.class,
-                        () -> new RunPlanner(FakeRegistry.full()).plan("tree", tree, HERE, List.of())))
+                        () -> new RunPlanner(FakeRegistry.full())
+                                .plan(RunSource.tree("tree", tree, HERE), PlanOptions.with())))
                 .hasMessageContaining("PARLEY-105 agents: cannot be of type Object");
     }
 }

@@ -25,6 +25,8 @@ class StopAndObserveTest {
                   seconds: 600
                   samples: 1.0e6
                   floats: 1.0e9
+                  phases: 5000
+                  hessian-samples: 1.0e5
                   target: {metric: test_accuracy, above: 0.9}
                   patience: {metric: upper_loss, rounds: 200}
                 """);
@@ -35,14 +37,19 @@ class StopAndObserveTest {
                         "stop.gradient-norm",
                         "stop.samples",
                         "stop.floats",
+                        "stop.hessian-samples",
+                        "stop.phases",
                         "stop.target",
                         "stop.patience");
         assertThat(plan.observers())
                 .extracting(Component::name)
-                .containsExactly("budget", "target", "budget", "budget", "target", "patience");
+                .containsExactly("budget", "target", "budget", "budget", "budget", "budget", "target", "patience");
         assertThat(plan.observers().get(1).settings().values())
                 .isEqualTo(Map.of("metric", "hypergradient_norm", "below", 1e-9, "stop", true));
         assertThat(plan.observers().get(3).settings().values()).isEqualTo(Map.of("column", "floats_sent", "most", 1e9));
+        assertThat(plan.observers().get(4).settings().values())
+                .isEqualTo(Map.of("column", "hessian_samples", "most", 1e5));
+        assertThat(plan.observers().get(5).settings().values()).isEqualTo(Map.of("column", "phases", "most", 5000.0));
         assertThat(plan.secondsToStop()).hasValue(600);
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.plan.Precision;
 
 /** Blocks that wait give the bits of blocks that do not: the same columns, once in rows too short to wait and once in long ones. */

@@ -19,6 +19,8 @@ import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
@@ -127,15 +129,7 @@ class AgentEvaluatorTest {
     }
 
     private AgentWorks works(AgentEvaluator evaluator, Memory memory, Meter meter) {
-        return new AgentWorks(
-                Hosted.all(1),
-                evaluations(evaluator, memory),
-                memory,
-                seeds,
-                new NetworkTime(),
-                meter,
-                new SampleLedger(meter, 1),
-                workers());
+        return new AgentWorks(evaluations(evaluator, memory, meter), seeds, new NetworkTime());
     }
 
     @Test
@@ -251,14 +245,12 @@ class AgentEvaluatorTest {
     }
 
     private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory) {
-        Meter meter = new Meter(Double.SIZE);
+        return evaluations(evaluator, memory, new Meter(Double.SIZE));
+    }
+
+    private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory, Meter meter) {
         return Evaluations.into(
-                memory,
-                new AgentEvaluator[] {evaluator},
-                meter,
-                new SampleLedger(meter, 1),
-                new Attendance(1),
-                workers());
+                memory, new AgentEvaluator[] {evaluator}, new SampleLedger(meter, 1), new Attendance(1));
     }
 
     private static Workers workers() {

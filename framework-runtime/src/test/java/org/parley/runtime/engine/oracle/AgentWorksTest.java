@@ -12,6 +12,8 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
@@ -112,8 +114,8 @@ class AgentWorksTest {
         for (int row = 0; row < hosted; row++) {
             evaluators[row] = AgentEvaluator.of(new Costs(), memory, seeds, first + row);
         }
-        evaluations = Evaluations.into(memory, evaluators, meter, ledger, new Attendance(first + hosted), workers);
-        return new AgentWorks(new Hosted(first, hosted), evaluations, memory, seeds, time, meter, ledger, workers);
+        evaluations = Evaluations.into(memory, evaluators, ledger, new Attendance(first + hosted));
+        return new AgentWorks(evaluations, seeds, time);
     }
 
     /** Nothing to pay, on a hundred samples. */

@@ -14,6 +14,8 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
+import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
@@ -35,7 +37,7 @@ class EvaluationsTest {
 
     @Test
     void theOracleCountsPairsAgentByAgent() {
-        Oracle oracle = new BlockOracle(evaluations, time, memory, 1, 1, OrdinaryDraw.FULL);
+        Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         Block out = memory.state("out", 1);
         oracle.at(x, y).lowerGradient(out);
         oracle.at(x, y).upperGradientY(out);
@@ -45,7 +47,7 @@ class EvaluationsTest {
 
     @Test
     void agentsOwnWorkCountsPairsAgentByAgent() {
-        AgentWorks works = new AgentWorks(Hosted.all(AGENTS), evaluations, memory, seeds, time, meter, ledger, workers);
+        AgentWorks works = new AgentWorks(evaluations, seeds, time);
         AgentJob job = works.job("test", OrdinaryDraw.FULL);
         double[] gradient = new double[1];
         works.perform(job, List.of(x, y), List.of(), agent -> {
@@ -57,7 +59,7 @@ class EvaluationsTest {
 
     @Test
     void aDerivativeIsComputedWhenSomebodyLooks() {
-        Oracle oracle = new BlockOracle(evaluations, time, memory, 1, 1, OrdinaryDraw.FULL);
+        Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         RowBlock out = memory.state("out", 1);
         oracle.at(x, y).lowerGradient(out);
         assertThat(meter.samples()).isZero();
@@ -72,12 +74,12 @@ class EvaluationsTest {
     void theOracleGivesCostsAndTheGradientOfTheLowerCostInX(Precision precision) {
         Memory rows = new Memory(precision, Hosted.all(1), workers, false);
         AgentEvaluator[] agent = {AgentEvaluator.of(new Bilinear(), rows, seeds, 0)};
-        Evaluations at = Evaluations.into(rows, agent, meter, new SampleLedger(meter, 1), new Attendance(1), workers);
+        Evaluations at = Evaluations.into(rows, agent, new SampleLedger(meter, 1), new Attendance(1));
         RowBlock two = rows.state("two", 1);
         two.fill(2);
         RowBlock three = rows.state("three", 1);
         three.fill(3);
-        Oracle oracle = new BlockOracle(at, time, rows, 1, 1, OrdinaryDraw.FULL);
+        Oracle oracle = new BlockOracle(at, time, 1, 1, OrdinaryDraw.FULL);
         RowBlock upper = rows.state("upper", 1);
         RowBlock lower = rows.state("lower", 1);
         RowBlock slope = rows.state("slope", 1);
@@ -94,7 +96,7 @@ class EvaluationsTest {
 
     @Test
     void remembersWhatWasAskedFor() {
-        Oracle oracle = new BlockOracle(evaluations, time, memory, 1, 1, OrdinaryDraw.FULL);
+        Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         oracle.at(x, y).lowerGradientX(memory.state("out", 1));
         oracle.upperGradientY(memory.state("more", 1));
         memory.settle();
@@ -103,7 +105,7 @@ class EvaluationsTest {
 
     @Test
     void valuesCountInAnAgentsOwnWork() {
-        AgentWorks works = new AgentWorks(Hosted.all(AGENTS), evaluations, memory, seeds, time, meter, ledger, workers);
+        AgentWorks works = new AgentWorks(evaluations, seeds, time);
         works.perform(
                 works.job("test", OrdinaryDraw.FULL),
                 List.of(x, y),
@@ -124,7 +126,7 @@ class EvaluationsTest {
             AgentEvaluator.of(new Halves(10, 2), memory, seeds, 0),
             AgentEvaluator.of(new Halves(2, 10), memory, seeds, 1)
         };
-        return Evaluations.into(memory, agents, meter, ledger, new Attendance(AGENTS), workers);
+        return Evaluations.into(memory, agents, ledger, new Attendance(AGENTS));
     }
 
     /** f = x + y and g = x^2 y, of one sample each. */

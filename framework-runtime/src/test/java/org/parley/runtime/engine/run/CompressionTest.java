@@ -28,8 +28,12 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
@@ -165,11 +169,8 @@ class CompressionTest {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
-        Mixer plain = new RowMixer(
-                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS),
-                time,
-                Hosted.all(AGENTS),
-                meter);
+        Mixer plain =
+                mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, meter, memory, Optional.empty());
         plain.compress(in, sent);
         plain.mix(sent, memory.state("out", DIMENSION));
         assertThat(row(sent, 1)).containsExactly(2, 0.5, -1);
@@ -178,15 +179,30 @@ class CompressionTest {
     }
 
     private Mixer compressing(Meter own, Precision precision) {
-        Mixer plain = new RowMixer(
-                network(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS), time, Hosted.all(AGENTS), own);
-        return new CompressingMixer(plain, compression(precision));
+        return mixer(
+                Weights.everyEdge(Graph.complete(AGENTS), 0.25),
+                Carrier.LINKS,
+                own,
+                memory(precision),
+                Optional.of(compression(precision)));
     }
 
     private Mixer mixer(Weights weights, Carrier carrier) {
-        return new CompressingMixer(
-                new RowMixer(network(weights, carrier), time, Hosted.all(AGENTS), meter),
-                compression(Precision.FLOAT64));
+        Memory memory = memory(Precision.FLOAT64);
+        return mixer(weights, carrier, meter, memory, Optional.of(compression(Precision.FLOAT64)));
+    }
+
+    private Mixer mixer(
+            Weights weights, Carrier carrier, Meter counted, Memory memory, Optional<Compression> compression) {
+        return new RowMixer(new Channel(
+                "upper",
+                network(weights, carrier),
+                time,
+                Processes.alone(AGENTS),
+                memory,
+                counted,
+                new Attendance(AGENTS),
+                compression));
     }
 
     private Compression compression(Precision precision) {
@@ -195,9 +211,8 @@ class CompressionTest {
                 new Component<>(
                         new FirstAndNoise(), new OptionValues(List.of(), Map.of(), true), "levels.upper.compression"),
                 new Seeds(3),
-                precision.bits(),
+                memory(precision),
                 time,
-                workers,
                 false);
     }
 

@@ -22,7 +22,6 @@ import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
@@ -36,6 +35,10 @@ import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.Mixers.FaultyMixer;
+import org.parley.runtime.engine.run.Mixers.InboxMixer;
+import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.Missing;
@@ -82,8 +85,7 @@ class FaultyMixerTest {
         Weights weights = randomWeights();
         NetworkFault fault = late ? LATE : LOST;
         Memory memory = memory(precision);
-        FaultyMixer mixer =
-                new FaultyMixer(network(weights), time, ALL, deliveries(memory, fault, late ? 2 : 0, missing));
+        FaultyMixer mixer = new FaultyMixer(channel(memory, weights), deliveries(memory, fault, late ? 2 : 0, missing));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         List<double[][]> sent = new ArrayList<>();
@@ -104,7 +106,7 @@ class FaultyMixerTest {
     void losesTheSameMessagesThroughoutATick() {
         Weights weights = randomWeights();
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(network(weights), time, ALL, deliveries(memory, LOST, 0, Missing.OWN));
+        FaultyMixer mixer = new FaultyMixer(channel(memory, weights), deliveries(memory, LOST, 0, Missing.OWN));
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", DIMENSION);
         RowBlock one = memory.state("one", DIMENSION);
@@ -131,11 +133,11 @@ class FaultyMixerTest {
                 RowBlock perfect = memory.state("perfect", DIMENSION);
                 RowBlock out = memory.state("out", DIMENSION);
                 fill(in, new Random(3));
-                new RowMixer(network(weights), time, ALL, meter).mix(in, perfect);
-                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, missing))
+                new RowMixer(channel(memory, weights)).mix(in, perfect);
+                new FaultyMixer(channel(memory, weights), deliveries(memory, new NetworkFault() {}, 0, missing))
                         .mix(in, out);
                 assertThat(rows(out)).isDeepEqualTo(rows(perfect));
-                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 2, missing))
+                new FaultyMixer(channel(memory, weights), deliveries(memory, new NetworkFault() {}, 2, missing))
                         .mix(in, out);
                 assertThat(rows(out)).isDeepEqualTo(rows(perfect));
             }
@@ -157,9 +159,9 @@ class FaultyMixerTest {
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock perfect = memory.state("perfect", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
-        FaultyMixer late = new FaultyMixer(network(weights), time, ALL, deliveries(memory, oneLate, 1, Missing.OWN));
+        FaultyMixer late = new FaultyMixer(channel(memory, weights), deliveries(memory, oneLate, 1, Missing.OWN));
         fill(in, new Random(3));
-        new RowMixer(network(weights), time, ALL, meter).mix(in, perfect);
+        new RowMixer(channel(memory, weights)).mix(in, perfect);
         late.mix(in, out);
         assertThat(rows(out)).isDeepEqualTo(rows(in)); // nothing was sent before
         late.mix(in, out);
@@ -171,7 +173,7 @@ class FaultyMixerTest {
         Weights weights = Weights.everyEdge(ring(), 0.25);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer =
-                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, Missing.OWN));
+                new FaultyMixer(channel(memory, weights), deliveries(memory, new NetworkFault() {}, 0, Missing.OWN));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
@@ -194,7 +196,7 @@ class FaultyMixerTest {
         Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer =
-                new FaultyMixer(network(weights), time, ALL, deliveries(memory, new NetworkFault() {}, 0, missing));
+                new FaultyMixer(channel(memory, weights), deliveries(memory, new NetworkFault() {}, 0, missing));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
@@ -223,8 +225,7 @@ class FaultyMixerTest {
     @Test
     void refusesAnAgeBeyondWhatTheFaultDeclares() {
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer =
-                new FaultyMixer(network(randomWeights()), time, ALL, deliveries(memory, LATE, 1, Missing.OWN));
+        FaultyMixer mixer = new FaultyMixer(channel(memory, randomWeights()), deliveries(memory, LATE, 1, Missing.OWN));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         assertThatThrownBy(() -> {
@@ -321,28 +322,17 @@ class FaultyMixerTest {
 
     private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxReader.Rule rule) {
         LevelFaults faults = faults(fault, 0, Missing.OWN);
-        Deliveries deliveries = new Deliveries(
-                "upper",
-                faults,
-                FakeTopology.weighted(weights).carrier(),
-                memory,
-                attendance,
-                time,
-                meter,
-                Processes.alone(AGENTS));
-        return new InboxMixer(network(weights), time, ALL, deliveries, new InboxReader(rule, faults, time, workers));
+        Deliveries deliveries = new Deliveries(channel(memory, weights), faults);
+        return new InboxMixer(channel(memory, weights), deliveries, new InboxReader(rule, faults, time, workers));
     }
 
     private Deliveries deliveries(Memory memory, NetworkFault fault, int oldest, Missing missing) {
-        return new Deliveries(
-                "upper",
-                faults(fault, oldest, missing),
-                Carrier.LINKS,
-                memory,
-                attendance,
-                time,
-                meter,
-                Processes.alone(AGENTS));
+        return new Deliveries(channel(memory, randomWeights()), faults(fault, oldest, missing));
+    }
+
+    private Channel channel(Memory memory, Weights weights) {
+        return new Channel(
+                "upper", network(weights), time, Processes.alone(AGENTS), memory, meter, attendance, Optional.empty());
     }
 
     private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {

@@ -19,8 +19,12 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 
@@ -236,7 +240,16 @@ class RowMixerTest {
     private RowMixer mixer(Weights weights, Carrier carrier) {
         Topology topology = FakeTopology.weighted(weights, carrier);
         Network fixed = new Network(topology, Optional.empty());
-        return new RowMixer(fixed, time, Hosted.all(weights.graph().agents()), meter);
+        int agents = weights.graph().agents();
+        return new RowMixer(new Channel(
+                "upper",
+                fixed,
+                time,
+                Processes.alone(agents),
+                memory(Precision.FLOAT64),
+                meter,
+                new Attendance(agents),
+                Optional.empty()));
     }
 
     private static double[][] rows(RowBlock block) {

@@ -25,7 +25,6 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
 import org.parley.api.run.Mixer;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
@@ -41,6 +40,11 @@ import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
+import org.parley.runtime.engine.run.BlockMixer.Channel;
+import org.parley.runtime.engine.run.Mixers.FaultyMixer;
+import org.parley.runtime.engine.run.Mixers.RowMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
+import org.parley.runtime.engine.run.SplitMixer.SplitRowMixer;
 import org.parley.runtime.network.Missing;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
@@ -63,28 +67,21 @@ class SplitMixerTest {
         Part(Precision precision, Processes processes, Workers workers, LongFunction<Weights> weights, boolean late) {
             memory = new Memory(precision, processes.hosted(), workers, false);
             Network network = new Network(changing(weights), Optional.empty());
-            mixer = late ? late(network, processes) : perfect(network, processes);
+            Channel channel = new Channel(
+                    "upper", network, time, processes, memory, meter, new Attendance(AGENTS), Optional.empty());
+            mixer = late ? late(channel) : perfect(channel);
         }
 
-        private Mixer perfect(Network network, Processes processes) {
-            return processes.areSeveral()
-                    ? new SplitRowMixer("upper", network, time, meter, processes, memory)
-                    : new RowMixer(network, time, processes.hosted(), meter);
+        private static Mixer perfect(Channel channel) {
+            return channel.processes().areSeveral() ? new SplitRowMixer(channel) : new RowMixer(channel);
         }
 
-        private Mixer late(Network network, Processes processes) {
-            Deliveries deliveries = new Deliveries(
-                    "upper",
-                    FaultyMixerTest.faults(AGENTS, FaultyMixerTest.LATE, 2, Missing.OWN),
-                    Carrier.LINKS,
-                    memory,
-                    new Attendance(AGENTS),
-                    time,
-                    meter,
-                    processes);
-            return processes.areSeveral()
-                    ? new SplitFaultyMixer("upper", network, time, deliveries, processes, memory)
-                    : new FaultyMixer(network, time, processes.hosted(), deliveries);
+        private static Mixer late(Channel channel) {
+            Deliveries deliveries =
+                    new Deliveries(channel, FaultyMixerTest.faults(AGENTS, FaultyMixerTest.LATE, 2, Missing.OWN));
+            return channel.processes().areSeveral()
+                    ? new SplitFaultyMixer(channel, deliveries)
+                    : new FaultyMixer(channel, deliveries);
         }
     }
 

@@ -5,8 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.parley.runtime.report.plot.Scale.LinearScale;
+import org.parley.runtime.report.plot.Scale.LogScale;
 
 class ScaleTest {
+
+    @Test
+    void abbreviatesCountsAlongAnAxis() {
+        assertThat(LinearScale.countTick(500, 500, 2000)).isEqualTo("500");
+        assertThat(LinearScale.countTick(20_000, 20_000, 100_000)).isEqualTo("20k");
+        assertThat(LinearScale.countTick(1_500_000, 500_000, 2_000_000)).isEqualTo("1.5M");
+    }
 
     @Test
     void decadesAreLabelledWithPowersOfTen() {

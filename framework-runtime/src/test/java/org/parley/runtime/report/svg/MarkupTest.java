@@ -10,7 +10,7 @@ class MarkupTest {
     @Test
     void escapesTextAndAttributes() {
         String nasty = "<script>alert(\"a\" & 'b')</script>";
-        String markup = new Markup().element("p", nasty, "title", nasty).finished();
+        String markup = Markup.of("<p title='{}'>{}</p>", nasty, nasty).toString();
 
         var paragraph = Xml.parse(markup).getDocumentElement();
         assertThat(paragraph.getTextContent()).isEqualTo(nasty);
@@ -20,12 +20,27 @@ class MarkupTest {
 
     @Test
     void replacesWhatXmlCannotHold() {
-        String markup = new Markup().element("p", "a\u0000b\uD800c\u001Bd 😀").finished();
+        String markup = Markup.of("<p>{}</p>", "a\u0000b\uD800c\u001Bd 😀").toString();
         assertThat(Xml.parse(markup).getDocumentElement().getTextContent()).isEqualTo("a\uFFFDb\uFFFDc\uFFFDd 😀");
     }
 
     @Test
-    void refusesToFinishWithSomethingOpen() {
-        assertThatThrownBy(() -> new Markup().open("div").finished()).hasMessageContaining("div");
+    void refusesATemplateWithMoreOrFewerPlacesThanValues() {
+        assertThatThrownBy(() -> Markup.of("<p>{}{}</p>", "a")).hasMessageContaining("fewer values");
+        assertThatThrownBy(() -> Markup.of("<p>{}</p>", "a", "b")).hasMessageContaining("more values");
+    }
+
+    @Test
+    void leavesMarkupAsItIsAndTheTemplatesOwnLineBreaksOut() {
+        Markup inner = Markup.of("<b>{}</b>", "a\n  b");
+        assertThat(Markup.of("""
+                <p class='{}'>
+                    {}</p>
+                """, "c", inner)).hasToString("<p class=\"c\"><b>a\n  b</b></p>");
+    }
+
+    @Test
+    void writesCoordinatesShortly() {
+        assertThat(Markup.of("{} {} {}", 12.04, 12.06, -0.34)).hasToString("12 12.1 -0.3");
     }
 }

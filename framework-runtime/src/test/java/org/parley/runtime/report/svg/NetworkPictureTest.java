@@ -25,13 +25,17 @@ class NetworkPictureTest {
     @Test
     void shadesAgentsByTheirDistance() {
         Weights ring = Weights.everyEdge(SampleGraphs.ring(4), 0.25);
-        Document svg = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0.5, 2, 2.5).inline());
+        Document svg = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0.5, 2, 2.5)
+                .inline()
+                .toString());
         assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getAttribute("class")))
                 .containsExactly(
                         "agent shade-0 hue-0", "agent shade-1 hue-0", "agent shade-4 hue-0", "agent shade-4 hue-0");
         assertThat(Xml.elements(svg, "circle", "agent").map(agent -> agent.getTextContent()))
                 .contains("agent 3: 2.5 from the average");
-        Document agreed = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0, 0, 0).inline());
+        Document agreed = Xml.parse(new NetworkPicture("Network", Pen.UPPER, ring, 0, 0, 0, 0)
+                .inline()
+                .toString());
         assertThat(Xml.elements(agreed, "circle", "agent").map(agent -> agent.getAttribute("class")))
                 .containsOnly("agent shade-0 hue-0");
     }
@@ -88,7 +92,9 @@ class NetworkPictureTest {
 
     @Test
     void oneHundredAgentsWhoAllHearEachOtherStayASmallPicture() {
-        String svg = new NetworkPicture("all", Pen.UPPER, Weights.everyEdge(Graph.complete(100), 0.01)).inline();
+        String svg = new NetworkPicture("all", Pen.UPPER, Weights.everyEdge(Graph.complete(100), 0.01))
+                .inline()
+                .toString();
         assertThat(svg.length()).isLessThan(150_000);
     }
 
@@ -121,7 +127,8 @@ class NetworkPictureTest {
     }
 
     private static Document picture(Weights weights) {
-        return Xml.parse(new NetworkPicture("Network", Pen.UPPER, weights).inline());
+        return Xml.parse(
+                new NetworkPicture("Network", Pen.UPPER, weights).inline().toString());
     }
 
     private static long edges(Document svg) {

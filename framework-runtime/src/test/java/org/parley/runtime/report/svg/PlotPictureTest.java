@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.plot.Plot.Series;
 import org.parley.runtime.report.plot.PlotDrawing.Format;
-import org.parley.runtime.report.plot.Series;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -94,7 +94,11 @@ class PlotPictureTest {
         Document svg = Xml.parse(inline(plot(1, 1e-9)));
         assertThat(Xml.elements(svg, "text", "end").map(Element::getTextContent))
                 .containsExactly("10⁻⁹");
-        assertThat(Xml.elements(Xml.parse(PlotPicture.inline(plot(1, 1e-9), Format.SMALL)), "text", "end"))
+        assertThat(Xml.elements(
+                        Xml.parse(
+                                PlotPicture.inline(plot(1, 1e-9), Format.SMALL).toString()),
+                        "text",
+                        "end"))
                 .isEmpty();
     }
 
@@ -159,7 +163,7 @@ class PlotPictureTest {
     }
 
     private static String inline(Plot plot) {
-        return PlotPicture.inline(plot, Format.PAGE);
+        return PlotPicture.inline(plot, Format.PAGE).toString();
     }
 
     private static Plot plot(double... y) {

@@ -6,14 +6,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.CostAxis;
+import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.comparison.Spread;
-import org.parley.runtime.comparison.TargetCost;
 
 class ComparisonTablesTest {
 
@@ -36,7 +37,7 @@ class ComparisonTablesTest {
 
     @Test
     void oneTableHasEveryRow() {
-        List<String> lines = ComparisonCsv.of(comparison).lines().toList();
+        List<String> lines = ComparisonTables.csv(comparison).lines().toList();
         assertThat(lines).hasSize(1 + 3 * 3);
         assertThat(lines.get(0))
                 .isEqualTo(
@@ -46,7 +47,7 @@ class ComparisonTablesTest {
 
     @Test
     void theTableOfAPaperHasTheBestInBold() {
-        String table = ComparisonLatex.of(comparison, List.of("upper_loss"), Optional.of(4.0));
+        String table = ComparisonTables.latex(comparison, List.of("upper_loss"), Optional.of(4.0));
         assertThat(table)
                 .contains("\\toprule", "\\midrule", "\\bottomrule", "over seeds (1, 2)")
                 .contains(" & Upper loss & Rounds to $\\leq 4$ & ")
@@ -60,7 +61,7 @@ class ComparisonTablesTest {
         run("all/b", 1, "0.2", 1, 200, 2e9);
         Comparison diverged = Comparison.of(List.of(directory.resolve("all")));
         assertThat(diverged.rises("upper_loss")).isFalse();
-        assertThat(ComparisonLatex.of(diverged, List.of("upper_loss"), Optional.empty()))
+        assertThat(ComparisonTables.latex(diverged, List.of("upper_loss"), Optional.empty()))
                 .contains("\\boldsymbol{1.00 \\times 10^{9}}");
     }
 
@@ -70,19 +71,22 @@ class ComparisonTablesTest {
         Files.createDirectory(other);
         run("other/x", 1, "0.1", 1, 1, 1);
         Files.writeString(other.resolve("x/resolved.yaml"), "name: 50%_of & {all}\nseed: 1\nagents: 4\n");
-        assertThat(ComparisonLatex.of(Comparison.of(List.of(other)), List.of("upper_loss"), Optional.empty()))
+        assertThat(ComparisonTables.latex(Comparison.of(List.of(other)), List.of("upper_loss"), Optional.empty()))
                 .contains("50\\%\\_of \\& \\{all\\}");
     }
 
     @Test
     void aTargetCostsWhatWasSpentWhenItWasReached() {
-        TargetCost cost = TargetCost.of(comparison.groups().get(0), "upper_loss", 2, false);
-        assertThat(cost.reached()).isEqualTo(1);
-        assertThat(cost.costs().get(CostAxis.ROUNDS).mean()).isEqualTo(20);
-        assertThat(cost.costs().get(CostAxis.TOTAL_SAMPLES).mean()).isEqualTo(160);
-        assertThat(cost.costs().get(CostAxis.BYTES).mean()).isEqualTo(800);
-        assertThat(TargetCost.of(comparison.groups().get(0), "upper_loss", 16, true)
-                        .reached())
+        Map<CostAxis, Statistic> costs = comparison.groups().get(0).costs("upper_loss", 2, false);
+        assertThat(costs.get(CostAxis.ROUNDS)).isEqualTo(new Statistic(20, 0, 1));
+        assertThat(costs.get(CostAxis.TOTAL_SAMPLES).mean()).isEqualTo(160);
+        assertThat(costs.get(CostAxis.BYTES).mean()).isEqualTo(800);
+        assertThat(comparison
+                        .groups()
+                        .get(0)
+                        .costs("upper_loss", 16, true)
+                        .get(CostAxis.ROUNDS)
+                        .runs())
                 .isEqualTo(1);
     }
 

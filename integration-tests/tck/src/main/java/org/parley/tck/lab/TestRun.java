@@ -25,9 +25,11 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.RunAssembly;
 import org.parley.runtime.numeric.JavaKernelsFactory;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.random.Seeds;
-import org.parley.runtime.wiring.RunModule;
+import org.parley.runtime.wiring.PreparedRun;
 import org.parley.tck.lab.FixtureComponents.GradientFactory;
 import org.parley.tck.lab.FixtureComponents.HypergradientFactory;
 import org.parley.tck.lab.FixtureComponents.MixingFactory;
@@ -179,7 +181,7 @@ public final class TestRun {
 
     /** @param name stands for the file name in what is wrong with it */
     RunPlan plan(String name) {
-        return new RunPlanner(registry()).plan(name, keys, Path.of("").toAbsolutePath(), List.of());
+        return new RunPlanner(registry()).plan(RunSource.tree(name, keys, Path.of("")), PlanOptions.with());
     }
 
     /** A run after so many rounds. */
@@ -310,7 +312,7 @@ public final class TestRun {
                 .plan("--data");
         Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .root();
-        return RunModule.data(plan, home).orElseThrow();
+        return PreparedRun.data(plan, home).orElseThrow();
     }
 
     /** By chance, as in run files, unless it says otherwise. */

@@ -30,8 +30,7 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.plugin.CommandCheck;
-import org.parley.runtime.plugin.KebabCase;
-import org.parley.runtime.plugin.OptionCheck;
+import org.parley.runtime.plugin.ComponentCheck;
 
 /** The laws of any component, by its kind. */
 public final class ComponentLaws {
@@ -139,7 +138,7 @@ public final class ComponentLaws {
     /** How a component presents itself to run files, to {@code parley describe} and to the documentation. */
     private static Verdict isFitToBeRead(ComponentFactory factory) {
         List<String> faults = new ArrayList<>();
-        if (!KebabCase.matches(factory.name())) {
+        if (!ComponentCheck.isName(factory.name())) {
             faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
         if (!isSentence(factory.description())) {
@@ -147,7 +146,7 @@ public final class ComponentLaws {
         }
         Set<String> names = new HashSet<>();
         for (Option<?> option : factory.options()) {
-            OptionCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
+            ComponentCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
             if (!isSentence(option.description())) {
                 faults.add(
                         "option '" + option.name() + "' is described by no sentence: '" + option.description() + "'");

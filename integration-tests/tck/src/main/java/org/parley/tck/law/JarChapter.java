@@ -15,7 +15,6 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.runtime.config.bind.GivenSettings;
 import org.parley.runtime.plugin.PluginReport;
 import org.parley.tck.lab.TestRun;
 import org.pf4j.PluginState;
@@ -43,7 +42,7 @@ public record JarChapter(String title, List<Law> laws, List<String> missing, boo
      *
      * @throws org.parley.api.component.ParleyException if settings are given that do not fit the components of the jar
      */
-    public static List<JarChapter> ofOffers(LoadedJar loaded, GivenSettings given) {
+    public static List<JarChapter> ofOffers(LoadedJar loaded, ComponentSettings.Given given) {
         PluginReport report = loaded.report();
         given.requireAmong(report.components());
         List<ComponentFactory> components = loaded.components();

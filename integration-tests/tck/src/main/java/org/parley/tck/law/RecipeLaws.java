@@ -16,7 +16,9 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.source.Needs;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.lab.TestRun;
 
@@ -153,6 +155,6 @@ public record RecipeLaws(ComponentRegistry registry) {
     }
 
     private RunPlan plan(String recipe, Map<String, Object> file) {
-        return new RunPlanner(registry).plan(recipe, file, Path.of("").toAbsolutePath(), List.of());
+        return new RunPlanner(registry).plan(RunSource.tree(recipe, file, Path.of("")), PlanOptions.with());
     }
 }

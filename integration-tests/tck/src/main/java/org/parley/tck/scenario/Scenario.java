@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.Parley;
+import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Measurements;
@@ -275,7 +276,7 @@ public final class Scenario {
         /** Nothing needs to be closed where there are no jars. */
         Parley open() {
             return installation.orElseGet(() -> {
-                Parley.Builder builder = Parley.builder().classPath();
+                ParleyBuilder builder = Parley.builder().classPath();
                 given.forEach(builder::component);
                 return builder.build();
             });

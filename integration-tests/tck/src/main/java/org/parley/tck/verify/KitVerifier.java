@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.parley.runtime.config.bind.GivenSettings;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.verify.JarVerifier;
 import org.parley.tck.law.ComponentLaws;
@@ -22,7 +22,7 @@ import org.parley.tck.law.Verdict.Outcome;
 public final class KitVerifier implements JarVerifier {
 
     @Override
-    public boolean verify(Path jar, List<PluginDirectory> installed, GivenSettings given, PrintWriter out) {
+    public boolean verify(Path jar, List<PluginDirectory> installed, ComponentSettings.Given given, PrintWriter out) {
         Tally tally = new Tally(out);
         try (LoadedJar loaded = new LoadedJar(jar, installed)) {
             List<JarChapter> offers = JarChapter.ofOffers(loaded, given);

@@ -1,19 +1,25 @@
 package org.parley.plugins.baselines;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.pf4j.Extension;
+import org.parley.api.model.Objective;
+import org.parley.api.model.SecondOrder;
 
-/** {@code maml}: see {@link MamlModel}. */
-@Extension
 @Described(
         name = "maml",
         says =
@@ -46,5 +52,175 @@ public final class MamlFactory implements BilevelModelFactory {
         return of.factory()
                 .size(of.settings(), agents)
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
+    }
+
+    /** A bilevel problem as MAML treats it: w = (x, y) minimises f(w - step grad g(w)), and metrics are those after the inner step. */
+    record MamlModel(BilevelModel model, double step) implements BilevelModel {
+
+        @Override
+        public int upperDimension() {
+            return model.upperDimension() + model.lowerDimension();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return 0;
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return new MamlCosts(model.agent(agent), model.upperDimension(), model.lowerDimension(), step);
+        }
+
+        @Override
+        public void start(int agent, RandomGenerator random, double[] w, double[] none) {
+            double[] x = new double[model.upperDimension()];
+            double[] y = new double[model.lowerDimension()];
+            model.start(agent, random, x, y);
+            System.arraycopy(x, 0, w, 0, x.length);
+            System.arraycopy(y, 0, w, x.length, y.length);
+        }
+
+        @Override
+        public List<Metric> metrics() {
+            return model.metrics();
+        }
+    }
+
+    /**
+     * F(w) = f(w - step grad g(w)) with w = (x, y), as the upper cost of a problem whose lower variable has no entries.
+     *
+     * <p>Its gradient is (I - step d2g/dwdw) grad f at the adapted point. A bilevel model does not tell d2g/dxdx, so the product is the
+     * difference of two gradients of g. Inner steps see all samples: only then F of a batch is the average over its samples.
+     */
+    static final class MamlCosts implements DoubleObjective {
+
+        /** How far w moves for a difference: truncation is of the order of its square, round-off of 1e-16 divided by it. */
+        private static final double DIFFERENCE = 1e-4;
+
+        private final AgentCosts agent;
+        private final Objective<double[]> costs;
+        private final double step;
+        private final Draw inner;
+        private final double[] x;
+        private final double[] y;
+        private final double[] gradientX;
+        private final double[] gradientY;
+        private final double[] judged;
+        private final double[] below;
+
+        MamlCosts(AgentCosts agent, int p, int q, double step) {
+            this.agent = agent;
+            this.costs = agent.doubles();
+            this.step = step;
+            inner = Draw.all(agent.lowerSamples(), () -> new SplittableRandom(0));
+            x = new double[p];
+            y = new double[q];
+            gradientX = new double[p];
+            gradientY = new double[q];
+            judged = new double[p + q];
+            below = new double[p + q];
+        }
+
+        @Override
+        public int upperSamples() {
+            return agent.upperSamples();
+        }
+
+        @Override
+        public SecondOrder secondOrder() {
+            return SecondOrder.FINITE_DIFFERENCE;
+        }
+
+        @Override
+        public double upper(double[] w, double[] none, Draw draw) {
+            adapt(w);
+            return costs.upper(x, y, draw);
+        }
+
+        @Override
+        public void upperGradientX(double[] w, double[] none, Draw draw, double[] out) {
+            adapt(w);
+            costs.upperGradientX(x, y, draw, gradientX);
+            costs.upperGradientY(x, y, draw, gradientY);
+            join(judged);
+            double length = largest(judged);
+            double h = length == 0 ? DIFFERENCE : DIFFERENCE * Math.max(1, largest(w)) / length;
+            lowerGradient(w, -h, judged, below);
+            lowerGradient(w, h, judged, out);
+            for (int k = 0; k < out.length; k++) {
+                out[k] = judged[k] - step * (out[k] - below[k]) / (2 * h);
+            }
+        }
+
+        @Override
+        public double lower(double[] w, double[] none, Draw draw) {
+            return 0;
+        }
+
+        @Override
+        public void upperGradientY(double[] w, double[] none, Draw draw, double[] out) {}
+
+        @Override
+        public void lowerGradient(double[] w, double[] none, Draw draw, double[] out) {}
+
+        @Override
+        public void lowerGradientX(double[] w, double[] none, Draw draw, double[] out) {
+            Arrays.fill(out, 0);
+        }
+
+        @Override
+        public void hessian(double[] w, double[] none, Draw draw, double[] v, double[] out) {}
+
+        @Override
+        public void mixed(double[] w, double[] none, Draw draw, double[] v, double[] out) {
+            Arrays.fill(out, 0);
+        }
+
+        /** What the agent has after the inner step. */
+        @Override
+        public void measure(double[] w, double[] none, double[] out) {
+            adapt(w);
+            costs.measure(x, y, out);
+        }
+
+        /** Leaves w - step grad g(w) in (x, y), where the costs are asked next. */
+        private void adapt(double[] w) {
+            lowerGradient(w, 0, w, below);
+            move(w, -step, below);
+        }
+
+        /** out = the gradient of g at w + h v. */
+        private void lowerGradient(double[] w, double h, double[] v, double[] out) {
+            move(w, h, v);
+            costs.lowerGradientX(x, y, inner, gradientX);
+            costs.lowerGradient(x, y, inner, gradientY);
+            join(out);
+        }
+
+        private void move(double[] w, double h, double[] v) {
+            for (int k = 0; k < w.length; k++) {
+                double entry = w[k] + h * v[k];
+                if (k < x.length) {
+                    x[k] = entry;
+                } else {
+                    y[k - x.length] = entry;
+                }
+            }
+            costs.moved();
+        }
+
+        private void join(double[] out) {
+            System.arraycopy(gradientX, 0, out, 0, x.length);
+            System.arraycopy(gradientY, 0, out, x.length, y.length);
+        }
+
+        private static double largest(double[] v) {
+            double largest = 0;
+            for (double entry : v) {
+                largest = Math.max(largest, Math.abs(entry));
+            }
+            return largest;
+        }
     }
 }

@@ -1,8 +1,7 @@
 package org.parley.plugins.compression;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -11,14 +10,13 @@ import org.parley.api.compression.CompressorFactory;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.mixing.MixingWrapperFactory;
+import org.parley.api.run.Block;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
-/** {@code compressed}: any strategy behind a {@link DifferenceMixer}. */
-@Extension
+/** Any strategy behind a {@link DifferenceMixer}. */
 @Described(
         name = "compressed",
         says = "Another strategy that sends compressed differences to what neighbours know already.")
@@ -34,14 +32,14 @@ public final class CompressedFactory extends MixingWrapperFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(OF, Consensus.STEP);
+        return List.of(OF, CompressedStrategies.STEP);
     }
 
     @Override
     public MixingStrategy create(Settings settings, Scope scope) {
         Component<MixingStrategyFactory> inner = inner(settings);
-        DifferenceMixer door = new DifferenceMixer(scope, settings.get(Consensus.STEP));
-        return new Compressed(inner.factory().create(inner.settings(), scope.child("of", door)), door);
+        DifferenceMixer channel = new DifferenceMixer(scope, settings.get(CompressedStrategies.STEP));
+        return new Compressed(inner.factory().create(inner.settings(), scope.child("of", channel)), channel);
     }
 
     @Override
@@ -56,12 +54,12 @@ public final class CompressedFactory extends MixingWrapperFactory {
 
     @Override
     protected WeightRequirement ownNeeds(Settings settings) {
-        return WeightRequirement.of(Consensus.NEEDS);
+        return WeightRequirement.of(CompressedStrategies.NEEDS);
     }
 
     /**
      * Push-sum's weights travel in blocks of their own, and compressed ones may vanish. A strategy that compresses counts on its neighbors to
-     * hear exactly what it sends, and behind this door they do not.
+     * hear exactly what it sends, and behind this channel they do not.
      */
     @Override
     public List<String> faults(Settings settings) {
@@ -78,25 +76,39 @@ public final class CompressedFactory extends MixingWrapperFactory {
 
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
-        List<String> notes = new ArrayList<>();
-        if (innerNeeds(settings).properties().contains(Property.CONSTANT)) {
-            for (String level : run.levels()) {
-                run.component("levels." + level + ".mixing")
-                        .filter(mixing -> mixing.settings() == settings)
-                        .flatMap(mixing -> run.component("levels." + level + ".compression"))
-                        .filter(CompressedFactory::leavesLittle)
-                        .ifPresent(compressor -> notes.add(String.format(
-                                Locale.ROOT,
-                                "'%s' keeps less than a quarter of a row, and '%s' may diverge behind it",
-                                compressor.name(),
-                                settings.get(OF).name())));
-            }
+        if (!innerNeeds(settings).properties().contains(Property.CONSTANT)) {
+            return List.of();
         }
-        return notes;
+        return CompressedStrategies.compressors(settings, run)
+                .filter(CompressedFactory::leavesLittle)
+                .map(compressor -> "'" + compressor.name() + "' keeps less than a quarter of a row, and '"
+                        + settings.get(OF).name() + "' may diverge behind it")
+                .toList();
     }
 
     private static boolean leavesLittle(Component<?> compressor) {
         return compressor.factory() instanceof CompressorFactory factory
                 && factory.contraction(compressor.settings(), TYPICAL_DIMENSION).orElse(0) < LEAST_CONTRACTION;
+    }
+
+    /** A strategy whose channel is told when a step begins. */
+    record Compressed(MixingStrategy inner, DifferenceMixer channel) implements MixingStrategy {
+
+        @Override
+        public void start(Block x, Block q) {
+            channel.begin(true);
+            inner.start(x, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            channel.begin(false);
+            inner.step(x, q);
+        }
+
+        @Override
+        public Optional<Block> weight() {
+            return inner.weight();
+        }
     }
 }

@@ -11,7 +11,7 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.Weights;
 
 /**
- * A door that sends compressed differences: W in becomes in + gamma (W - I) hat, hat being what neighbours know of in.
+ * A channel that sends compressed differences: W in becomes in + gamma (W - I) hat, hat being what neighbours know of in.
  *
  * <p>A block that a step exchanges twice, with another content each time, has two hats. In a first step neighbours know nothing, and after it
  * they still do: what it exchanges need not be what the following steps do. (W - I) hat is kept in place of W hat: it vanishes as agents

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Nested;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.plugins.sparkle.NonAtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
 import org.parley.tck.CompressorContract;
 import org.parley.tck.MixingStrategyContract;
 
@@ -18,7 +18,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new TopKFactory();
+            return new Compressors.TopKFactory();
         }
 
         @Override
@@ -32,7 +32,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new ChocoFactory();
+            return new CompressedStrategies.ChocoFactory();
         }
     }
 
@@ -60,7 +60,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new LeadFactory();
+            return new CompressedStrategies.LeadFactory();
         }
     }
 
@@ -69,7 +69,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new QsgdFactory();
+            return new Compressors.QsgdFactory();
         }
 
         @Override
@@ -83,7 +83,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new RandomKFactory();
+            return new Compressors.RandomKFactory();
         }
 
         @Override
@@ -97,7 +97,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new SignFactory();
+            return new Compressors.SignFactory();
         }
 
         @Override
@@ -111,7 +111,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new TopKFactory();
+            return new Compressors.TopKFactory();
         }
 
         @Override
@@ -125,7 +125,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new QsgdFactory();
+            return new Compressors.QsgdFactory();
         }
 
         @Override
@@ -139,7 +139,7 @@ class ContractTest {
 
         @Override
         protected CompressorFactory factory() {
-            return new RandomKFactory();
+            return new Compressors.RandomKFactory();
         }
 
         @Override

@@ -15,7 +15,7 @@ class ContractTest {
 
         @Override
         protected ConstraintFactory factory() {
-            return new BoxFactory();
+            return new Constraints.BoxFactory();
         }
 
         @Override
@@ -29,7 +29,7 @@ class ContractTest {
 
         @Override
         protected ConstraintFactory factory() {
-            return new L1Factory();
+            return new Constraints.L1Factory();
         }
 
         @Override
@@ -57,7 +57,7 @@ class ContractTest {
 
         @Override
         protected ConstraintFactory factory() {
-            return new SimplexFactory();
+            return new Constraints.SimplexFactory();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.parley.plugins.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.Component;
@@ -9,11 +10,13 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.run.Agent;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "armijo",
         says =
@@ -86,13 +89,105 @@ public final class ArmijoFactory implements StepRuleFactory {
 
     @Override
     public StepRule create(Settings settings, Scope scope) {
-        return new Armijo(
-                scope,
-                new ArmijoSettings(
-                        settings.get(FIRST),
-                        settings.get(DECREASE),
-                        settings.get(SHRINK),
-                        settings.get(GROW),
-                        settings.get(TRIALS)));
+        return new Armijo(settings, scope);
+    }
+
+    /**
+     * Armijo's rule, agent by agent: the first t of grow T, grow T shrink, grow T shrink^2, … with cost(v - t d) <= cost(v) - c t |d|^2, where T is
+     * the agent's last size and both costs are on the samples of the direction.
+     *
+     * <p>Costs are looked at in double precision, also in runs of single precision. A decrease that the round-off of the cost would hide decides nothing: there T stays.
+     */
+    static final class Armijo implements StepRule {
+
+        /** Of a cost, relative: what the sum of many samples in double precision is sure of. */
+        private static final double ROUND_OFF = 1e-13;
+
+        private final Scope scope;
+        private final double first;
+        private final double decrease;
+        private final double shrink;
+        private final double grow;
+        private final int mostTrials;
+        private final boolean twoLevels;
+        private final Block size;
+        private final Block noLower;
+        private final List<Block> in;
+        private final List<Block> out;
+        private final AgentWork search = this::search;
+
+        Armijo(Settings settings, Scope scope) {
+            this.scope = scope;
+            first = settings.get(FIRST);
+            decrease = settings.get(DECREASE);
+            shrink = settings.get(SHRINK);
+            grow = settings.get(GROW);
+            mostTrials = settings.get(TRIALS);
+            twoLevels = scope.lowerDimension() > 0;
+            size = scope.block("size", 1);
+            noLower = scope.scratch("no-lower", 0);
+            in = Arrays.asList(null, null, null, size);
+            out = List.of(size, scope.scratch("trial", scope.dimension()));
+            scope.report("step", size);
+        }
+
+        @Override
+        public void start(Block direction, Block sizes) {
+            size.fill(first / grow);
+            sizes(direction, sizes);
+        }
+
+        @Override
+        public void sizes(Block direction, Block sizes) {
+            in.set(0, scope.upper().value());
+            in.set(1, twoLevels ? scope.lower().value() : noLower);
+            in.set(2, direction);
+            scope.perAgent("search", in, out, search);
+            sizes.assign(1, size);
+        }
+
+        private void search(Agent agent) {
+            double[] d = agent.in(2);
+            double last = agent.in(3)[0];
+            double before = cost(agent, agent.in(twoLevels ? 1 : 0));
+            double asked = decrease * square(d);
+            agent.out(0)[0] = grow * last * asked > ROUND_OFF * Math.abs(before)
+                    ? searched(agent, d, before, asked, grow * last)
+                    : last;
+        }
+
+        private double searched(Agent agent, double[] d, double before, double asked, double longest) {
+            double[] value = agent.in(twoLevels ? 1 : 0);
+            double[] trial = agent.out(1);
+            double t = longest;
+            for (int trials = 1; trials <= mostTrials; trials++) {
+                for (int k = 0; k < trial.length; k++) {
+                    trial[k] = value[k] - t * d[k];
+                }
+                agent.costs().moved();
+                if (cost(agent, trial) <= before - t * asked || trials == mostTrials) {
+                    break;
+                }
+                t *= shrink;
+            }
+            return t;
+        }
+
+        /** The cost of the level with its variable at this value. */
+        private double cost(Agent agent, double[] value) {
+            if (twoLevels) {
+                Draw draw = agent.draws().lower();
+                return agent.costs().lower(agent.in(0), value, draw);
+            }
+            return agent.costs().upper(value, agent.in(1), agent.draws().upper());
+        }
+
+        private static double square(double[] d) {
+            double sum = 0;
+            for (double entry : d) {
+                sum += entry * entry;
+            }
+            return sum;
+        }
     }
 }

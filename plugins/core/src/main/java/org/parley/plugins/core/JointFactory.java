@@ -1,19 +1,26 @@
 package org.parley.plugins.core;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
-import org.pf4j.Extension;
+import org.parley.api.model.Objective;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
 
-/** {@code joint}: see {@link JointModel}. */
-@Extension
 @Described(
         name = "joint",
         says = "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.")
@@ -42,5 +49,194 @@ public final class JointFactory implements BilevelModelFactory {
         return of.factory()
                 .size(of.settings(), agents)
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
+    }
+
+    /** A bilevel problem turned into a single-level one: w = (x, y) minimises one of its costs. */
+    record JointModel(BilevelModel model, Loss loss, ModelContext context) implements BilevelModel {
+
+        @Override
+        public int upperDimension() {
+            return model.upperDimension() + model.lowerDimension();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return 0;
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return new JointCosts(model.agent(agent), loss, model.upperDimension(), model.lowerDimension());
+        }
+
+        @Override
+        public void start(int agent, RandomGenerator random, double[] w, double[] none) {
+            double[] x = new double[model.upperDimension()];
+            double[] y = new double[model.lowerDimension()];
+            model.start(agent, random, x, y);
+            System.arraycopy(x, 0, w, 0, x.length);
+            System.arraycopy(y, 0, w, x.length, y.length);
+        }
+
+        @Override
+        public List<Metric> metrics() {
+            return model.metrics();
+        }
+
+        /** Models that know their own solution are small enough to have all agents' gradients taken for every record. */
+        @Override
+        public Optional<Reference> reference(ProblemClass problem) {
+            return model.reference(problem).map(exact -> new NetworkGradient(this, context));
+        }
+    }
+
+    /** An agent of a bilevel problem as one that minimises a single cost of w = (x, y). */
+    record JointCosts(AgentCosts agent, Loss loss, int p, int q) implements AgentCosts {
+
+        @Override
+        public Objective<double[]> doubles() {
+            return new JointObjective<>(agent.doubles(), loss == Loss.UPPER, p, q, double[]::new);
+        }
+
+        @Override
+        public Optional<Objective<float[]>> floats() {
+            return agent.floats().map(single -> new JointObjective<>(single, loss == Loss.UPPER, p, q, float[]::new));
+        }
+
+        @Override
+        public int upperSamples() {
+            return loss == Loss.UPPER ? agent.upperSamples() : agent.lowerSamples();
+        }
+    }
+
+    /**
+     * One cost of (x, y) as the upper cost of w = (x, y); the lower cost is zero and its variable has no entries.
+     *
+     * @param <A> {@code double[]} or {@code float[]}
+     */
+    static final class JointObjective<A> implements Objective<A> {
+
+        private final Objective<A> costs;
+        private final boolean upper;
+        private final int p;
+        private final int q;
+        private final A x;
+        private final A y;
+        private final A gradientX;
+        private final A gradientY;
+        private final A zero;
+
+        JointObjective(Objective<A> costs, boolean upper, int p, int q, IntFunction<A> allocation) {
+            this.costs = costs;
+            this.upper = upper;
+            this.p = p;
+            this.q = q;
+            x = allocation.apply(p);
+            y = allocation.apply(q);
+            gradientX = allocation.apply(p);
+            gradientY = allocation.apply(q);
+            zero = allocation.apply(p + q);
+        }
+
+        @Override
+        public double upper(A w, A none, Draw draw) {
+            split(w);
+            return upper ? costs.upper(x, y, draw) : costs.lower(x, y, draw);
+        }
+
+        @Override
+        public double lower(A w, A none, Draw draw) {
+            return 0;
+        }
+
+        @Override
+        public void moved() {
+            costs.moved();
+        }
+
+        @Override
+        public void upperGradientX(A w, A none, Draw draw, A out) {
+            split(w);
+            if (upper) {
+                costs.upperGradientX(x, y, draw, gradientX);
+                costs.upperGradientY(x, y, draw, gradientY);
+            } else {
+                costs.lowerGradientX(x, y, draw, gradientX);
+                costs.lowerGradient(x, y, draw, gradientY);
+            }
+            System.arraycopy(gradientX, 0, out, 0, p);
+            System.arraycopy(gradientY, 0, out, p, q);
+        }
+
+        @Override
+        public void upperGradientY(A w, A none, Draw draw, A out) {}
+
+        @Override
+        public void lowerGradient(A w, A none, Draw draw, A out) {}
+
+        @Override
+        public void lowerGradientX(A w, A none, Draw draw, A out) {
+            System.arraycopy(zero, 0, out, 0, p + q);
+        }
+
+        @Override
+        public void hessian(A w, A none, Draw draw, A v, A out) {}
+
+        @Override
+        public void mixed(A w, A none, Draw draw, A v, A out) {
+            System.arraycopy(zero, 0, out, 0, p + q);
+        }
+
+        @Override
+        public void measure(A w, A none, double[] out) {
+            split(w);
+            costs.measure(x, y, out);
+        }
+
+        private void split(A w) {
+            System.arraycopy(w, 0, x, 0, p);
+            System.arraycopy(w, p, y, 0, q);
+        }
+    }
+
+    /** Which of an agent's two costs is the one that is left. */
+    enum Loss {
+        UPPER,
+        LOWER
+    }
+
+    /** The gradient of the network's average cost where there is no lower level: the agents' full gradients, averaged. */
+    static final class NetworkGradient implements Reference {
+
+        private final List<Member> agents = new ArrayList<>();
+
+        NetworkGradient(BilevelModel model, ModelContext context) {
+            for (int agent = 0; agent < context.agents(); agent++) {
+                AgentCosts costs = model.agent(agent);
+                int own = agent;
+                agents.add(new Member(
+                        costs.doubles(),
+                        Draw.all(costs.upperSamples(), () -> context.random("network-gradient", own))));
+            }
+        }
+
+        private record Member(Objective<double[]> costs, Draw all) {}
+
+        @Override
+        public void lowerSolution(double[] w, int agent, double[] out) {}
+
+        @Override
+        public void hypergradient(double[] w, double[] out) {
+            double[] gradient = new double[out.length];
+            double[] none = new double[0];
+            Arrays.fill(out, 0);
+            for (Member agent : agents) {
+                agent.costs().moved();
+                agent.costs().upperGradientX(w, none, agent.all(), gradient);
+                for (int k = 0; k < out.length; k++) {
+                    out[k] += gradient[k] / agents.size();
+                }
+            }
+        }
     }
 }

@@ -7,10 +7,8 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
-import org.pf4j.Extension;
 
 /** {@code speed-up}: scale x sqrt(n / T), the step of the theorems on linear speed-up. */
-@Extension
 @Described(
         name = "speed-up",
         says = "The step of theorems on linear speed-up: scale · √(n/T) for n agents and T rounds.")

@@ -13,7 +13,7 @@ import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
-import org.parley.plugins.sparkle.NonAtcGradientTrackingFactory;
+import org.parley.plugins.sparkle.GradientTracking.NonAtcGradientTrackingFactory;
 import org.parley.tck.BilevelModelContract;
 import org.parley.tck.EstimatorContract;
 import org.parley.tck.LoopContract;
@@ -30,7 +30,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new AcceleratedFactory();
+            return new MixingPowers.AcceleratedFactory();
         }
 
         @Override
@@ -49,7 +49,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdaGradFactory();
+            return new Momenta.AdaGradFactory();
         }
 
         @Override
@@ -63,7 +63,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdaGradFactory();
+            return new Momenta.AdaGradFactory();
         }
 
         @Override
@@ -100,7 +100,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AdamFactory();
+            return new Momenta.AdamFactory();
         }
     }
 
@@ -141,7 +141,7 @@ class ContractTest {
 
         @Override
         protected MomentumFactory factory() {
-            return new AverageFactory();
+            return new Momenta.AverageFactory();
         }
 
         @Override
@@ -155,7 +155,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new DirectFactory();
+            return new PlainEstimators.DirectFactory();
         }
     }
 
@@ -164,7 +164,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new GossipAtcFactory();
+            return new Gossip.GossipAtcFactory();
         }
     }
 
@@ -173,7 +173,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new GossipCtaFactory();
+            return new Gossip.GossipCtaFactory();
         }
     }
 
@@ -182,7 +182,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new GradientFactory();
+            return new PlainEstimators.GradientFactory();
         }
     }
 
@@ -230,7 +230,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new LocalFactory();
+            return new Gossip.LocalFactory();
         }
     }
 
@@ -239,7 +239,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new NoneFactory();
+            return new PlainEstimators.NoneFactory();
         }
     }
 
@@ -248,7 +248,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new PeriodicFactory();
+            return new MixingWrappers.PeriodicFactory();
         }
 
         @Override
@@ -267,7 +267,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new RelaxedFactory();
+            return new MixingWrappers.RelaxedFactory();
         }
 
         @Override
@@ -286,7 +286,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new RepeatedFactory();
+            return new MixingPowers.RepeatedFactory();
         }
 
         @Override
@@ -305,7 +305,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SingleLevelFactory();
+            return new Loops.SingleLevelFactory();
         }
     }
 
@@ -314,7 +314,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SinglePassFactory();
+            return new Loops.SinglePassFactory();
         }
     }
 
@@ -323,7 +323,7 @@ class ContractTest {
 
         @Override
         protected LoopFactory factory() {
-            return new SinglePassFactory();
+            return new Loops.SinglePassFactory();
         }
 
         @Override
@@ -356,7 +356,7 @@ class ContractTest {
 
         @Override
         protected List<? extends ComponentFactory> companions() {
-            return List.of(new GradientFactory());
+            return List.of(new PlainEstimators.GradientFactory());
         }
     }
 }

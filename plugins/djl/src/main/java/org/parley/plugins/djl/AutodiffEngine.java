@@ -54,7 +54,7 @@ public interface AutodiffEngine {
 
     /** The product of two matrices, each transposed first where it says so, in the way that is fastest; it is never recorded. */
     default NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
-        return Arithmetic.product(a, transposeA, b, transposeB);
+        return Operators.product(a, transposeA, b, transposeB);
     }
 
     /** The sum of the rows of a matrix, as a matrix of one row, in the way that is fastest; it is never recorded. */

@@ -2,11 +2,20 @@ package org.parley.plugins.djl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
+import org.parley.api.model.SecondOrder;
+import org.parley.plugins.djl.LossEvaluation.Loss;
+import org.parley.plugins.djl.Probe.Products;
 
 /** What the factory of an {@link AutodiffModel} extends: it adds the options {@code engine}, {@code device} and {@code second-order}. */
 public abstract class AutodiffModelFactory implements BilevelModelFactory {
@@ -50,6 +59,73 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         AutodiffModel model = model(settings, context);
         Products products = new Probe(model, engine, context)
                 .decide(settings.get(SECOND_ORDER_OPTION).equals(EXACT));
-        return new AutodiffProblem(model, engine, products, context.data());
+        return new Problem(model, engine, products, context.data());
+    }
+
+    /** A model on an engine, for the agents of a run. */
+    private record Problem(AutodiffModel model, AutodiffEngine engine, Products products, Optional<NetworkData> data)
+            implements BilevelModel {
+
+        @Override
+        public int upperDimension() {
+            return model.upper().size();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return model.lower().size();
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return new OfAgent(
+                    this, new AgentShares(agent, data.map(all -> all.agent(agent)), model.judgedByTraining()));
+        }
+
+        @Override
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+            model.upper().fill(random, x);
+            model.lower().fill(random, y);
+        }
+
+        @Override
+        public List<Metric> metrics() {
+            return model instanceof Classifier && data.isPresent()
+                    ? List.of(new Metric("test_accuracy", true), new Metric("validation_accuracy", false))
+                    : List.of();
+        }
+    }
+
+    private record OfAgent(Problem problem, AgentShares shares) implements AgentCosts {
+
+        @Override
+        public Objective<double[]> doubles() {
+            EngineCosts<double[]> costs = on(Numbers.DOUBLE);
+            return costs.by(problem.products, costs);
+        }
+
+        @Override
+        public Optional<Objective<float[]>> floats() {
+            return Optional.of(on(Numbers.SINGLE).by(problem.products, on(Numbers.DOUBLE)));
+        }
+
+        @Override
+        public int upperSamples() {
+            return shares.of(Loss.UPPER).size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return shares.of(Loss.LOWER).size();
+        }
+
+        @Override
+        public SecondOrder secondOrder() {
+            return problem.products.grade();
+        }
+
+        private <A> EngineCosts<A> on(Numbers<A> numbers) {
+            return new EngineCosts<>(EngineBinding.of(problem.model, problem.engine, numbers), shares);
+        }
     }
 }

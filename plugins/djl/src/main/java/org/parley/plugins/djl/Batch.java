@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
+import org.parley.plugins.djl.AgentShares.Share;
 
 /** The samples of one agent that a loss is averaged over, as constants for expressions. */
 public final class Batch {

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.parley.plugins.djl.LossEvaluation.Loss;
+import org.parley.plugins.djl.Tape.Cotangent;
+import org.parley.plugins.djl.Tape.Terms;
 
 /**
  * What a model is evaluated on.
@@ -106,6 +109,24 @@ record EngineBinding<A>(
     double number(NDArray array) {
         A one = numbers.allocate(1);
         read(array, one, 0);
-        return numbers.first(one);
+        return numbers.widened(one)[0];
+    }
+
+    /** Which variables a derivative belongs to. */
+    enum Side {
+        X,
+        Y
+    }
+
+    /**
+     * What belongs to x and what belongs to y.
+     *
+     * @param <A> {@code float[]} or {@code double[]}
+     */
+    record Pair<A>(A x, A y) {
+
+        A of(Side side) {
+            return side == Side.X ? x : y;
+        }
     }
 }

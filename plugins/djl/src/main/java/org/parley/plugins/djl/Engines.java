@@ -47,12 +47,11 @@ public final class Engines {
         if (found.isEmpty()) {
             List<String> others =
                     all.stream().map(AutodiffEngine::name).distinct().sorted().toList();
-            throw new ParleyException(new Fault(
-                    ErrorCode.ENGINE_UNUSABLE,
-                    "model.with.engine",
+            throw unusable(
+                    "engine",
                     "engine '" + name + "' is not installed",
                     "parley plugins install djl-" + name + ", or the plugin that brings it"
-                            + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others))));
+                            + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others)));
         }
         requireComplete(found.get());
         load(found.get());
@@ -65,11 +64,10 @@ public final class Engines {
         }
         List<String> devices = engine.devices();
         if (!devices.contains(device)) {
-            throw new ParleyException(new Fault(
-                    ErrorCode.ENGINE_UNUSABLE,
-                    "model.with.device",
+            throw unusable(
+                    "device",
                     "engine '" + engine.name() + "' has no device '" + device + "' on this machine",
-                    "it has " + String.join(", ", devices)));
+                    "it has " + String.join(", ", devices));
         }
         return engine.on(device);
     }
@@ -78,11 +76,10 @@ public final class Engines {
         boolean lacksMethods = Arrays.stream(engine.getClass().getMethods())
                 .anyMatch(method -> Modifier.isAbstract(method.getModifiers()));
         if (lacksMethods) {
-            throw new ParleyException(new Fault(
-                    ErrorCode.ENGINE_UNUSABLE,
-                    "model.with.engine",
+            throw unusable(
+                    "engine",
                     "engine '" + engine.name() + "' was built for another version of Parley",
-                    "install it again: parley plugins install djl-" + engine.name()));
+                    "install it again: parley plugins install djl-" + engine.name());
         }
     }
 
@@ -99,14 +96,17 @@ public final class Engines {
         } catch (RuntimeException | LinkageError | AssertionError failure) {
             // The last is what the library throws when it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            throw new ParleyException(new Fault(
-                    ErrorCode.ENGINE_UNUSABLE,
-                    "model.with.engine",
+            throw unusable(
+                    "engine",
                     "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),
-                    "use another engine, or a model with derivatives by hand"));
+                    "use another engine, or a model with derivatives by hand");
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    private static ParleyException unusable(String option, String message, String hint) {
+        return new ParleyException(new Fault(ErrorCode.ENGINE_UNUSABLE, "model.with." + option, message, hint));
     }
 
     private static String root(Throwable failure) {

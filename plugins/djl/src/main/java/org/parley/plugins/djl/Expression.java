@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.parley.plugins.djl.Tape.Adjoint;
+import org.parley.plugins.djl.Tape.Cotangent;
 import org.parley.plugins.djl.Tape.Rules;
 
 /**
@@ -152,7 +153,7 @@ public final class Expression {
     public Expression plus(double number) {
         return unary(
                 extents,
-                () -> value().add(Arithmetic.scalar(number, value())),
+                () -> value().add(Operators.scalar(number, value())),
                 (result, t) -> t,
                 (result, seed) -> seed);
     }
@@ -189,7 +190,7 @@ public final class Expression {
     public Expression times(double number) {
         return unary(
                         extents,
-                        () -> value().mul(Arithmetic.factor(number, value())),
+                        () -> value().mul(Operators.factor(number, value())),
                         (result, t) -> t.times(number),
                         (result, seed) -> seed.times(number))
                 .scaled(this, number);
@@ -285,12 +286,12 @@ public final class Expression {
 
     /** The entries {@code from … to} (excluded) along one axis. */
     public Expression slice(int axis, int from, int to) {
-        return Selection.slice(this, axis, from, to);
+        return Operators.slice(this, axis, from, to);
     }
 
     /** The entries of the first axis at these places, in this order, any of them any number of times. */
     public Expression rows(int... places) {
-        return Selection.rows(this, places);
+        return Operators.rows(this, places);
     }
 
     /**
@@ -299,12 +300,12 @@ public final class Expression {
      * @param places whole numbers on a single axis, from zero to the last entry; nothing that moves with x or y
      */
     public Expression rows(Expression places) {
-        return Selection.rows(this, places);
+        return Operators.rows(this, places);
     }
 
     /** Several arrays, one after the other along an axis. */
     public static Expression join(int axis, List<Expression> parts) {
-        return Selection.join(axis, parts);
+        return Operators.join(axis, parts);
     }
 
     /** max(0, ·) of every entry. */
@@ -404,7 +405,7 @@ public final class Expression {
     public Expression squaredNorm() {
         return unary(
                 new Shape(),
-                () -> Arithmetic.inner(value(), value()),
+                () -> Operators.inner(value(), value()),
                 (result, t) -> inner(t).times(2),
                 (result, seed) -> seed.times(this).times(2));
     }
@@ -413,7 +414,7 @@ public final class Expression {
         return binary(
                 other,
                 new Shape(),
-                () -> Arithmetic.inner(value(), other.value()),
+                () -> Operators.inner(value(), other.value()),
                 (result, a) -> a.inner(other),
                 (result, b) -> inner(b),
                 List.of((result, seed) -> seed.times(other), (result, seed) -> seed.times(this)));
@@ -430,17 +431,17 @@ public final class Expression {
 
     /** exp(·) of every entry, divided by the sum of these along the last axis. */
     public Expression softmax() {
-        return Scores.softmax(this);
+        return Operators.softmax(this);
     }
 
     /** The logarithm of {@link #softmax()}, for scores of any size. */
     public Expression logSoftmax() {
-        return Scores.logSoftmax(this);
+        return Operators.logSoftmax(this);
     }
 
     /** log of the sum of exp(·) along the last axis, which disappears, for entries of any size. */
     public Expression logSumExp() {
-        return Scores.logSumExp(this);
+        return Operators.logSumExp(this);
     }
 
     /**
@@ -449,7 +450,7 @@ public final class Expression {
      * @param labels a row per sample, one at its class and zero elsewhere, as {@link Batch#labels()}
      */
     public Expression crossEntropy(Expression labels) {
-        return Scores.crossEntropy(this, labels);
+        return Operators.crossEntropy(this, labels);
     }
 
     /**
@@ -474,7 +475,7 @@ public final class Expression {
      * @param padding how many zeros surround the images on every side
      */
     public Expression convolve(Expression kernels, int padding) {
-        return Images.convolve(this, kernels, padding);
+        return Operators.convolve(this, kernels, padding);
     }
 
     /**
@@ -482,7 +483,7 @@ public final class Expression {
      * axis that is shorter than a window stays as it is.
      */
     public Expression maxPool(int size) {
-        return Images.maxPool(this, size);
+        return Operators.maxPool(this, size);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
+import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
  * What the expressions of one loss stand on: tensors of x and y, samples and constants, as leaves of one tape.

@@ -7,9 +7,18 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.parley.api.model.Draw;
+import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.EngineBinding.Pair;
+import org.parley.plugins.djl.EngineBinding.Side;
+import org.parley.plugins.djl.Tape.Cotangent;
+import org.parley.plugins.djl.Tape.Terms;
 
 /**
  * One loss at one point on one draw: a forward pass that its value, its gradients and all products share.
@@ -38,42 +47,14 @@ final class LossEvaluation<A> implements AutoCloseable {
     private Derivatives held = Derivatives.NONE;
 
     /**
-     * A loss of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others.
-     *
-     * @param shared for its arrays, unless the engine keeps a graph of them
+     * @param shared for its arrays; null for a workspace of its own, which a graph of the engine needs
+     * @param recorded whether the engine keeps the graph
      */
-    static <A> LossEvaluation<A> differentiable(
-            Workspace<A> shared, EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
-        if (!platform.leftToEngine().contains(which)) {
-            LossEvaluation<A> pass = new LossEvaluation<>(shared, false, platform, which, share, draw, atX, atY, false);
-            if (!pass.tape.isLeftToEngine()) {
-                return pass;
-            }
-            platform.leftToEngine().add(which);
-        }
-        return new LossEvaluation<>(new Workspace<>(platform), true, platform, which, share, draw, atX, atY, true);
-    }
-
-    /** A loss of which only the value will be asked for. */
-    static <A> LossEvaluation<A> ofValue(EngineBinding<A> platform, Loss which, Share share, Draw draw, A atX, A atY) {
-        return new LossEvaluation<>(new Workspace<>(platform), true, platform, which, share, draw, atX, atY, false);
-    }
-
-    /** @param recorded whether the engine keeps the graph */
-    private LossEvaluation(
-            Workspace<A> workspace,
-            boolean ownsWorkspace,
-            EngineBinding<A> platform,
-            Loss which,
-            Share share,
-            Draw draw,
-            A atX,
-            A atY,
-            boolean recorded) {
-        this.workspace = workspace;
-        this.ownsWorkspace = ownsWorkspace;
-        this.platform = platform;
-        this.which = which;
+    private LossEvaluation(AgentLoss<A> of, Workspace<A> shared, Draw draw, A atX, A atY, boolean recorded) {
+        this.platform = of.platform();
+        this.which = of.which();
+        this.workspace = shared == null ? new Workspace<>(platform) : shared;
+        this.ownsWorkspace = shared == null;
         this.recorded = recorded;
         this.atX = atX;
         this.atY = atY;
@@ -83,7 +64,7 @@ final class LossEvaluation<A> implements AutoCloseable {
         y = leaves.variables(Side.Y, platform.lower(), () -> this.atY);
         Variables inX = Variables.of("x", platform.upper(), x);
         Variables inY = Variables.of("y", platform.lower(), y);
-        Batch batch = new Batch(leaves, share, draw);
+        Batch batch = new Batch(leaves, of.share(), draw);
         try {
             AutodiffEngine.Recorded<Expression> code = () -> which.of(platform.model(), inX, inY, batch);
             loss = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
@@ -227,6 +208,144 @@ final class LossEvaluation<A> implements AutoCloseable {
     public void close() {
         if (ownsWorkspace) {
             workspace.close();
+        }
+    }
+
+    /** Which loss of a model. */
+    enum Loss {
+        UPPER,
+        LOWER;
+
+        String words() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        Expression of(AutodiffModel model, Variables x, Variables y, Batch batch) {
+            return this == UPPER ? model.upperLoss(x, y, batch) : model.lowerLoss(x, y, batch);
+        }
+    }
+
+    /**
+     * A loss of one agent. On more samples than an engine should hold at once it is the average over pieces, and all that it ever needs is
+     * memory for the layers of one of them.
+     */
+    record AgentLoss<A>(EngineBinding<A> platform, Loss which, Share share) {
+
+        /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
+        private static final int PIECE = 256;
+
+        /**
+         * A pass of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others.
+         *
+         * @param shared for its arrays, unless the engine keeps a graph of them
+         */
+        LossEvaluation<A> differentiable(Workspace<A> shared, Draw draw, A x, A y) {
+            if (!platform.leftToEngine().contains(which)) {
+                LossEvaluation<A> pass = new LossEvaluation<>(this, shared, draw, x, y, false);
+                if (!pass.tape.isLeftToEngine()) {
+                    return pass;
+                }
+                platform.leftToEngine().add(which);
+            }
+            return new LossEvaluation<>(this, null, draw, x, y, true);
+        }
+
+        /** A pass of which only the value will be asked for. */
+        LossEvaluation<A> undifferentiated(Draw draw, A x, A y) {
+            return new LossEvaluation<>(this, null, draw, x, y, false);
+        }
+
+        /** Whether there is more than one piece; what is simulated has no samples to be cut. */
+        boolean isCut(Draw draw) {
+            return share.samples().isPresent() && draw.size() > PIECE;
+        }
+
+        /** Values are asked for on all samples, where a graph would take the most memory. */
+        double value(A x, A y, Draw draw) {
+            if (!isCut(draw)) {
+                return valueOfPiece(x, y, draw);
+            }
+            double sum = 0;
+            for (int from = 0; from < draw.size(); from += PIECE) {
+                Piece piece = Piece.of(draw, from);
+                sum += valueOfPiece(x, y, piece) * piece.size() / draw.size();
+            }
+            return sum;
+        }
+
+        private double valueOfPiece(A x, A y, Draw draw) {
+            try (LossEvaluation<A> pass = undifferentiated(draw, x, y)) {
+                return pass.value();
+            }
+        }
+
+        Pair<A> gradients(A x, A y, Draw draw) {
+            Pair<A> sum = platform.pair();
+            Pair<A> part = platform.pair();
+            try (Workspace<A> workspace = new Workspace<>(platform)) {
+                for (int from = 0; from < draw.size(); from += PIECE) {
+                    addGradients(workspace, x, y, Piece.of(draw, from), part, sum);
+                    workspace.moved();
+                }
+            }
+            return sum;
+        }
+
+        private void addGradients(Workspace<A> workspace, A x, A y, Piece piece, Pair<A> part, Pair<A> sum) {
+            double weight = (double) piece.size() / piece.whole().size();
+            try (LossEvaluation<A> pass = differentiable(workspace, piece, x, y)) {
+                for (Side side : Side.values()) {
+                    pass.gradient(side, part.of(side));
+                    int size = platform.layout(side).size();
+                    platform.numbers().add(weight, part.of(side), 0, sum.of(side), 0, size);
+                }
+            }
+        }
+
+        /** Samples of a draw from one of them on. */
+        private record Piece(Draw whole, int from, int size) implements Draw {
+
+            static Piece of(Draw whole, int from) {
+                return new Piece(whole, from, Math.min(PIECE, whole.size() - from));
+            }
+
+            @Override
+            public boolean full() {
+                return false;
+            }
+
+            @Override
+            public int index(int k) {
+                return whole.index(from + k);
+            }
+
+            @Override
+            public RandomGenerator random() {
+                return whole.random();
+            }
+        }
+    }
+
+    /**
+     * Gradients in the tensors of x and y.
+     *
+     * @param ofProduct whether they are the second derivatives along a direction
+     * @param tensors those of the sides that were asked for, in the order of their layout
+     */
+    private record Derivatives(boolean ofProduct, Map<Side, List<Terms>> tensors) {
+
+        static final Derivatives NONE = new Derivatives(false, Map.of());
+
+        boolean isGradient(Side side) {
+            return !ofProduct && tensors.containsKey(side);
+        }
+
+        Stream<NDArray> arrays() {
+            return tensors.values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(terms -> terms.all().stream())
+                    .map(Cotangent::array)
+                    .filter(Objects::nonNull);
         }
     }
 }

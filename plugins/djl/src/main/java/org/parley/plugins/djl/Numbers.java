@@ -1,6 +1,7 @@
 package org.parley.plugins.djl;
 
 import ai.djl.ndarray.types.DataType;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -42,11 +43,9 @@ interface Numbers<A> {
     /** Adds so many times these numbers to others. */
     void add(double weight, A numbers, int from, A to, int at, int size);
 
-    double first(A numbers);
-
-    A copy(A numbers);
-
-    void copy(A numbers, A to);
+    default void copy(A numbers, A to) {
+        System.arraycopy(numbers, 0, to, 0, Array.getLength(to));
+    }
 
     boolean areEqual(A one, A other);
 
@@ -112,21 +111,6 @@ interface Numbers<A> {
             for (int k = 0; k < size; k++) {
                 to[at + k] += weight * numbers[from + k];
             }
-        }
-
-        @Override
-        public double first(double[] numbers) {
-            return numbers[0];
-        }
-
-        @Override
-        public double[] copy(double[] numbers) {
-            return numbers.clone();
-        }
-
-        @Override
-        public void copy(double[] numbers, double[] to) {
-            System.arraycopy(numbers, 0, to, 0, to.length);
         }
 
         @Override
@@ -205,21 +189,6 @@ interface Numbers<A> {
             for (int k = 0; k < size; k++) {
                 to[at + k] += (float) weight * numbers[from + k];
             }
-        }
-
-        @Override
-        public double first(float[] numbers) {
-            return numbers[0];
-        }
-
-        @Override
-        public float[] copy(float[] numbers) {
-            return numbers.clone();
-        }
-
-        @Override
-        public void copy(float[] numbers, float[] to) {
-            System.arraycopy(numbers, 0, to, 0, to.length);
         }
 
         @Override

@@ -8,6 +8,14 @@ import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.SecondOrder;
+import org.parley.plugins.djl.AgentShares.Range;
+import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.EngineBinding.Pair;
+import org.parley.plugins.djl.EngineBinding.Side;
+import org.parley.plugins.djl.EngineCosts.CentralDifferences;
+import org.parley.plugins.djl.LossEvaluation.AgentLoss;
+import org.parley.plugins.djl.LossEvaluation.Loss;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,8 +92,9 @@ final class Probe {
         double[] y = new double[model.lower().size()];
         start(x, y);
         for (Loss loss : Loss.values()) {
-            try (LossEvaluation<double[]> pass = LossEvaluation.ofValue(
-                    EngineBinding.of(model, engine, Numbers.DOUBLE), loss, share(loss), draw(share(loss)), x, y)) {
+            Share share = shares.of(loss);
+            AgentLoss<double[]> own = new AgentLoss<>(EngineBinding.of(model, engine, Numbers.DOUBLE), loss, share);
+            try (LossEvaluation<double[]> pass = own.undifferentiated(draw(share), x, y)) {
                 pass.value();
                 if (loss == Loss.LOWER) {
                     return pass.isOpaque();
@@ -130,7 +139,7 @@ final class Probe {
         double[] v = new double[y.length];
         start(x, y);
         Arrays.setAll(v, k -> random.nextGaussian());
-        Draw draw = draw(shares.lower());
+        Draw draw = draw(shares.of(Loss.LOWER));
         Pair<double[]> claimed = costs.pair();
         Pair<double[]> gradients = costs.pair();
         for (Side side : Side.values()) {
@@ -160,10 +169,6 @@ final class Probe {
         Arrays.setAll(y, k -> y[k] == 0 ? NEAR * random.nextGaussian() : y[k]);
     }
 
-    private Share share(Loss loss) {
-        return loss == Loss.UPPER ? shares.upper() : shares.lower();
-    }
-
     private Draw draw(Share share) {
         int size = Math.min(SAMPLES, share.size());
         return new Range(random.nextInt(share.size() - size + 1), size, random.nextLong());
@@ -188,5 +193,25 @@ final class Probe {
     private static String firstLine(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage());
         return message.lines().findFirst().orElse("");
+    }
+
+    /** How second-order products are made. */
+    enum Products {
+        /** A direction travels forward through every operator, the engine's backward pass does the rest. */
+        TANGENT(SecondOrder.AUTODIFF),
+        /** The engine differentiates its own gradient. */
+        TWICE(SecondOrder.AUTODIFF),
+        /** Central differences of gradients in double precision. */
+        DIFFERENCES(SecondOrder.FINITE_DIFFERENCE);
+
+        private final SecondOrder grade;
+
+        Products(SecondOrder grade) {
+            this.grade = grade;
+        }
+
+        SecondOrder grade() {
+            return grade;
+        }
     }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
  * The operators of one loss in the order they were applied, each with the rules by which a direction travels forward through it and a
@@ -128,7 +130,7 @@ final class Tape {
 
     /** The product of two matrices, each transposed first where it says so. */
     NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
-        return eager ? Arithmetic.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
+        return eager ? Operators.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
     }
 
     /** The sum over all places that a smaller array was stretched to. */
@@ -255,5 +257,115 @@ final class Tape {
             }
         }
         return false;
+    }
+
+    /**
+     * A gradient in the result of an operator: a factor, which costs nothing to change, times an array that is stretched to the result's shape
+     * where it is smaller.
+     *
+     * @param array null for ones
+     * @param rows which entries of the first axis the array belongs to, the others being zero; null for all
+     */
+    record Cotangent(double factor, NDArray array, int[] rows) {
+
+        static final Cotangent ONE = new Cotangent(1, null, null);
+
+        Cotangent times(double number) {
+            return new Cotangent(factor * number, array, rows);
+        }
+
+        Cotangent times(Expression other) {
+            return other.base() == null
+                    ? times(other.value())
+                    : times(other.base()).times(other.scale());
+        }
+
+        Cotangent times(NDArray other) {
+            return new Cotangent(factor, array == null ? other : array.mul(other), null);
+        }
+
+        Cotangent over(NDArray other) {
+            return new Cotangent(factor, (array == null ? Operators.factor(1, other) : array).div(other), null);
+        }
+
+        /** After a linear operator, which needs the array in its shape. */
+        Cotangent through(Expression result, UnaryOperator<NDArray> linear) {
+            return new Cotangent(factor, linear.apply(full(result)), null);
+        }
+
+        /** After a linear operator that changes nothing where all entries are the same. */
+        Cotangent throughUnlessOnes(Expression result, UnaryOperator<NDArray> linear) {
+            return array == null ? this : through(result, linear);
+        }
+
+        Cotangent ofRows(int[] places, Expression result) {
+            return new Cotangent(factor, full(result), places);
+        }
+
+        NDArray full(Expression result) {
+            Shape shape = result.extents();
+            if (array == null) {
+                return result.tape().ones(shape);
+            }
+            return array.getShape().equals(shape) ? array : array.broadcast(shape);
+        }
+    }
+
+    /** The sum that a gradient is where an expression is used several times. */
+    static final class Terms {
+
+        private final List<Cotangent> terms = new ArrayList<>(2);
+
+        Terms(Cotangent... terms) {
+            for (Cotangent term : terms) {
+                add(term);
+            }
+        }
+
+        List<Cotangent> all() {
+            return terms;
+        }
+
+        void add(Cotangent term) {
+            if (term.factor() == 0) {
+                return;
+            }
+            for (int k = 0; k < terms.size(); k++) {
+                Cotangent other = terms.get(k);
+                if (other.factor() == term.factor() && isWhole(other) && isWhole(term)) {
+                    terms.set(k, new Cotangent(term.factor(), other.array().add(term.array()), null));
+                    return;
+                }
+            }
+            terms.add(term);
+        }
+
+        private static boolean isWhole(Cotangent term) {
+            return term.array() != null && term.rows() == null;
+        }
+
+        /** Every term of the gradient in a variable in the variable's own shape. */
+        Terms whole(Expression variable) {
+            terms.replaceAll(
+                    term -> term.rows() == null ? new Cotangent(term.factor(), term.full(variable), null) : term);
+            return this;
+        }
+
+        /** All of it as one. */
+        Cotangent sum(Expression result) {
+            if (terms.isEmpty()) {
+                return Cotangent.ONE.times(0);
+            }
+            Cotangent first = terms.get(0);
+            if (terms.size() == 1) {
+                return first;
+            }
+            NDArray sum = first.full(result);
+            for (Cotangent term : terms.subList(1, terms.size())) {
+                NDArray array = term.full(result);
+                sum = sum.add(array.mul(Operators.factor(term.factor() / first.factor(), array)));
+            }
+            return new Cotangent(first.factor(), sum, null);
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
  * The arrays of an engine that one agent's losses are evaluated with. Those that hold Java's numbers are filled anew at every point, because

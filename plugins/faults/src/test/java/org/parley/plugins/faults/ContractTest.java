@@ -14,7 +14,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new ChurnFactory();
+            return new InactiveAgents.ChurnFactory();
         }
 
         @Override
@@ -28,7 +28,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new ClientSamplingFactory();
+            return new InactiveAgents.ClientSamplingFactory();
         }
 
         @Override
@@ -42,7 +42,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new DelayFactory();
+            return new MessageFaults.DelayFactory();
         }
 
         @Override
@@ -56,7 +56,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new StragglersFactory();
+            return new InactiveAgents.StragglersFactory();
         }
 
         @Override
@@ -70,7 +70,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new LossFactory();
+            return new MessageFaults.LossFactory();
         }
 
         @Override
@@ -84,7 +84,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new OutageFactory();
+            return new InactiveAgents.OutageFactory();
         }
 
         @Override
@@ -98,7 +98,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new StragglersFactory();
+            return new InactiveAgents.StragglersFactory();
         }
 
         @Override
@@ -112,7 +112,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new LossFactory();
+            return new MessageFaults.LossFactory();
         }
 
         @Override

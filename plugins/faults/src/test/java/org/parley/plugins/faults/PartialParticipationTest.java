@@ -43,8 +43,8 @@ class PartialParticipationTest {
                 """.formatted(SEED, AGENTS, FRACTION, STEP))
                 .in(directory)
                 .start();
-        DenseNetwork network =
-                new DenseNetwork(AGENTS, 0).with(new ClientSamplingFactory(), Map.of("fraction", FRACTION), SEED);
+        DenseNetwork network = new DenseNetwork(AGENTS, 0)
+                .with(new InactiveAgents.ClientSamplingFactory(), Map.of("fraction", FRACTION), SEED);
         RealMatrix y = Stack.zero(AGENTS, 4);
         long turns = 0;
         for (int round = 0; round < 200; round++) {

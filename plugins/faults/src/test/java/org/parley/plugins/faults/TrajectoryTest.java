@@ -25,19 +25,21 @@ class TrajectoryTest {
     void gossipOverLinksThatFailBothWays() {
         assertGossip(
                 "{use: loss, with: {probability: 0.4}}",
-                network().with(new LossFactory(), Map.of("probability", 0.4), SEED));
+                network().with(new MessageFaults.LossFactory(), Map.of("probability", 0.4), SEED));
     }
 
     @Test
     void gossipWithMessagesLostOneWay() {
         assertGossip(
                 "{use: loss, with: {probability: 0.4, symmetric: false}}",
-                network().with(new LossFactory(), Map.of("probability", 0.4, "symmetric", false), SEED));
+                network().with(new MessageFaults.LossFactory(), Map.of("probability", 0.4, "symmetric", false), SEED));
     }
 
     @Test
     void gossipWithOldRows() {
-        assertGossip("{use: delay, with: {bound: 3}}", network().with(new DelayFactory(), Map.of("bound", 3), SEED));
+        assertGossip(
+                "{use: delay, with: {bound: 3}}",
+                network().with(new MessageFaults.DelayFactory(), Map.of("bound", 3), SEED));
     }
 
     @Test
@@ -46,10 +48,10 @@ class TrajectoryTest {
                 "{use: delay, with: {bound: 2}}, {use: loss, with: {probability: 0.2}},"
                         + " {use: stragglers, with: {agents: [1, 4], factor: 3, effect: late}}",
                 network()
-                        .with(new DelayFactory(), Map.of("bound", 2), SEED)
-                        .with(new LossFactory(), Map.of("probability", 0.2), SEED)
+                        .with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED)
+                        .with(new MessageFaults.LossFactory(), Map.of("probability", 0.2), SEED)
                         .with(
-                                new StragglersFactory(),
+                                new InactiveAgents.StragglersFactory(),
                                 Map.of("agents", List.of(1.0, 4.0), "factor", 3, "effect", "late"),
                                 SEED));
     }
@@ -60,9 +62,15 @@ class TrajectoryTest {
                 "{use: outage, with: {probability: 0.3, length: 4}}, {use: churn, with: {agents: [2], from: 10, until: 30}},"
                         + " {use: stragglers, with: {agents: [5], factor: 3}}",
                 network()
-                        .with(new OutageFactory(), Map.of("probability", 0.3, "length", 4), SEED)
-                        .with(new ChurnFactory(), Map.of("agents", List.of(2.0), "from", 10, "until", 30), SEED)
-                        .with(new StragglersFactory(), Map.of("agents", List.of(5.0), "factor", 3), SEED));
+                        .with(new InactiveAgents.OutageFactory(), Map.of("probability", 0.3, "length", 4), SEED)
+                        .with(
+                                new InactiveAgents.ChurnFactory(),
+                                Map.of("agents", List.of(2.0), "from", 10, "until", 30),
+                                SEED)
+                        .with(
+                                new InactiveAgents.StragglersFactory(),
+                                Map.of("agents", List.of(5.0), "factor", 3),
+                                SEED));
     }
 
     @Test
@@ -70,8 +78,8 @@ class TrajectoryTest {
         assertGossip(
                 "{use: client-sampling, with: {fraction: 0.6}}, {use: delay, with: {bound: 2}}",
                 network()
-                        .with(new ClientSamplingFactory(), Map.of("fraction", 0.6), SEED)
-                        .with(new DelayFactory(), Map.of("bound", 2), SEED));
+                        .with(new InactiveAgents.ClientSamplingFactory(), Map.of("fraction", 0.6), SEED)
+                        .with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED));
     }
 
     /** x+ = W (x - step g), who sleeps keeps its row; and who slept when an old row was due sent none. */
@@ -101,8 +109,8 @@ class TrajectoryTest {
     @Test
     void gradientTrackingWithLossAndSleep() {
         DenseNetwork network = network()
-                .with(new LossFactory(), Map.of("probability", 0.3), SEED)
-                .with(new ClientSamplingFactory(), Map.of("fraction", 0.7), SEED);
+                .with(new MessageFaults.LossFactory(), Map.of("probability", 0.3), SEED)
+                .with(new InactiveAgents.ClientSamplingFactory(), Map.of("fraction", 0.7), SEED);
         Run run = scenario(
                         "atc-gt",
                         "{use: loss, with: {probability: 0.3}}, {use: client-sampling, with: {fraction: 0.7}}")
@@ -142,7 +150,7 @@ class TrajectoryTest {
     /** Two variables from one scratch block: a late row is the same variable's. The tracker is first sent alone in round 1. */
     @Test
     void gradientTrackingWithOldRows() {
-        DenseNetwork network = network().with(new DelayFactory(), Map.of("bound", 2), SEED);
+        DenseNetwork network = network().with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED);
         Run run = scenario("atc-gt", "{use: delay, with: {bound: 2}}")
                 .set("network.unsuitable=run")
                 .start();

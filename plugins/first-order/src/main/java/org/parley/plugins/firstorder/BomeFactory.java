@@ -3,18 +3,23 @@ package org.parley.plugins.firstorder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleBinaryOperator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Oracle;
 import org.parley.api.run.RunOutline;
+import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "bome",
         says =
@@ -74,5 +79,120 @@ public final class BomeFactory implements LoopFactory {
         return knowsOfY
                 ? List.of("'bome' follows the gradient of f in x and sees to y*(x) by itself; set estimator: direct")
                 : List.of();
+    }
+
+    /**
+     * BOME: the level {@code inner} descends on g(x, .) towards p, and (x, y) take one step along grad f + c grad h, where
+     * h = g(x, y) - g(x, p) with p held fixed and c = max(eta - &lt;grad f, grad h&gt; / |grad h|^2, 0). The gradients in c are each agent's estimates of
+     * the network's averages, so that agents come to agree on c.
+     */
+    static final class Bome implements Loop {
+
+        private static final DoubleBinaryOperator PRODUCT = (entry, factor) -> entry * factor;
+
+        private final Scope scope;
+        private final Oracle at;
+        private final Level x;
+        private final Level y;
+        private final Level p;
+        private final Estimator upperGradientX;
+        private final Estimator lowerGradient;
+        private final DoubleBinaryOperator multiplier;
+        private final Block fx;
+        private final Block fy;
+        private final Block hx;
+        private final Block hy;
+        private final Block gxOfInner;
+        private final NetworkAverage averageOfFx;
+        private final NetworkAverage averageOfFy;
+        private final NetworkAverage averageOfHx;
+        private final NetworkAverage averageOfHy;
+        private final Block slope;
+        private final Block size;
+        private final Block part;
+        private final Block c;
+
+        Bome(Levels levels, double eta) {
+            scope = levels.scope();
+            at = scope.oracle();
+            x = levels.upper();
+            y = levels.lower();
+            p = scope.level("inner", scope.lowerDimension());
+            upperGradientX = levels.hypergradient();
+            lowerGradient = levels.lowerGradient();
+            multiplier = (inner, square) -> square == 0 ? 0 : Math.max(eta - inner / square, 0);
+            fx = scope.scratch("fx", scope.upperDimension());
+            fy = scope.scratch("fy", scope.lowerDimension());
+            hx = scope.scratch("hx", scope.upperDimension());
+            hy = scope.scratch("hy", scope.lowerDimension());
+            gxOfInner = scope.scratch("gx-of-inner", scope.upperDimension());
+            averageOfFx = new NetworkAverage(scope, x.mixer(), "average-fx", scope.upperDimension());
+            averageOfFy = new NetworkAverage(scope, y.mixer(), "average-fy", scope.lowerDimension());
+            averageOfHx = new NetworkAverage(scope, x.mixer(), "average-hx", scope.upperDimension());
+            averageOfHy = new NetworkAverage(scope, y.mixer(), "average-hy", scope.lowerDimension());
+            slope = scope.scratch("slope", 1);
+            size = scope.scratch("size", 1);
+            part = scope.scratch("part", 1);
+            c = scope.scratch("c", 1);
+        }
+
+        @Override
+        public void round() {
+            for (int step = 0; step < p.steps(); step++) {
+                if (step > 0) {
+                    scope.tick();
+                }
+                at.at(x.value(), p.value()).lowerGradient(hy);
+                p.descend(hy);
+            }
+            at.at(x.value(), p.value()).lowerGradientX(gxOfInner);
+            lowerGradient.estimate(x.value(), y.value(), hy);
+            upperGradientX.estimate(x.value(), y.value(), fx);
+            at.at(x.value(), y.value()).lowerGradientX(hx);
+            at.upperGradientY(fy);
+            hx.assign(1, hx, -1, gxOfInner);
+            follow(averageOfFx.of(fx), averageOfFy.of(fy), averageOfHx.of(hx), averageOfHy.of(hy));
+        }
+
+        /** One step of x and y along the network's gradients. */
+        private void follow(Block ofFx, Block ofFy, Block ofHx, Block ofHy) {
+            slope.dot(ofFx, ofHx).assign(1, slope, 1, part.dot(ofFy, ofHy));
+            size.dot(ofHx, ofHx).assign(1, size, 1, part.dot(ofHy, ofHy));
+            c.assign(multiplier, slope, size);
+            hx.assign(PRODUCT, ofHx, c);
+            hy.assign(PRODUCT, ofHy, c);
+            y.descend(hy.assign(1, ofFy, 1, hy));
+            x.descend(hx.assign(1, ofFx, 1, hx));
+        }
+    }
+
+    /** Every agent's estimate of the network's average of rows that change from round to round: a = W (a + g - g'), at first g. */
+    static final class NetworkAverage {
+
+        private final Scope scope;
+        private final Mixer W;
+        private final Block average;
+        private final Block previous;
+        private final Block sum;
+
+        NetworkAverage(Scope scope, Mixer mixer, String name, int dimension) {
+            this.scope = scope;
+            W = mixer;
+            average = scope.block(name, dimension);
+            previous = scope.block(name + "-previous", dimension);
+            sum = scope.scratch("sum", dimension);
+        }
+
+        /** The estimate, once a round. */
+        Block of(Block rows) {
+            if (scope.round() == 0) {
+                average.assign(1, rows);
+            } else {
+                sum.assign(1, average, 1, rows, -1, previous);
+                W.mix(sum, average);
+            }
+            previous.assign(1, rows);
+            return average;
+        }
     }
 }

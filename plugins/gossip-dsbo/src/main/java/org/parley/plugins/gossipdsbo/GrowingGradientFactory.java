@@ -9,10 +9,8 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
 
 /** {@code growing-gradient}: the gradient of g in y on growth (t + 1) samples in round t, so that its noise dies out. */
-@Extension
 @Described(
         name = "growing-gradient",
         says =

@@ -50,7 +50,7 @@ class GossipHessianTest {
     @ParameterizedTest
     @CsvSource({"float64, 8", "float32, 4"})
     void predictsItsMemory(String precision, int bytes) {
-        double predicted = new Footprint(P, 40, 8).kept() * AGENTS * bytes;
+        double predicted = new GossipHessianFactory.Footprint(P, 40, 8).kept() * AGENTS * bytes;
         String yaml = runFile("terms: 8", "precision: " + precision).replace("lower: 5", "lower: 40");
         assertThat(Scenario.of(yaml).build().blockBytes() - predicted).isBetween(0.0, 12.0 * (P + 40) * AGENTS * bytes);
     }
@@ -58,14 +58,14 @@ class GossipHessianTest {
     @Test
     void refusesMatricesThatCannotFitAndSaysTheNumbers() {
         // All v twice, and little else, 8 bytes for each of 6 agents: 48 * 2 * 1000000 * 25 bytes.
-        assertThatThrownBy(() -> new Footprint(3, 5, 1_000_000).require(48, 2_000_000_000))
+        assertThatThrownBy(() -> new GossipHessianFactory.Footprint(3, 5, 1_000_000).require(48, 2_000_000_000))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("1000000 matrices of 5 x 5 and one of 3 x 5 per agent: 2.4 GB")
                 .hasMessageContaining("may use 2.0 GB")
                 .hasMessageContaining("2.50e+07 numbers over every edge in every round")
                 .hasMessageContaining("auxiliary-system");
-        new Footprint(3, 5, 1_000_000).require(48, 2_500_000_000L);
-        assertThatThrownBy(() -> new Footprint(1, 50_000, 1).require(1, Long.MAX_VALUE))
+        new GossipHessianFactory.Footprint(3, 5, 1_000_000).require(48, 2_500_000_000L);
+        assertThatThrownBy(() -> new GossipHessianFactory.Footprint(1, 50_000, 1).require(1, Long.MAX_VALUE))
                 .isInstanceOf(ParleyException.class);
     }
 

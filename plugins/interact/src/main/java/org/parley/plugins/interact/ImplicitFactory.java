@@ -1,22 +1,29 @@
 package org.parley.plugins.interact;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Objective;
+import org.parley.api.run.Agent;
+import org.parley.api.run.AgentWork;
+import org.parley.api.run.Block;
+import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
+import org.parley.plugins.interact.LinearSolver.ConjugateGradients;
+import org.parley.plugins.interact.LinearSolver.DirectSolver;
 
-@Extension
 @Described(
         name = "implicit",
         says = "The hypergradient by solving each agent's own linear system of the lower Hessian.")
-public final class ImplicitFactory implements EstimatorFactory {
+public final class ImplicitFactory extends OwnSystemFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
             .says("Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions.");
@@ -31,17 +38,12 @@ public final class ImplicitFactory implements EstimatorFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(SOLVER, TOLERANCE, Batch.OPTION, OverAgents.OPTION);
+        return List.of(SOLVER, TOLERANCE, BATCH, OVER_AGENTS);
     }
 
     @Override
     public Estimator create(Settings settings, Scope scope) {
-        return new Implicit(scope, Batch.of(settings), OverAgents.factor(settings, scope), solver(settings, scope));
-    }
-
-    @Override
-    public Set<Role> roles() {
-        return Set.of(Role.UPPER);
+        return new Implicit(scope, SampleChoice.of(settings), factor(settings, scope), solver(settings, scope));
     }
 
     private static Supplier<LinearSolver> solver(Settings settings, Scope scope) {
@@ -55,8 +57,95 @@ public final class ImplicitFactory implements EstimatorFactory {
         return direct ? () -> new DirectSolver(size) : () -> new ConjugateGradients(size, tolerance);
     }
 
-    @Override
-    public Set<ProblemClass> exactFor(Settings settings) {
-        return OverAgents.exactFor(settings);
+    /** The hypergradient df/dx - (d2g/dxdy) z, where every agent solves its own system (d2g/dydy) z = df/dy. */
+    static final class Implicit implements Estimator {
+
+        private final Scope scope;
+        private final Oracle at;
+        private final SampleChoice batch;
+        private final double factor;
+        private final Supplier<LinearSolver> solver;
+        private final OwnSystem[] systems;
+        private final AgentWork solving = this::solve;
+        private final Block gradientY;
+        private final Block z;
+        private final Block correction;
+        private final List<Block> system;
+        private final List<Block> solution;
+
+        /**
+         * @param factor of the whole hypergradient
+         * @param solver makes one for each agent
+         */
+        Implicit(Scope scope, SampleChoice batch, double factor, Supplier<LinearSolver> solver) {
+            this.scope = scope;
+            this.batch = batch;
+            this.factor = factor;
+            this.solver = solver;
+            at = scope.oracle();
+            systems = new OwnSystem[scope.agents()];
+            gradientY = scope.scratch("gradient-y", scope.lowerDimension());
+            z = scope.scratch("z", scope.lowerDimension());
+            correction = scope.scratch("correction", scope.upperDimension());
+            system = Arrays.asList(null, null, gradientY);
+            solution = List.of(z);
+        }
+
+        @Override
+        public void estimate(Block x, Block y, Block direction) {
+            batch.choose(at.at(x, y));
+            at.upperGradientX(direction);
+            at.upperGradientY(gradientY);
+            system.set(0, x);
+            system.set(1, y);
+            scope.perAgent("solve", system, solution, solving);
+            at.mixed(z, correction);
+            direction.assign(factor, direction, -factor, correction);
+        }
+
+        private void solve(Agent agent) {
+            int index = agent.index();
+            if (systems[index] == null) {
+                systems[index] = new OwnSystem(solver.get());
+            }
+            try {
+                systems[index].solve(agent, batch.ofLower(agent.draws()));
+            } catch (LinearSolver.Unsolvable unsolvable) {
+                throw new ParleyException(
+                        new Fault(
+                                ErrorCode.DIVERGED,
+                                "estimator",
+                                "round " + scope.round() + ", agent " + index + ": " + unsolvable.getMessage(),
+                                "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
+            }
+        }
+
+        /** One agent's solver, and its lower Hessian at the point of the call. */
+        private static final class OwnSystem implements LinearSolver.Product {
+
+            private final LinearSolver solver;
+            private Objective<double[]> g;
+            private Draw draw;
+            private double[] x;
+            private double[] y;
+
+            OwnSystem(LinearSolver solver) {
+                this.solver = solver;
+            }
+
+            /** @param agent whose input is x, y and the right-hand side */
+            void solve(Agent agent, Draw samples) {
+                g = agent.costsWithin(solver.tolerance());
+                draw = samples;
+                x = agent.in(0);
+                y = agent.in(1);
+                solver.solve(this, agent.in(2), agent.out(0));
+            }
+
+            @Override
+            public void multiply(double[] v, double[] image) {
+                g.hessian(x, y, draw, v, image);
+            }
+        }
     }
 }

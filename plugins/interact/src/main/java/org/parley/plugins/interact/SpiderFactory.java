@@ -11,10 +11,9 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.hypergradient.EstimatorWrapperFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "spider",
         says = "Variance reduction around another estimator: exact now and then, sampled differences in between.")
@@ -77,5 +76,46 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
     public double error(Settings settings, double condition) {
         Component<EstimatorFactory> exact = settings.get(EXACT);
         return exact.factory().error(exact.settings(), condition);
+    }
+
+    /**
+     * SPIDER around an estimator: exact every {@code period} rounds, in between d+ = d + e(x+, y+; s) - e(x, y; s) with the same samples s at
+     * both points, which draws addressed by the tick give of themselves.
+     */
+    static final class Spider implements Estimator {
+
+        private final Scope scope;
+        private final Estimator of;
+        private final Estimator exact;
+        private final long period;
+        private final Block d;
+        private final Block previousX;
+        private final Block previousY;
+        private final Block before;
+
+        Spider(Scope scope, Estimator of, Estimator exact, long period) {
+            this.scope = scope;
+            this.of = of;
+            this.exact = exact;
+            this.period = period;
+            d = scope.block("d", scope.dimension());
+            previousX = scope.block("previous-x", scope.upperDimension());
+            previousY = scope.block("previous-y", scope.lowerDimension());
+            before = scope.scratch("before", scope.dimension());
+        }
+
+        @Override
+        public void estimate(Block x, Block y, Block direction) {
+            if (scope.round() % period == 0) {
+                exact.estimate(x, y, d);
+            } else {
+                of.estimate(x, y, direction);
+                of.estimate(previousX, previousY, before);
+                d.assign(1, d, 1, direction, -1, before);
+            }
+            previousX.assign(1, x);
+            previousY.assign(1, y);
+            direction.assign(1, d);
+        }
     }
 }

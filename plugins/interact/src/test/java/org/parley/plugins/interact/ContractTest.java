@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.plugins.core.GradientFactory;
+import org.parley.plugins.core.PlainEstimators.GradientFactory;
 import org.parley.tck.EstimatorContract;
 
 /** The contract tests of every component of this plugin. */

@@ -23,7 +23,9 @@ class LinearSolverTest {
         CONJUGATE_GRADIENTS;
 
         LinearSolver solver() {
-            return this == DIRECT ? new DirectSolver(SIZE) : new ConjugateGradients(SIZE, 1e-12);
+            return this == DIRECT
+                    ? new LinearSolver.DirectSolver(SIZE)
+                    : new LinearSolver.ConjugateGradients(SIZE, 1e-12);
         }
     }
 
@@ -72,14 +74,14 @@ class LinearSolverTest {
             }
         };
         double[] b = new Random(4).doubles(SIZE).toArray();
-        assertThatThrownBy(() -> new ConjugateGradients(SIZE, 1e-15).solve(restless, b, new double[SIZE]))
+        assertThatThrownBy(() -> new LinearSolver.ConjugateGradients(SIZE, 1e-15).solve(restless, b, new double[SIZE]))
                 .isInstanceOf(LinearSolver.Unsolvable.class)
                 .hasMessageContaining("did not reach the tolerance 1.0E-15 in 220 steps");
     }
 
     @Test
     void conjugateGradientsArriveOnProductsAsExactAsTheySay() {
-        LinearSolver solver = new ConjugateGradients(SIZE, 1e-6);
+        LinearSolver solver = new LinearSolver.ConjugateGradients(SIZE, 1e-6);
         RealMatrix matrix = positive(6);
         double[] b = new Random(7).doubles(SIZE).toArray();
         double[] z = new double[SIZE];
@@ -94,7 +96,7 @@ class LinearSolverTest {
         // 4 at most.
         assertThat(z).containsExactly(expected, within(0x1p-23 * 100 * 20 + 4e-6));
         assertThat(solver.tolerance()).isEqualTo(1e-6);
-        assertThat(new DirectSolver(SIZE).tolerance()).isZero();
+        assertThat(new LinearSolver.DirectSolver(SIZE).tolerance()).isZero();
     }
 
     private static LinearSolver.Product inSinglePrecision(LinearSolver.Product exact) {

@@ -7,11 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
-import org.parley.plugins.models.logistic.LogisticTuningFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
-import org.parley.plugins.models.multitask.MultiTaskFactory;
-import org.parley.plugins.models.reweighting.DomainReweightingFactory;
 import org.parley.tck.lab.FixedDraw;
 
 /** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */

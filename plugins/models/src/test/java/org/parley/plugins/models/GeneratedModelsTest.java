@@ -10,11 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.plugins.models.auprc.AuprcFactory;
-import org.parley.plugins.models.compositional.CompositionalFactory;
-import org.parley.plugins.models.minimax.MinimaxFactory;
-import org.parley.plugins.models.policy.PolicyEvaluationFactory;
-import org.parley.plugins.models.regression.LinearRegressionFactory;
 import org.parley.tck.lab.FixedDraw;
 
 /** Derivatives and exact answers of the models that are no classifiers. */

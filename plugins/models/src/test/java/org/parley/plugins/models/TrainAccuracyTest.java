@@ -17,11 +17,7 @@ import org.parley.api.data.Samples;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
-import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
-import org.parley.plugins.models.logistic.LogisticTuningFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
-import org.parley.plugins.models.multitask.MultiTaskFactory;
-import org.parley.plugins.models.reweighting.DomainReweightingFactory;
 
 class TrainAccuracyTest {
 

@@ -1,13 +1,17 @@
 package org.parley.plugins.observers;
 
+import java.util.function.Function;
 import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.observe.Column;
+import org.parley.api.observe.Followed;
+import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
-import org.pf4j.Extension;
+import org.parley.api.run.Block;
 
-@Extension
 @Described(
         name = "hypergradient-error",
         says =
@@ -17,5 +21,41 @@ public final class HypergradientErrorFactory implements ObserverFactory {
     @Override
     public Observer create(Settings settings, ObserverContext context) {
         return new HypergradientError(context);
+    }
+
+    /**
+     * |mean_i d_i - exact hypergradient at mean_i x_i|, with d_i what agent i's estimator gave last and x_i where; of all d_i together where agents
+     * have an x of their own. Empty without a reference.
+     */
+    static final class HypergradientError implements Observer {
+
+        private final Followed followed;
+        private final Column error;
+        private final int dimension;
+        private final boolean ownUpper;
+
+        HypergradientError(ObserverContext context) {
+            followed = context.followed("upper");
+            error = context.column("hypergradient_error");
+            dimension = context.upperDimension();
+            ownUpper = context.run().problem() == ProblemClass.PRIVATE_UPPER;
+        }
+
+        @Override
+        public void measure(Observation now) {
+            if (followed.isKnown() && now.reference().isPresent()) {
+                Function<Block, double[]> whole = ownUpper ? now::gather : block -> mean(block, now);
+                double[] x = whole.apply(followed.x());
+                double[] exact = new double[x.length];
+                now.reference().get().hypergradient(x, exact);
+                error.set(Vectors.distance(whole.apply(followed.direction()), exact));
+            }
+        }
+
+        private double[] mean(Block block, Observation now) {
+            double[] mean = new double[dimension];
+            now.mean(block, mean);
+            return mean;
+        }
     }
 }

@@ -54,8 +54,8 @@ final class FloatBuffers extends NativeBuffers<float[]> {
     void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut) {
         openblas_nolapack.cblas_sgemm(
                 openblas_nolapack.CblasRowMajor,
-                Transposition.ofA(form),
-                Transposition.ofB(form),
+                NativeBuffers.Transposition.ofA(form),
+                NativeBuffers.Transposition.ofB(form),
                 outRows,
                 outColumns,
                 inner,

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
 
@@ -164,5 +165,23 @@ abstract class NativeBuffers<A> {
         return ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(entries, bytesPerEntry), 2 * CACHE_LINE))
                 .alignedSlice(CACHE_LINE)
                 .order(ByteOrder.nativeOrder());
+    }
+
+    /** The library's words for the forms of a product. */
+    static final class Transposition {
+
+        private Transposition() {}
+
+        static int ofA(Form form) {
+            return of(form == Form.TRANSPOSED_A_B);
+        }
+
+        static int ofB(Form form) {
+            return of(form == Form.A_TRANSPOSED_B);
+        }
+
+        private static int of(boolean transposed) {
+            return transposed ? openblas_nolapack.CblasTrans : openblas_nolapack.CblasNoTrans;
+        }
     }
 }

@@ -1,15 +1,23 @@
 package org.parley.plugins.openblas;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
-import org.pf4j.Extension;
+import org.parley.api.numeric.MatrixProducts;
 
 /** {@code openblas}: needs its native library for this machine inside the plugin's jar. */
-@Extension
 @Described(name = "openblas", says = "Matrix products by OpenBLAS, one thread per agent.")
 public final class OpenBlasKernelsFactory implements KernelsFactory {
 
@@ -28,6 +36,77 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
                     "kernels openblas",
                     "the native library does not load: " + failure.getMessage(),
                     "kernels java works everywhere"));
+        }
+    }
+
+    /** The loaded library. Agents are evaluated in parallel already, so each product gets one thread. */
+    static final class OpenBlas implements Kernels {
+
+        private final MatrixProducts<float[]> floats = new BlasProducts<>(FloatBuffers::new);
+        private final MatrixProducts<double[]> doubles = new BlasProducts<>(DoubleBuffers::new);
+
+        private OpenBlas() {}
+
+        /**
+         * @throws LinkageError when the library is not there for this machine
+         */
+        static OpenBlas load() {
+            openblas_nolapack.blas_set_num_threads(1);
+            return new OpenBlas();
+        }
+
+        @Override
+        public String description() {
+            return openblas_nolapack.OPENBLAS_VERSION.strip() + " on "
+                    + Processor.inWords(
+                            Path.of("/proc/cpuinfo"),
+                            System.getProperty("os.arch"),
+                            Optional.ofNullable(System.getenv("OPENBLAS_CORETYPE")));
+        }
+
+        @Override
+        public MatrixProducts<float[]> floats() {
+            return floats;
+        }
+
+        @Override
+        public MatrixProducts<double[]> doubles() {
+            return doubles;
+        }
+    }
+
+    /** The processor as far as it decides which code OpenBLAS picks, and so how it rounds. */
+    static final class Processor {
+
+        /** The widest first. */
+        private static final List<Map.Entry<String, String>> VECTORS =
+                List.of(Map.entry("avx512f", "AVX-512"), Map.entry("avx2", "AVX2"), Map.entry("avx", "AVX"));
+
+        private Processor() {}
+
+        /** {@code AMD EPYC with AVX2}; only the architecture where the system tells no more. */
+        static String inWords(Path cpuinfo, String architecture, Optional<String> forced) {
+            String name = value(cpuinfo, "model name").orElse(architecture);
+            Set<String> flags =
+                    Set.copyOf(List.of(value(cpuinfo, "flags").orElse("").split(" +")));
+            String vectors = VECTORS.stream()
+                    .filter(vector -> flags.contains(vector.getKey()))
+                    .findFirst()
+                    .map(vector -> " with " + vector.getValue())
+                    .orElse("");
+            return name
+                    + vectors
+                    + forced.map(core -> ", OPENBLAS_CORETYPE=" + core).orElse("");
+        }
+
+        private static Optional<String> value(Path cpuinfo, String key) {
+            try (Stream<String> lines = Files.lines(cpuinfo)) {
+                return lines.filter(line -> line.startsWith(key))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .findFirst();
+            } catch (IOException notThisSystem) {
+                return Optional.empty();
+            }
         }
     }
 }

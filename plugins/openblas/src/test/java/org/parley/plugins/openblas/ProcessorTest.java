@@ -23,7 +23,8 @@ class ProcessorTest {
 
     @Test
     void isTheArchitectureWhereTheSystemTellsNoMore() {
-        assertThat(Processor.inWords(directory.resolve("absent"), "aarch64", Optional.of("NEOVERSEN1")))
+        assertThat(OpenBlasKernelsFactory.Processor.inWords(
+                        directory.resolve("absent"), "aarch64", Optional.of("NEOVERSEN1")))
                 .isEqualTo("aarch64, OPENBLAS_CORETYPE=NEOVERSEN1");
     }
 
@@ -31,6 +32,6 @@ class ProcessorTest {
         Path file = Files.writeString(
                 directory.resolve("cpuinfo"),
                 "processor\t: 0\nmodel name\t: AMD EPYC\n" + flags + "\n\nprocessor\t: 1\n");
-        return Processor.inWords(file, "amd64", Optional.empty());
+        return OpenBlasKernelsFactory.Processor.inWords(file, "amd64", Optional.empty());
     }
 }

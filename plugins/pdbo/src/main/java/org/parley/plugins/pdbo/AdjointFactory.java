@@ -1,9 +1,11 @@
 package org.parley.plugins.pdbo;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -12,6 +14,7 @@ import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.plugins.pdbo.PushSumFactory.Form;
 
 /** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
 abstract class AdjointFactory implements EstimatorFactory {
@@ -38,11 +41,11 @@ abstract class AdjointFactory implements EstimatorFactory {
 
     @Override
     public final Estimator create(Settings settings, Scope scope) {
-        int terms = settings.get(ROUNDS);
-        boolean independent = settings.get(SAMPLES).equals(INDEPENDENT);
-        return settings.get(FORM) == Form.NEDIC
-                ? new NedicAdjoint(scope, terms, independent)
-                : new AssranAdjoint(scope, terms, independent);
+        return new PushAdjoint(
+                scope,
+                settings.get(ROUNDS),
+                settings.get(FORM) == Form.NEDIC,
+                settings.get(SAMPLES).equals(INDEPENDENT));
     }
 
     @Override
@@ -105,5 +108,45 @@ abstract class AdjointFactory implements EstimatorFactory {
                         + " form, so the hypergradient is off by about the step size; give both the same form")
                 .stream()
                 .toList();
+    }
+
+    /** {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are right on average. */
+    @Described(
+            name = "hyper-gradient-push",
+            says =
+                    "HGP: how the sum of all upper costs changes with each agent's own x, by messages along directed links only.")
+    public static final class HyperGradientPushFactory extends AdjointFactory {
+
+        @Override
+        Optional<String> wrongTranspose(RunOutline run) {
+            Transposition transposition = new Transposition(run);
+            return transposition.isPeriodic() ? transposition.differenceOnAverage() : Optional.empty();
+        }
+
+        @Override
+        public List<String> notes(Settings settings, RunOutline run) {
+            List<String> notes = new ArrayList<>(super.notes(settings, run));
+            Transposition transposition = new Transposition(run);
+            if (!transposition.isPeriodic()) {
+                transposition.differenceOnAverage().ifPresent(notes::add);
+            }
+            run.step("lower")
+                    .ifPresent(step ->
+                            Spread.of(run).warning(settings.get(ROUNDS), step).ifPresent(notes::add));
+            return notes;
+        }
+    }
+
+    /** {@code recurrent-backpropagation}: {@link PushAdjoint} where every agent hears all it sends to, by the transposed weights themselves. */
+    @Described(
+            name = "recurrent-backpropagation",
+            says =
+                    "SRB: as hyper-gradient-push, by the transposed weights of each tick, which takes links that run both ways.")
+    public static final class RecurrentBackpropagationFactory extends AdjointFactory {
+
+        @Override
+        Optional<String> wrongTranspose(RunOutline run) {
+            return new Transposition(run).differenceAtATick();
+        }
     }
 }

@@ -13,27 +13,37 @@ import org.parley.api.run.Scope;
  * with x_i by df/dx + (dpsi/dx)' u^0 + (dpsi/dx)' u^1 + ... with u^0 = df/dy / w and u^(m+1) = (dpsi/dz)' u^m, cut off after M terms.
  *
  * <p>Mixing on the level {@code auxiliary} must be, on average, mixing by the transpose of the lower level's weights; gamma and w are the
- * lower level's present ones. The upper cost is taken on all samples, the products of each term on a draw of their own. Sub-classes differ
- * in where psi takes its gradient step.
+ * lower level's present ones. The upper cost is taken on all samples, the products of each term on a draw of their own.
  */
-abstract class PushAdjoint implements Estimator {
+final class PushAdjoint implements Estimator {
 
     static final String LEVEL = "auxiliary";
 
     private final Scope scope;
     private final Level lower;
     private final Optional<Block> weight;
+
+    /** P', or something that is P' on average. */
     private final Mixer transposed;
+
     private final Oracle at;
     private final Block u;
     private final Block mixed;
     private final Block product;
     private final Block change;
     private final int terms;
+    private final boolean nedic;
+    private final boolean independent;
 
-    PushAdjoint(Scope scope, int terms) {
+    /**
+     * @param nedic whether psi takes its gradient step after the exchange, or before it, as in Assran's form
+     * @param independent whether both lines of a term use edges and samples of their own
+     */
+    PushAdjoint(Scope scope, int terms, boolean nedic, boolean independent) {
         this.scope = scope;
         this.terms = terms;
+        this.nedic = nedic;
+        this.independent = independent;
         lower = scope.lower();
         weight = lower.weight();
         transposed = scope.mixer(LEVEL);
@@ -45,7 +55,7 @@ abstract class PushAdjoint implements Estimator {
     }
 
     @Override
-    public final void estimate(Block x, Block y, Block v) {
+    public void estimate(Block x, Block y, Block v) {
         double gamma = lower.step();
         at.at(x, y).full();
         at.upperGradientX(v);
@@ -53,31 +63,44 @@ abstract class PushAdjoint implements Estimator {
         divideByWeight(u);
         at.at(x, y);
         for (int m = 0; m < terms; m++) {
-            back(gamma, u, v);
+            scope.tick();
+            if (nedic) {
+                backThroughNedic(gamma, v);
+            } else {
+                backThroughAssran(gamma, v);
+            }
         }
     }
 
-    /** v += (dpsi/dx)' u, then u = (dpsi/dz)' u. */
-    abstract void back(double gamma, Block u, Block v);
-
-    final void tick() {
-        scope.tick();
+    /** Backwards through z+ = P z - gamma dg/dy: v -= gamma (d2g/dxdy) u, u+ = P'u - gamma (d2g/dydy) u / w. Only the second line exchanges. */
+    private void backThroughNedic(double gamma, Block v) {
+        addMixedProduct(gamma, u, v);
+        if (independent) {
+            scope.tick();
+        }
+        transposed.mix(u, mixed);
+        u.assign(1, mixed, -gamma, hessianOverWeight(u));
     }
 
-    /** P'u, or something that is P'u on average. */
-    final Block mix(Block u) {
+    /** Backwards through z+ = P (z - gamma dg/dy): v -= gamma (d2g/dxdy) P'u, u+ = P'u - gamma (d2g/dydy) P'u / w. */
+    private void backThroughAssran(double gamma, Block v) {
         transposed.mix(u, mixed);
-        return mixed;
+        addMixedProduct(gamma, mixed, v);
+        if (independent) {
+            scope.tick();
+            transposed.mix(u, mixed);
+        }
+        u.assign(1, mixed, -gamma, hessianOverWeight(mixed));
     }
 
     /** v -= gamma (d2g/dxdy) a. */
-    final void addMixedProduct(double gamma, Block a, Block v) {
+    private void addMixedProduct(double gamma, Block a, Block v) {
         at.mixed(a, change);
         v.assign(1, v, -gamma, change);
     }
 
     /** (d2g/dydy) a / w. */
-    final Block hessianOverWeight(Block a) {
+    private Block hessianOverWeight(Block a) {
         at.hessian(a, product);
         divideByWeight(product);
         return product;
@@ -86,7 +109,7 @@ abstract class PushAdjoint implements Estimator {
     /** Strategies without a weight leave every agent at one. */
     private void divideByWeight(Block block) {
         if (weight.isPresent()) {
-            block.assign(Ratio.OF, block, weight.get());
+            block.assign(PushSumFactory.RATIO, block, weight.get());
         }
     }
 }

@@ -1,18 +1,20 @@
 package org.parley.plugins.pdbo;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = PushSumFactory.NAME,
         says =
@@ -20,6 +22,9 @@ import org.pf4j.Extension;
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";
+
+    /** a / b element by element; a value over a weight. */
+    static final DoubleBinaryOperator RATIO = (a, b) -> a / b;
 
     private static final Option<Form> FORM =
             Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic).");
@@ -42,5 +47,64 @@ public final class PushSumFactory implements MixingStrategyFactory {
     @Override
     public Exactness exactness(Settings settings) {
         return Exactness.BIASED;
+    }
+
+    /**
+     * Stochastic gradient push: z and w travel in one message and s = z / w. With P column-stochastic, w+ = P w and z+ = P (z - q) in
+     * Assran's form, z+ = P z - q in that of Nedic; q comes from the gradient at s in both.
+     */
+    static final class PushSum implements MixingStrategy {
+
+        private final Mixer P;
+        private final boolean nedic;
+        private final Block z;
+        private final Block w;
+        private final Block sent;
+        private final Block sentWeight;
+
+        PushSum(Scope scope, int dimension, boolean nedic) {
+            P = scope.mixer();
+            this.nedic = nedic;
+            z = scope.block("z", dimension);
+            w = scope.block("w", 1);
+            sent = scope.scratch("sent", dimension);
+            sentWeight = scope.scratch("sent-weight", 1);
+        }
+
+        @Override
+        public void start(Block s, Block q) {
+            z.assign(1, s);
+            w.fill(1);
+            step(s, q);
+        }
+
+        @Override
+        public void step(Block s, Block q) {
+            sentWeight.assign(1, w);
+            if (nedic) {
+                sent.assign(1, z);
+                P.mix(sent, z, sentWeight, w);
+                z.assign(1, z, -1, q);
+            } else {
+                sent.assign(1, z, -1, q);
+                P.mix(sent, z, sentWeight, w);
+            }
+            s.assign(RATIO, z, w);
+        }
+
+        @Override
+        public Optional<Block> weight() {
+            return Optional.of(w);
+        }
+    }
+
+    /** The option {@code form}: which of the two published push-sum recursions. */
+    enum Form {
+        ASSRAN,
+        NEDIC;
+
+        static Option<Form> option(String description) {
+            return Option.choice("form", Form.class).says(description);
+        }
     }
 }

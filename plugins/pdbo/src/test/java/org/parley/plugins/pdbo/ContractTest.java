@@ -17,7 +17,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new HyperGradientPushFactory();
+            return new AdjointFactory.HyperGradientPushFactory();
         }
     }
 
@@ -58,7 +58,7 @@ class ContractTest {
 
         @Override
         protected EstimatorFactory factory() {
-            return new RecurrentBackpropagationFactory();
+            return new AdjointFactory.RecurrentBackpropagationFactory();
         }
     }
 

@@ -43,11 +43,11 @@ final class Estimates implements LoopFactory {
     public Loop create(Settings settings, Levels all) {
         levels = all;
         direction = all.scope().scratch("direction", all.upper().value().dimension());
-        InnerRun innerRun = new InnerRun(all);
+        Loop innerRun = new ReinitialisedFactory.Reinitialised(all);
         return new Loop() {
             @Override
             public void start() {
-                innerRun.perform();
+                innerRun.start();
             }
 
             @Override

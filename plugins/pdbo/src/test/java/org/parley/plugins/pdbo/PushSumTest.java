@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
-import org.parley.plugins.core.SinglePassFactory;
+import org.parley.plugins.core.Loops.SinglePassFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.tck.dense.DenseProblem;

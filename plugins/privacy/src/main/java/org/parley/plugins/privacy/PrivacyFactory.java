@@ -10,15 +10,14 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.observe.Column;
+import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.RunOutline;
-import org.pf4j.Extension;
 
-/** {@code privacy}: see {@link PrivacyLoss}. */
-@Extension
 @Described(
         name = "privacy",
         says =
@@ -106,5 +105,82 @@ public final class PrivacyFactory implements ObserverFactory {
             }
         }
         return leaks;
+    }
+
+    /**
+     * The column {@code epsilon}: what messages so far would give away of any one agent's data if the noise were secret. The noise follows from the seed in
+     * the run file, which every process has. Once messages have left the process, epsilon is therefore infinite, also if one process resumes the run.
+     */
+    static final class PrivacyLoss implements Observer {
+
+        private final Map<String, Double> sigmas;
+        private final double delta;
+        private final boolean leaks;
+        private final Column column;
+        private final int processes;
+        private final double[] hasLeft;
+
+        /**
+         * @param sigmas relative deviation of the noise, by level
+         * @param leaks whether something leaves agents without noise
+         */
+        PrivacyLoss(ObserverContext context, Map<String, Double> sigmas, double delta, boolean leaks) {
+            this.sigmas = Map.copyOf(sigmas);
+            this.delta = delta;
+            this.leaks = leaks;
+            sigmas.keySet().forEach(level -> context.reads(releases(level)));
+            column = context.column("epsilon");
+            processes = context.processes();
+            hasLeft = context.memory("has-left-the-process", 1);
+            noteWhereMessagesGo();
+        }
+
+        @Override
+        public void measure(Observation now) {
+            RenyiAccountant accountant = new RenyiAccountant(delta);
+            sigmas.forEach((level, sigma) ->
+                    accountant.add(now.row().value(releases(level)).orElseThrow(), sigma));
+            noteWhereMessagesGo();
+            boolean isInfinite = now.round() > 0 && (leaks || hasLeft[0] > 0);
+            column.set(isInfinite ? Double.POSITIVE_INFINITY : accountant.epsilon());
+        }
+
+        /** Kept in checkpoints: a resume in one process must not make epsilon finite again. */
+        private void noteWhereMessagesGo() {
+            if (processes > 1) {
+                hasLeft[0] = 1;
+            }
+        }
+
+        private static String releases(String level) {
+            return GaussianFactory.RELEASES + "_" + level;
+        }
+    }
+
+    /**
+     * Adds up what noisy directions give away, in Rényi divergences.
+     *
+     * <p>An agent with other data has another direction of length C at most, so two of them are at most 2C apart. With noise of deviation sigma C,
+     * their Rényi divergence of order a is at most a (2C)^2 / (2 (sigma C)^2) = 2 a / sigma^2, and k of them have k times that, also if each
+     * depends on those before (Mironov, "Rényi differential privacy", 2017). A divergence a rho for every order a > 1 gives
+     * (epsilon, delta)-privacy with epsilon = a rho + log(1 / delta) / (a - 1), which is least at a = 1 + sqrt(log(1 / delta) / rho).
+     */
+    static final class RenyiAccountant {
+
+        private final double delta;
+        private double rho;
+
+        RenyiAccountant(double delta) {
+            this.delta = delta;
+        }
+
+        /** @param sigma the noise's standard deviation, relative to the length that directions are cut to */
+        void add(double releases, double sigma) {
+            rho += 2 * releases / (sigma * sigma);
+        }
+
+        double epsilon() {
+            return rho + 2 * Math.sqrt(rho * StrictMath.log(1 / delta));
+        }
     }
 }

@@ -21,8 +21,8 @@ import org.parley.api.engine.Place;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
+import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.runtime.experiment.Seat;
 import org.parley.tck.scenario.Scenario;
 
 /**
@@ -101,10 +101,10 @@ class AttackerReplayTest {
         try {
             List<Future<RunResult>> results = new ArrayList<>();
             for (int rank = 0; rank < processes; rank++) {
-                Seat seat = new Seat(engines.engine(rank), place.at(rank), false);
+                ProcessContext context = new ProcessContext(engines.engine(rank), place.at(rank), false);
                 results.add(threads.submit(() -> parley.run(
                         plan,
-                        RunOptions.into(directory.resolve("out")).threads(1).on(seat))));
+                        RunOptions.into(directory.resolve("out")).threads(1).on(context))));
             }
             for (Future<RunResult> result : results) {
                 result.get();

@@ -43,14 +43,14 @@ class RenyiAccountantTest {
     @ParameterizedTest
     @CsvSource({"10, 20, 5", "300, 8, 700"})
     void levelsAddUp(int first, double sigma, int second) {
-        RenyiAccountant both = new RenyiAccountant(1e-5);
+        PrivacyFactory.RenyiAccountant both = new PrivacyFactory.RenyiAccountant(1e-5);
         both.add(first, sigma);
         both.add(second, sigma);
         assertThat(both.epsilon()).isCloseTo(epsilon(first + second, sigma, 1e-5), within(1e-12));
     }
 
     private static double epsilon(int releases, double sigma, double delta) {
-        RenyiAccountant accountant = new RenyiAccountant(delta);
+        PrivacyFactory.RenyiAccountant accountant = new PrivacyFactory.RenyiAccountant(delta);
         accountant.add(releases, sigma);
         return accountant.epsilon();
     }

@@ -16,7 +16,7 @@ class ContractTest {
 
         @Override
         protected AggregationFactory factory() {
-            return new ClippedGossipFactory();
+            return new RobustAggregations.ClippedGossipFactory();
         }
 
         @Override
@@ -30,7 +30,7 @@ class ContractTest {
 
         @Override
         protected AggregationFactory factory() {
-            return new KrumFactory();
+            return new RobustAggregations.KrumFactory();
         }
 
         @Override
@@ -44,7 +44,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new LittleIsEnoughFactory();
+            return new ByzantineAgents.LittleIsEnoughFactory();
         }
 
         @Override
@@ -58,7 +58,7 @@ class ContractTest {
 
         @Override
         protected AggregationFactory factory() {
-            return new MedianFactory();
+            return new RobustAggregations.MedianFactory();
         }
 
         @Override
@@ -72,7 +72,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new NoiseFactory();
+            return new ByzantineAgents.NoiseFactory();
         }
 
         @Override
@@ -86,7 +86,7 @@ class ContractTest {
 
         @Override
         protected NetworkFaultFactory factory() {
-            return new SignFlipFactory();
+            return new ByzantineAgents.SignFlipFactory();
         }
 
         @Override
@@ -100,7 +100,7 @@ class ContractTest {
 
         @Override
         protected AggregationFactory factory() {
-            return new TrimmedMeanFactory();
+            return new RobustAggregations.TrimmedMeanFactory();
         }
 
         @Override

@@ -91,7 +91,7 @@ final class Dashboard implements HttpHandler {
             String version = catalogue.runs().stream()
                     .map(run -> run.id() + run.version())
                     .collect(Collectors.joining());
-            send(exchange, answer, version, () -> RunList.page(catalogue));
+            send(exchange, answer, version, () -> RunPages.list(catalogue));
         } else if (path.equals("/compare")) {
             compare(exchange, answer);
         } else if (path.startsWith(PREFIX)) {
@@ -102,7 +102,7 @@ final class Dashboard implements HttpHandler {
     }
 
     private void ofRun(HttpExchange exchange, Answer answer, String path) throws IOException {
-        Optional<RunState> run = run(path);
+        Optional<Catalogue.RunState> run = run(path);
         String file = path.substring(path.lastIndexOf('/') + 1);
         if (run.isEmpty()) {
             missing(answer);
@@ -114,35 +114,36 @@ final class Dashboard implements HttpHandler {
     }
 
     /** The run that a path is within. */
-    private Optional<RunState> run(String path) {
+    private Optional<Catalogue.RunState> run(String path) {
         int end = Math.max(PREFIX.length(), path.lastIndexOf('/'));
         return catalogue.find(path.substring(PREFIX.length(), end));
     }
 
-    private Page report(RunState run) {
+    private Page report(Catalogue.RunState run) {
         Page report = run.hasRows() ? pages.report(run.directory()) : message(run.id(), "Nothing is recorded yet.");
-        return new Page(report.title(), RunBar.of(run) + report.content());
+        return new Page(report.title(), RunPages.bar(run) + report.content());
     }
 
     private void compare(HttpExchange exchange, Answer answer) throws IOException {
-        List<RunState> chosen = Query.of(exchange).values("run").stream()
+        List<Catalogue.RunState> chosen = Gate.Query.of(exchange).values("run").stream()
                 .flatMap(id -> catalogue.find(id).stream())
-                .filter(RunState::hasRows)
+                .filter(Catalogue.RunState::hasRows)
                 .toList();
         if (chosen.isEmpty()) {
             show(answer, 404, message("Nothing to compare", "Choose some runs in the list."));
             return;
         }
-        String version = chosen.stream().map(RunState::version).collect(Collectors.joining());
-        List<Path> directories = chosen.stream().map(RunState::directory).toList();
+        String version = chosen.stream().map(Catalogue.RunState::version).collect(Collectors.joining());
+        List<Path> directories =
+                chosen.stream().map(Catalogue.RunState::directory).toList();
         send(exchange, answer, version, () -> {
             Page page = pages.comparison("Comparison", directories);
-            return new Page(page.title(), RunBar.back() + page.content());
+            return new Page(page.title(), RunPages.back() + page.content());
         });
     }
 
     private void stop(HttpExchange exchange, Answer answer, String path) throws IOException {
-        Optional<RunState> run = run(path);
+        Optional<Catalogue.RunState> run = run(path);
         if (!gate.isFromOwnPage(exchange.getRequestHeaders())) {
             answer.plain(403, "A run can be stopped from the pages of this server only.\n");
         } else if (run.isEmpty()) {
@@ -184,7 +185,7 @@ final class Dashboard implements HttpHandler {
 
     private void show(Answer answer, int code, Page page) throws IOException {
         if (!answer.isGiven()) {
-            answer.html(code, pages.html(new Page(page.title(), RunBar.back() + page.content()), styles, ""));
+            answer.html(code, pages.html(new Page(page.title(), RunPages.back() + page.content()), styles, ""));
         }
     }
 

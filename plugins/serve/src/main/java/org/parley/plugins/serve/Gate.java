@@ -2,6 +2,7 @@ package org.parley.plugins.serve;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -90,5 +91,30 @@ final class Gate {
     /** Takes the same time however much of it is right. */
     private boolean isToken(String text) {
         return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What stands after the question mark of an address. */
+    record Query(String raw) {
+
+        static Query of(HttpExchange exchange) {
+            return new Query(
+                    Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""));
+        }
+
+        /** All values of a name, in their order. */
+        List<String> values(String name) {
+            return Arrays.stream(raw.split("&"))
+                    .filter(part -> part.startsWith(name + "="))
+                    .map(part -> decoded(part.substring(name.length() + 1)))
+                    .toList();
+        }
+
+        private static String decoded(String text) {
+            try {
+                return URLDecoder.decode(text, StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException malformed) {
+                return "";
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.plugins.sparkle;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
@@ -23,25 +24,20 @@ abstract class ExactStrategyFactory implements MixingStrategyFactory {
     /** (I - W)^2, the square of gradient tracking's B. */
     static final Polynomial LAPLACIAN_SQUARED = Polynomial.of(1, -2, 1);
 
-    /** A strategy's constructor. */
-    @FunctionalInterface
-    interface Maker {
-        MixingStrategy make(Scope scope, int dimension);
-    }
-
     private final WeightRequirement needs;
     private final PrimalDualForm form;
-    private final Maker maker;
+    private final Function<Scope, MixingStrategy> strategy;
 
-    ExactStrategyFactory(WeightRequirement needs, PrimalDualForm form, Maker maker) {
+    /** @param strategy its constructor */
+    ExactStrategyFactory(WeightRequirement needs, PrimalDualForm form, Function<Scope, MixingStrategy> strategy) {
         this.needs = needs;
         this.form = form;
-        this.maker = maker;
+        this.strategy = strategy;
     }
 
     @Override
     public final MixingStrategy create(Settings settings, Scope scope) {
-        return maker.make(scope, scope.dimension());
+        return strategy.apply(scope);
     }
 
     @Override

@@ -1,12 +1,14 @@
 package org.parley.plugins.sparkle;
 
 import org.parley.api.component.Described;
+import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.pf4j.Extension;
 
-@Extension
 @Described(name = "extra", says = "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.")
 public final class ExtraFactory extends ExactStrategyFactory {
 
@@ -15,5 +17,38 @@ public final class ExtraFactory extends ExactStrategyFactory {
                 WeightRequirement.SYMMETRIC.and(Property.LINEAR, Property.FRESH).withEigenvaluesAbove(-1.0 / 3),
                 new PrimalDualForm(IDENTITY, LAPLACIAN, W),
                 Extra::new);
+    }
+
+    /**
+     * EXTRA: x+ = 2 W x - q + e, where e = q - W x of the step before.
+     *
+     * <p>e is one block on purpose: with W x and q kept apart their rounding errors no longer cancel, and single precision drifts away
+     * (error 0.7 after 1e5 rounds at a step of 0.01, against 1e-4).
+     */
+    static final class Extra implements MixingStrategy {
+
+        private final Mixer W;
+        private final Block e;
+        private final Block m;
+
+        Extra(Scope scope) {
+            W = scope.mixer();
+            e = scope.block("e", scope.dimension());
+            m = scope.scratch("m", scope.dimension());
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            W.mix(x, m);
+            x.assign(1, m, -1, q);
+            e.assign(1, q, -1, m);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            W.mix(x, m);
+            x.assign(2, m, -1, q, 1, e);
+            e.assign(1, q, -1, m);
+        }
     }
 }

@@ -12,7 +12,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new AtcGradientTrackingFactory();
+            return new GradientTracking.AtcGradientTrackingFactory();
         }
     }
 
@@ -39,7 +39,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new NonAtcGradientTrackingFactory();
+            return new GradientTracking.NonAtcGradientTrackingFactory();
         }
     }
 
@@ -57,7 +57,7 @@ class ContractTest {
 
         @Override
         protected MixingStrategyFactory factory() {
-            return new SemiAtcGradientTrackingFactory();
+            return new GradientTracking.SemiAtcGradientTrackingFactory();
         }
     }
 }

@@ -1,16 +1,24 @@
 package org.parley.plugins.topologies;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.parley.api.component.Described;
+import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
-import org.pf4j.Extension;
+import org.parley.api.topology.Weights;
 
-@Extension
 @Described(
         name = "explicit",
         says = "A weight matrix from a file; it brings its own weights, so the run file names no rule beside it.")
@@ -33,5 +41,254 @@ public final class ExplicitFactory implements TopologyFactory {
     @Override
     public Topology create(Settings settings, TopologyContext context) {
         return new ExplicitTopology(new WeightFile(settings.get(FILE), context.agents()).read());
+    }
+
+    /** A weight matrix given in full; its graph is where it is not zero. */
+    record ExplicitTopology(Weights weights) implements Topology {
+
+        @Override
+        public Graph graph(long tick) {
+            return weights.graph();
+        }
+
+        @Override
+        public Optional<Weights> ownWeights(long tick) {
+            return Optional.of(weights);
+        }
+    }
+
+    /** A file {"weights": [[...], ...]}, read and checked; every fault is reported, one line for each kind. */
+    static final class WeightFile {
+
+        private static final String KEY = "weights";
+        private static final String FORM = "write {\"" + KEY + "\": [[0.5, 0.5], [0.5, 0.5]]}, one row for each agent";
+
+        private static final int MOST_LISTED = 20;
+
+        private final JsonFile file;
+        private final int agents;
+        private final List<Fault> faults = new ArrayList<>();
+
+        WeightFile(JsonFile file, int agents) {
+            this.file = file;
+            this.agents = agents;
+        }
+
+        Weights read() {
+            List<?> rows = rows(file.content());
+            double[][] matrix = matrix(rows);
+            refuseIfFaulty();
+            if (matrix.length != agents) {
+                add(
+                        "a matrix of " + matrix.length + " rows for a run of " + agents + " agents",
+                        "set agents: " + matrix.length);
+            }
+            WeightMatrix weights = new WeightMatrix(matrix);
+            faults.addAll(weights.faults());
+            refuseIfFaulty();
+            return weights.toWeights();
+        }
+
+        private void add(String reason, String remedy) {
+            faults.add(NetworkErrors.fault(reason, remedy));
+        }
+
+        private void refuseIfFaulty() {
+            if (faults.isEmpty()) {
+                return;
+            }
+            List<Fault> listed = new ArrayList<>(faults.subList(0, Math.min(MOST_LISTED, faults.size())));
+            if (faults.size() > MOST_LISTED) {
+                listed.add(NetworkErrors.fault("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
+            }
+            throw new ParleyException(file.path().toString(), listed);
+        }
+
+        private List<?> rows(Object root) {
+            if (!(root instanceof Map<?, ?> object)) {
+                add("the file holds no object", FORM);
+                return List.of();
+            }
+            object.keySet().stream()
+                    .filter(key -> !KEY.equals(key))
+                    .forEach(key -> add("unknown key \"" + key + "\"", FORM));
+            if (!(object.get(KEY) instanceof List<?> rows) || rows.isEmpty()) {
+                add("\"" + KEY + "\" is no list of rows", FORM);
+                return List.of();
+            }
+            return rows;
+        }
+
+        private double[][] matrix(List<?> rows) {
+            double[][] matrix = new double[rows.size()][];
+            for (int i = 0; i < matrix.length; i++) {
+                if (!(rows.get(i) instanceof List<?> row)) {
+                    add("row " + i + " is no list of numbers", FORM);
+                } else if (row.size() != matrix.length) {
+                    add(
+                            "row " + i + " has " + row.size() + " entries, but there are " + matrix.length + " rows",
+                            "the matrix must be square");
+                } else {
+                    matrix[i] = numbers(row, i);
+                }
+            }
+            return matrix;
+        }
+
+        private double[] numbers(List<?> row, int i) {
+            double[] numbers = new double[row.size()];
+            for (int j = 0; j < numbers.length; j++) {
+                if (row.get(j) instanceof Double value) {
+                    numbers[j] = value;
+                } else {
+                    add("[" + i + "][" + j + "] is no number but " + words(row.get(j)), FORM);
+                    return numbers;
+                }
+            }
+            return numbers;
+        }
+
+        private static String words(Object value) {
+            if (value instanceof List || value instanceof Map) {
+                return "a list or an object";
+            }
+            String text = String.valueOf(value);
+            return text.length() > 20 ? text.substring(0, 20) + "..." : text;
+        }
+    }
+
+    /** A square matrix of weights as somebody wrote it, and what may be wrong with it. */
+    static final class WeightMatrix {
+
+        private final double[][] matrix;
+        private final Graph graph;
+
+        WeightMatrix(double[][] matrix) {
+            this.matrix = matrix;
+            this.graph = Graph.of(
+                    matrix.length,
+                    i -> IntStream.range(0, matrix.length)
+                            .filter(j -> matrix[i][j] != 0)
+                            .toArray());
+        }
+
+        List<Fault> faults() {
+            List<Fault> faults = new ArrayList<>();
+            addNegativeWeights(faults);
+            addWrongSums(faults);
+            if (!graph.isConnected()) {
+                faults.add(NetworkErrors.fault(
+                        "the agents are not connected: what some of them send never reaches the others",
+                        "join every two agents by a path of weights above 0, in both directions"));
+            } else if (period(graph, i -> matrix[i][i] != 0) > 1) {
+                faults.add(NetworkErrors.fault(
+                        "the agents never agree, they only swap values in turns",
+                        "let one of them keep some weight for itself"));
+            }
+            return faults;
+        }
+
+        Weights toWeights() {
+            double[] self = new double[matrix.length];
+            double[] edges = new double[(int) graph.edges()];
+            for (int i = 0; i < matrix.length; i++) {
+                self[i] = matrix[i][i];
+                for (int k = 0; k < graph.degree(i); k++) {
+                    edges[(int) graph.edgeOffset(i) + k] = matrix[i][graph.neighbour(i, k)];
+                }
+            }
+            return Weights.of(graph, self, edges);
+        }
+
+        private void addNegativeWeights(List<Fault> faults) {
+            int count = 0;
+            int worstRow = 0;
+            int worstColumn = 0;
+            for (int i = 0; i < matrix.length; i++) {
+                for (int j = 0; j < matrix.length; j++) {
+                    if (matrix[i][j] < 0) {
+                        count++;
+                    }
+                    if (matrix[i][j] < matrix[worstRow][worstColumn]) {
+                        worstRow = i;
+                        worstColumn = j;
+                    }
+                }
+            }
+            if (count > 0) {
+                faults.add(NetworkErrors.fault(
+                        count + (count == 1 ? " weight is" : " weights are") + " negative, the lowest being ["
+                                + worstRow + "][" + worstColumn + "] = " + matrix[worstRow][worstColumn],
+                        "weights are 0 or above"));
+            }
+        }
+
+        private void addWrongSums(List<Fault> faults) {
+            double[] rows = new double[matrix.length];
+            double[] columns = new double[matrix.length];
+            for (int i = 0; i < matrix.length; i++) {
+                for (int j = 0; j < matrix.length; j++) {
+                    rows[i] += matrix[i][j];
+                    columns[j] += matrix[i][j];
+                }
+            }
+            int row = worst(rows);
+            int column = worst(columns);
+            if (isOff(rows[row]) && isOff(columns[column])) {
+                faults.add(NetworkErrors.fault(
+                        "neither the rows nor the columns sum to 1 within " + Weights.TOLERANCE + ": row " + row
+                                + " sums to " + rows[row] + ", column " + column + " to " + columns[column],
+                        "write all digits of the weights"));
+            }
+        }
+
+        private static boolean isOff(double sum) {
+            return Math.abs(sum - 1) > Weights.TOLERANCE;
+        }
+
+        private static int worst(double[] sums) {
+            int worst = 0;
+            for (int i = 1; i < sums.length; i++) {
+                if (Math.abs(sums[i] - 1) > Math.abs(sums[worst] - 1)) {
+                    worst = i;
+                }
+            }
+            return worst;
+        }
+
+        /**
+         * How regularly news comes back to where it started, the greatest common divisor of the lengths of all closed walks. One means that repeated mixing settles; more means that it goes round in circles for ever.
+         *
+         * @param graph a connected graph
+         * @param keeps whether an agent gives its own value a weight
+         */
+        private static int period(Graph graph, IntPredicate keeps) {
+            int[] distance = new int[graph.agents()];
+            Arrays.fill(distance, -1);
+            int[] queue = new int[graph.agents()];
+            int size = 1;
+            int divisor = 0;
+            distance[0] = 0;
+            for (int head = 0; head < size; head++) {
+                int i = queue[head];
+                if (keeps.test(i)) {
+                    return 1;
+                }
+                for (int k = 0; k < graph.degree(i); k++) {
+                    int j = graph.neighbour(i, k);
+                    if (distance[j] < 0) {
+                        distance[j] = distance[i] + 1;
+                        queue[size++] = j;
+                    } else {
+                        divisor = greatestCommonDivisor(divisor, Math.abs(distance[i] + 1 - distance[j]));
+                    }
+                }
+            }
+            return divisor;
+        }
+
+        private static int greatestCommonDivisor(int a, int b) {
+            return b == 0 ? a : greatestCommonDivisor(b, a % b);
+        }
     }
 }

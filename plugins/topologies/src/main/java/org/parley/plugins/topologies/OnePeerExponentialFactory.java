@@ -1,13 +1,13 @@
 package org.parley.plugins.topologies;
 
+import java.util.Arrays;
 import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
+import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
-import org.pf4j.Extension;
 
-@Extension
 @Described(
         name = "one-peer-exponential",
         says = "Each agent receives from one other per tick, 1, 2, 4, 8, ... places away in turn.")
@@ -16,5 +16,33 @@ public final class OnePeerExponentialFactory implements TopologyFactory {
     @Override
     public Topology create(Settings settings, TopologyContext context) {
         return new OnePeerExponential(context.agents());
+    }
+
+    /**
+     * The directed exponential graph, one hop at a time: at tick t agent i hears agent i - 2^(t mod ceil(log2 n)).
+     *
+     * <p>With weights of one half a period averages exactly when n is a power of two (Ying et al. 2021).
+     */
+    static final class OnePeerExponential implements Topology {
+
+        private final Graph[] graphs;
+
+        OnePeerExponential(int agents) {
+            graphs = agents == 1
+                    ? new Graph[] {Graph.complete(1)}
+                    : Arrays.stream(StaticGraphs.hops(agents))
+                            .mapToObj(hop -> Graph.of(agents, i -> new int[] {(i + agents - hop) % agents}))
+                            .toArray(Graph[]::new);
+        }
+
+        @Override
+        public Graph graph(long tick) {
+            return graphs[(int) (tick % graphs.length)];
+        }
+
+        @Override
+        public int period() {
+            return graphs.length;
+        }
     }
 }

@@ -61,7 +61,7 @@ class ComponentsTest {
     private static List<ComponentFactory> factories() throws Exception {
         List<ComponentFactory> factories = new ArrayList<>();
         // Of the classes, not of the tests, which have an empty index of their own.
-        URI classes = RingFactory.class
+        URI classes = StaticGraphs.RingFactory.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()

@@ -22,7 +22,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new CompleteFactory();
+            return new StaticGraphs.CompleteFactory();
         }
     }
 
@@ -45,7 +45,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ErdosRenyiFactory();
+            return new RandomGraphs.ErdosRenyiFactory();
         }
     }
 
@@ -79,7 +79,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ExponentialFactory();
+            return new StaticGraphs.ExponentialFactory();
         }
     }
 
@@ -88,7 +88,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new GridFactory();
+            return new StaticGraphs.GridFactory();
         }
     }
 
@@ -97,7 +97,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new IncidenceFactory();
+            return new WeightRules.IncidenceFactory();
         }
     }
 
@@ -106,7 +106,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new LaplacianFactory();
+            return new WeightRules.LaplacianFactory();
         }
     }
 
@@ -115,7 +115,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new MetropolisFactory();
+            return new WeightRules.MetropolisFactory();
         }
     }
 
@@ -133,7 +133,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new PathFactory();
+            return new StaticGraphs.PathFactory();
         }
     }
 
@@ -142,7 +142,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new PushFactory();
+            return new WeightRules.PushFactory();
         }
 
         @Override
@@ -156,7 +156,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new RandomDirectedFactory();
+            return new RandomGraphs.RandomDirectedFactory();
         }
     }
 
@@ -165,7 +165,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new ReceiveFactory();
+            return new WeightRules.ReceiveFactory();
         }
 
         @Override
@@ -204,7 +204,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new RingFactory();
+            return new StaticGraphs.RingFactory();
         }
     }
 
@@ -213,7 +213,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new ServerFactory();
+            return new StaticGraphs.ServerFactory();
         }
     }
 
@@ -222,7 +222,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new StarFactory();
+            return new StaticGraphs.StarFactory();
         }
     }
 
@@ -231,7 +231,7 @@ class ContractTest {
 
         @Override
         protected TopologyFactory factory() {
-            return new TorusFactory();
+            return new StaticGraphs.TorusFactory();
         }
     }
 
@@ -240,7 +240,7 @@ class ContractTest {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new UniformFactory();
+            return new WeightRules.UniformFactory();
         }
 
         /** On a directed graph whose agents hear more others than hear them, columns do not. */

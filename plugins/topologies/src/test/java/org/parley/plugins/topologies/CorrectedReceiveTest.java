@@ -26,7 +26,7 @@ class CorrectedReceiveTest {
         for (int agents = 1; agents <= 9; agents++) {
             double[] probabilities = random.doubles(agents).toArray();
             int sender = agents / 2;
-            double[] shares = new ReciprocalMeans(agents).shares(probabilities, sender);
+            double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, sender);
             double[] summed = sumOverOutcomes(probabilities, sender);
 
             for (int k = 0; k < agents; k++) {
@@ -42,7 +42,7 @@ class CorrectedReceiveTest {
             for (double p : new double[] {0.01, 0.6, 1}) {
                 double[] probabilities = new double[agents];
                 Arrays.fill(probabilities, p);
-                double[] shares = new ReciprocalMeans(agents).shares(probabilities, 0);
+                double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, 0);
 
                 // E[1 / (1 + Binomial(n - 1, p))]; the tolerance is the quadrature's round-off, measured at 1e-12.
                 double kept = (1 - Math.pow(1 - p, agents)) / (agents * p);
@@ -55,7 +55,8 @@ class CorrectedReceiveTest {
     @Test
     void receivesOnAverageWhatTheTransposeOfPushWouldGive() {
         int agents = 4;
-        RandomDirected topology = RandomDirected.between(Networks.context(agents, 5), 0.3, 0.9);
+        RandomGraphs.RandomDirected topology =
+                RandomGraphs.RandomDirected.between(Networks.context(agents, 5), 0.3, 0.9);
         WeightRule rule = Networks.rule(new CorrectedReceiveFactory(), topology);
         RealMatrix received = new Array2DRowRealMatrix(agents, agents);
         RealMatrix pushed = new Array2DRowRealMatrix(agents, agents);
@@ -63,7 +64,7 @@ class CorrectedReceiveTest {
             Graph graph = outcome(agents, outcome);
             double chance = chance(topology, graph);
             received = received.add(Stack.of(rule.weights(graph, 0)).scalarMultiply(chance));
-            pushed = pushed.add(Stack.of(new Push().weights(graph, 0)).scalarMultiply(chance));
+            pushed = pushed.add(Stack.of(WeightRules.push(graph)).scalarMultiply(chance));
         }
 
         // A sum of 4096 terms that add up to at most one: 4096 * 2^-53 < 1e-12.
@@ -72,7 +73,7 @@ class CorrectedReceiveTest {
 
     @Test
     void usesTheFormulaOfThePaperOnOneDraw() {
-        RandomDirected topology = RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
+        RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
         Graph graph = topology.graph(0);
         Weights weights = Networks.rule(new CorrectedReceiveFactory(), topology).weights(graph, 0);
         double[][] sent = new double[5][];
@@ -94,9 +95,9 @@ class CorrectedReceiveTest {
 
     @Test
     void countingComesCloseToKnowing() {
-        RandomDirected topology = RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
-        double[][] known = ReceiveFactors.known(topology, 6);
-        double[][] counted = ReceiveFactors.counted(topology, 6, 4000);
+        RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
+        double[][] known = CorrectedReceiveFactory.known(topology, 6);
+        double[][] counted = CorrectedReceiveFactory.counted(topology, 6, 4000);
         for (int i = 0; i < 6; i++) {
             for (int j = 0; j < 6; j++) {
                 // Relative standard error of either count is at most sqrt(0.6 / 0.4 / 4000) = 2 %, of their ratio 3 %;
@@ -113,13 +114,13 @@ class CorrectedReceiveTest {
 
     @Test
     void isTheTransposeOfPushOnAFixedGraph() {
-        Topology star = Networks.topology(new StarFactory(), 5);
+        Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
         RealMatrix received =
                 Stack.of(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
-        RealMatrix pushed = Stack.of(new Push().weights(star.graph(0), 0));
+        RealMatrix pushed = Stack.of(WeightRules.push(star.graph(0)));
 
         assertThat(received).isEqualTo(pushed.transpose());
-        Topology alone = Networks.topology(new RandomDirectedFactory(), 1);
+        Topology alone = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 1);
         assertThat(Networks.rule(new CorrectedReceiveFactory(), alone)
                         .weights(alone.graph(0), 0)
                         .self(0))
@@ -129,7 +130,7 @@ class CorrectedReceiveTest {
     @Test
     void transposesTheWeightsThatATopologyBrings() {
         double[][] pushed = {{0.5, 0.25, 0.1}, {0.25, 0.25, 0.2}, {0.25, 0.5, 0.7}};
-        Topology topology = new ExplicitTopology(new WeightMatrix(pushed).toWeights());
+        Topology topology = new ExplicitFactory.ExplicitTopology(new ExplicitFactory.WeightMatrix(pushed).toWeights());
         Weights received =
                 Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0), 0);
 
@@ -139,8 +140,9 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesEdgesThatOnlyEverRunOneWay() {
-        assertThatThrownBy(
-                        () -> Networks.rule(new CorrectedReceiveFactory(), new FixedTopology(Exponential.directed(8))))
+        assertThatThrownBy(() -> Networks.rule(
+                        new CorrectedReceiveFactory(),
+                        new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8))))
                 .hasMessageContaining("never heard by it")
                 .hasMessageContaining("the other way round");
         IndependentEdges oneWay = new IndependentEdges() {
@@ -165,7 +167,7 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesToGuessTheProbabilitiesOfAnUnknownTopology() {
-        Topology known = Networks.topology(new RandomDirectedFactory(), 4);
+        Topology known = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 4);
         Topology unknown = new Topology() {
             @Override
             public Graph graph(long tick) {
@@ -185,7 +187,7 @@ class CorrectedReceiveTest {
 
     @Test
     void refusesNetworksBeyondItsTable() {
-        Topology large = Networks.topology(new RingFactory(), 10_000);
+        Topology large = Networks.topology(new StaticGraphs.RingFactory(), 10_000);
 
         assertThatThrownBy(() -> Networks.rule(new CorrectedReceiveFactory(), large))
                 .hasMessageContaining("10000 agents");

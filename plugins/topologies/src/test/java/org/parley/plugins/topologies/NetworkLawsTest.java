@@ -27,20 +27,20 @@ class NetworkLawsTest {
     private static final int TICKS = 40;
 
     private static final List<TopologyFactory> UNDIRECTED = List.of(
-            new RingFactory(),
-            new PathFactory(),
-            new StarFactory(),
-            new GridFactory(),
-            new TorusFactory(),
-            new ExponentialFactory(),
-            new CompleteFactory(),
-            new ErdosRenyiFactory());
+            new StaticGraphs.RingFactory(),
+            new StaticGraphs.PathFactory(),
+            new StaticGraphs.StarFactory(),
+            new StaticGraphs.GridFactory(),
+            new StaticGraphs.TorusFactory(),
+            new StaticGraphs.ExponentialFactory(),
+            new StaticGraphs.CompleteFactory(),
+            new RandomGraphs.ErdosRenyiFactory());
 
     private static final List<TopologyFactory> DIRECTED =
-            List.of(new OnePeerExponentialFactory(), new RandomDirectedFactory());
+            List.of(new OnePeerExponentialFactory(), new RandomGraphs.RandomDirectedFactory());
 
-    private static final List<WeightRuleFactory> SYMMETRIC_RULES =
-            List.of(new MetropolisFactory(), new UniformFactory(), new LaplacianFactory());
+    private static final List<WeightRuleFactory> SYMMETRIC_RULES = List.of(
+            new WeightRules.MetropolisFactory(), new WeightRules.UniformFactory(), new WeightRules.LaplacianFactory());
 
     private static Stream<TopologyFactory> all() {
         return Stream.concat(UNDIRECTED.stream(), DIRECTED.stream());
@@ -108,7 +108,7 @@ class NetworkLawsTest {
     @ParameterizedTest
     @FieldSource("SYMMETRIC_RULES")
     void everyAgentCountsForAsMuchOnTheOnePeerGraph(WeightRuleFactory rule) {
-        if (rule instanceof LaplacianFactory) {
+        if (rule instanceof WeightRules.LaplacianFactory) {
             return; // refused, see WeightRulesTest
         }
         for (int agents : SIZES) {
@@ -127,7 +127,8 @@ class NetworkLawsTest {
         for (int agents : SIZES) {
             Topology topology = Networks.topology(factory, agents);
             for (int tick = 0; tick < TICKS; tick++) {
-                Weights weights = Networks.rule(new PushFactory(), topology).weights(topology.graph(tick), tick);
+                Weights weights =
+                        Networks.rule(new WeightRules.PushFactory(), topology).weights(topology.graph(tick), tick);
 
                 assertNotNegative(weights, factory.name());
                 assertThat(weights.isColumnStochastic())

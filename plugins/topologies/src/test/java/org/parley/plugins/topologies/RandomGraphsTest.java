@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
+import org.parley.plugins.topologies.RandomGraphs.ErdosRenyiFactory;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirected;
+import org.parley.plugins.topologies.RandomGraphs.RandomDirectedFactory;
 
 class RandomGraphsTest {
 
@@ -24,7 +29,7 @@ class RandomGraphsTest {
         long[][] linked = new long[agents][agents];
         long all = 0;
         for (int seed = 0; seed < draws; seed++) {
-            Graph graph = ErdosRenyi.connected(Networks.context(agents, seed), probability);
+            Graph graph = connected(agents, seed, probability);
             all += graph.edges() / 2;
             for (int i = 0; i < agents; i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
@@ -47,8 +52,8 @@ class RandomGraphsTest {
 
     @Test
     void drawsAnotherGraphForAnotherSeed() {
-        assertThat(NetworkLawsTest.edges(ErdosRenyi.connected(Networks.context(12, 1), 0.5)))
-                .isNotEqualTo(NetworkLawsTest.edges(ErdosRenyi.connected(Networks.context(12, 2), 0.5)));
+        assertThat(NetworkLawsTest.edges(connected(12, 1, 0.5)))
+                .isNotEqualTo(NetworkLawsTest.edges(connected(12, 2, 0.5)));
         assertThat(NetworkLawsTest.edges(
                         RandomDirected.same(Networks.context(12, 1), 0.5).graph(3)))
                 .isNotEqualTo(NetworkLawsTest.edges(
@@ -58,7 +63,7 @@ class RandomGraphsTest {
     @Test
     void refusesAProbabilityThatNeverConnects() {
         for (double probability : new double[] {0, 1e-300, 0.02}) {
-            assertThatThrownBy(() -> ErdosRenyi.connected(Networks.context(50, 1), probability))
+            assertThatThrownBy(() -> connected(50, 1, probability))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
                             refusal -> assertThat(refusal.faults())
@@ -77,21 +82,18 @@ class RandomGraphsTest {
     void drawsAgainUntilConnected() {
         // At ln(n)/n about one graph in three is connected.
         for (int seed = 0; seed < 20; seed++) {
-            assertThat(ErdosRenyi.connected(Networks.context(50, seed), 0.078).isConnected())
-                    .isTrue();
+            assertThat(connected(50, seed, 0.078).isConnected()).isTrue();
         }
     }
 
     @Test
     void isCompleteWhenEveryLinkIsCertain() {
-        assertThat(ErdosRenyi.connected(Networks.context(100_000, 1), 1).isComplete())
-                .isTrue();
+        assertThat(connected(100_000, 1, 1).isComplete()).isTrue();
     }
 
     @Test
     void refusesGraphsThatWouldNotFitIntoMemory() {
-        assertThatThrownBy(() -> ErdosRenyi.connected(Networks.context(1_000_000, 1), 0.5))
-                .hasMessageContaining("messages per exchange");
+        assertThatThrownBy(() -> connected(1_000_000, 1, 0.5)).hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.between(Networks.context(1_000_000, 1), 0, 1e-6))
@@ -102,12 +104,12 @@ class RandomGraphsTest {
     void drawsAndMeasuresTenThousandAgentsInNoTime() {
         // About half a second; the bound only catches work that grows with the square of the agents.
         assertTimeout(Duration.ofSeconds(120), () -> {
-            Graph graph = ErdosRenyi.connected(Networks.context(10_000, 1), 0.002);
+            Graph graph = connected(10_000, 1, 0.002);
 
             // 100 million pairs: 2e5 expected edges, standard deviation 630.
             assertThat((double) graph.edges()).isCloseTo(2e5, within(4 * 630.0));
-            assertThat(new Metropolis().weights(graph, 0).spectrum().radius()).isBetween(0.3, 0.9);
-            assertThat(new LaplacianRule(2.0 / 3).weights(graph, 0).spectrum().smallest())
+            assertThat(WeightRules.metropolis(graph).spectrum().radius()).isBetween(0.3, 0.9);
+            assertThat(WeightRules.laplacian(graph, 2.0 / 3).spectrum().smallest())
                     .isCloseTo(1.0 / 3, within(1e-12));
         });
     }
@@ -178,5 +180,49 @@ class RandomGraphsTest {
                 .isEqualTo(12);
         Topology standard = Networks.topology(factory, 4);
         assertThat(((RandomDirected) standard).probability(0, 1)).isBetween(0.4, 0.8);
+    }
+
+    private static Graph connected(int agents, long seed, double probability) {
+        return ErdosRenyiFactory.connected(Networks.context(agents, seed), probability);
+    }
+
+    @Test
+    void certainTrialsSucceedEveryTimeAndImpossibleOnesNever() {
+        assertThat(successes(5, 1, 1)).containsExactly(0L, 1L, 2L, 3L, 4L);
+        assertThat(successes(5, 0, 1)).isEmpty();
+        assertThat(successes(0, 1, 1)).isEmpty();
+        assertThat(successes(Long.MAX_VALUE, Double.MIN_VALUE, 1)).isEmpty();
+    }
+
+    @Test
+    void everyTrialSucceedsEquallyOften() {
+        for (double probability : new double[] {0.01, 0.5, 0.97}) {
+            int trials = 20;
+            int runs = 20_000;
+            int[] count = new int[trials];
+            int both = 0;
+            for (int seed = 0; seed < runs; seed++) {
+                List<Long> successes = successes(trials, probability, seed);
+                assertThat(successes).isSorted().doesNotHaveDuplicates();
+                successes.forEach(trial -> count[trial.intValue()]++);
+                both += successes.contains(3L) && successes.contains(4L) ? 1 : 0;
+            }
+            // Four and a half standard deviations for sixty counts, and for independence of neighbours.
+            for (int successes : count) {
+                assertThat(successes / (double) runs).isCloseTo(probability, within(deviation(probability, runs)));
+            }
+            double square = probability * probability;
+            assertThat(both / (double) runs).isCloseTo(square, within(deviation(square, runs)));
+        }
+    }
+
+    private static double deviation(double probability, int runs) {
+        return 4.5 * Math.sqrt(probability * (1 - probability) / runs);
+    }
+
+    private static List<Long> successes(long trials, double probability, long seed) {
+        List<Long> successes = new ArrayList<>();
+        RandomGraphs.successes(trials, probability, new SplittableRandom(seed), successes::add);
+        return successes;
     }
 }

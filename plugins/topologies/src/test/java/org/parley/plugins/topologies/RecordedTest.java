@@ -17,7 +17,7 @@ class RecordedTest {
 
     @Test
     void followsTheFileAndBeginsAgain() {
-        Recorded network = new Recorded(read(CONTENT, 3, false));
+        RecordedFactory.Recorded network = new RecordedFactory.Recorded(read(CONTENT, 3, false));
         assertThat(network.period()).isEqualTo(2);
         assertThat(hears(network.graph(0), 1)).containsExactly(0, 2);
         assertThat(hears(network.graph(0), 2)).containsExactly(1);
@@ -54,7 +54,7 @@ class RecordedTest {
     }
 
     private static List<Graph> read(Object content, int agents, boolean directed) {
-        return new LinkFile(new JsonFile(Path.of("links.json"), content), agents, directed).read();
+        return new RecordedFactory.LinkFile(new JsonFile(Path.of("links.json"), content), agents, directed).read();
     }
 
     private static int[] hears(Graph graph, int agent) {

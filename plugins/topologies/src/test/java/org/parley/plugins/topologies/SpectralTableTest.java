@@ -18,39 +18,45 @@ import org.parley.tck.dense.Stack;
 class SpectralTableTest {
 
     private static final double DIGITS = 5e-4;
+    private static final TopologyFactory COMPLETE = new StaticGraphs.CompleteFactory();
+    private static final TopologyFactory RING = new StaticGraphs.RingFactory();
+    private static final TopologyFactory TORUS = new StaticGraphs.TorusFactory();
+    private static final TopologyFactory EXPONENTIAL = new StaticGraphs.ExponentialFactory();
+    private static final WeightRuleFactory METROPOLIS = new WeightRules.MetropolisFactory();
+    private static final WeightRuleFactory UNIFORM = new WeightRules.UniformFactory();
 
     @Test
     void completeGraphMixesAtOnce() {
-        check(weights(new CompleteFactory(), 10, new MetropolisFactory(), Map.of()), 0, 0);
-        check(weights(new CompleteFactory(), 20, new MetropolisFactory(), Map.of()), 0, 0);
+        check(weights(COMPLETE, 10, METROPOLIS, Map.of()), 0, 0);
+        check(weights(COMPLETE, 20, METROPOLIS, Map.of()), 0, 0);
     }
 
     @Test
     void ringOfThirds() {
-        check(weights(new RingFactory(), 10, new MetropolisFactory(), Map.of()), 0.873, -1.0 / 3);
-        check(weights(new RingFactory(), 20, new MetropolisFactory(), Map.of()), 0.967, -1.0 / 3);
+        check(weights(RING, 10, METROPOLIS, Map.of()), 0.873, -1.0 / 3);
+        check(weights(RING, 20, METROPOLIS, Map.of()), 0.967, -1.0 / 3);
     }
 
     @Test
     void lazyRing() {
-        check(weights(new RingFactory(), 10, new MetropolisFactory(), Map.of("lazy", true)), 0.936, 1.0 / 3);
-        check(weights(new RingFactory(), 20, new MetropolisFactory(), Map.of("lazy", true)), 0.984, 1.0 / 3);
+        check(weights(RING, 10, METROPOLIS, Map.of("lazy", true)), 0.936, 1.0 / 3);
+        check(weights(RING, 20, METROPOLIS, Map.of("lazy", true)), 0.984, 1.0 / 3);
     }
 
     @Test
     void ringThatKeepsHalf() {
-        check(weights(new RingFactory(), 10, new UniformFactory(), Map.of("self", 0.5)), 0.905, 0);
-        check(weights(new RingFactory(), 20, new UniformFactory(), Map.of("self", 0.5)), 0.976, 0);
+        check(weights(RING, 10, UNIFORM, Map.of("self", 0.5)), 0.905, 0);
+        check(weights(RING, 20, UNIFORM, Map.of("self", 0.5)), 0.976, 0);
     }
 
     @Test
     void torusOfFourByFive() {
-        check(weights(new TorusFactory(), 20, new MetropolisFactory(), Map.of()), 0.724, -0.524);
+        check(weights(TORUS, 20, METROPOLIS, Map.of()), 0.724, -0.524);
     }
 
     @Test
     void torusOfTwoByFiveHasOneLinkWhereTheTableCountsTwo() {
-        Weights single = weights(new TorusFactory(), 10, new MetropolisFactory(), Map.of());
+        Weights single = weights(TORUS, 10, METROPOLIS, Map.of());
         check(single, 0.655, -0.405);
 
         RealMatrix doubled = Stack.of(Weights.everyEdge(single.graph(), 0.2));
@@ -69,13 +75,12 @@ class SpectralTableTest {
 
     @Test
     void undirectedExponentialGraph() {
-        check(weights(new ExponentialFactory(), 10, new MetropolisFactory(), Map.of()), 0.429, -0.231);
-        check(weights(new ExponentialFactory(), 20, new MetropolisFactory(), Map.of()), 0.556, -0.248);
+        check(weights(EXPONENTIAL, 10, METROPOLIS, Map.of()), 0.429, -0.231);
+        check(weights(EXPONENTIAL, 20, METROPOLIS, Map.of()), 0.556, -0.248);
     }
 
     private static void checkExponential(int agents, double radius, double smallest) {
-        RealMatrix directed = Stack.of(
-                weights(new ExponentialFactory(), agents, new MetropolisFactory(), Map.of(), Map.of("directed", true)));
+        RealMatrix directed = Stack.of(weights(EXPONENTIAL, agents, METROPOLIS, Map.of(), Map.of("directed", true)));
         double norm = new SingularValueDecomposition(directed.subtract(Dense.mean(agents))).getNorm();
         assertThat(norm).isCloseTo(radius, within(DIGITS));
         check(Dense.spectrum(directed.add(directed.transpose()).scalarMultiply(0.5)), radius, smallest);

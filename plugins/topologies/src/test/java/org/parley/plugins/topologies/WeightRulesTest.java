@@ -19,11 +19,11 @@ import org.parley.tck.dense.Stack;
 class WeightRulesTest {
 
     private final Graph kite = Graph.of(4, i -> new int[][] {{1, 2}, {0, 2}, {0, 1, 3}, {2}}[i]);
-    private final Topology directed = Networks.topology(new RandomDirectedFactory(), 6);
+    private final Topology directed = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 6);
 
     @Test
     void metropolisGivesEachEdgeByTheLargerDegree() {
-        Weights weights = new Metropolis().weights(kite, 0);
+        Weights weights = WeightRules.metropolis(kite);
 
         assertThat(Stack.of(weights).getData()).isDeepEqualTo(new double[][] {
             {1 - 1.0 / 3 - 0.25, 1.0 / 3, 0.25, 0},
@@ -35,29 +35,29 @@ class WeightRulesTest {
 
     @Test
     void metropolisSharesOneWeightWhereAllEdgesAgree() {
-        assertThat(new Metropolis().weights(Circulant.graph(9, 1), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.circulant(9, 1)).sharedEdgeWeight())
                 .contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Chain.graph(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.chain(9)).sharedEdgeWeight())
                 .contains(1.0 / 3);
-        assertThat(new Metropolis().weights(Star.graph(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.star(9)).sharedEdgeWeight())
                 .contains(1.0 / 9);
-        assertThat(new Metropolis().weights(Exponential.directed(9), 0).sharedEdgeWeight())
+        assertThat(WeightRules.metropolis(StaticGraphs.directedExponential(9)).sharedEdgeWeight())
                 .contains(0.2);
-        assertThat(new Metropolis().weights(kite, 0).sharedEdgeWeight()).isEmpty();
+        assertThat(WeightRules.metropolis(kite).sharedEdgeWeight()).isEmpty();
     }
 
     @Test
     void metropolisRefusesWhereTheAverageWouldBeLost() {
-        refuses(new MetropolisFactory(), directed, Map.of(), "is heard by", "push");
+        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "is heard by", "push");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
-        assertThatThrownBy(() -> new Metropolis().weights(balanced, 0)).hasMessageContaining("agent");
+        assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
         Graph twoCycles = Graph.of(5, i -> new int[][] {{2, 4}, {0}, {1}, {0}, {3}}[i]);
-        assertThat(Degrees.unbalanced(twoCycles)).isEmpty();
-        assertThatThrownBy(() -> new Metropolis().weights(twoCycles, 0))
+        assertThat(WeightRules.unbalanced(twoCycles)).isEmpty();
+        assertThatThrownBy(() -> WeightRules.metropolis(twoCycles))
                 .hasMessageContaining("different numbers of neighbours")
                 .hasMessageContaining("uniform");
-        assertThat(new Uniform(OptionalDouble.empty()).weights(twoCycles, 0).isColumnStochastic())
+        assertThat(WeightRules.uniform(twoCycles, OptionalDouble.empty()).isColumnStochastic())
                 .isTrue();
     }
 
@@ -67,7 +67,7 @@ class WeightRulesTest {
             Topology turningDirected = new Topology() {
                 @Override
                 public Graph graph(long tick) {
-                    return tick == 3 ? Exponential.directed(8) : Exponential.graph(8);
+                    return tick == 3 ? StaticGraphs.directedExponential(8) : StaticGraphs.exponential(8);
                 }
 
                 @Override
@@ -75,30 +75,30 @@ class WeightRulesTest {
                     return period;
                 }
             };
-            refuses(new LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
-            Networks.rule(new MetropolisFactory(), turningDirected);
+            refuses(new WeightRules.LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
+            Networks.rule(new WeightRules.MetropolisFactory(), turningDirected);
         }
     }
 
     @Test
     void uniformKeepsWhatItIsTold() {
-        Weights half = new Uniform(OptionalDouble.of(0.5)).weights(kite, 0);
+        Weights half = WeightRules.uniform(kite, OptionalDouble.of(0.5));
         assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));
         assertThat(half.self(2)).isCloseTo(0.5, within(1e-15));
         assertThat(half.self(3)).isCloseTo(5.0 / 6, within(1e-15));
 
-        Weights equal = new Uniform(OptionalDouble.empty()).weights(kite, 0);
+        Weights equal = WeightRules.uniform(kite, OptionalDouble.empty());
         assertThat(equal.edge(3, 0)).isEqualTo(0.25);
         assertThat(equal.self(2)).isEqualTo(0.25);
-        assertThat(new Uniform(OptionalDouble.of(0.5))
-                        .weights(Graph.complete(1), 0)
+        assertThat(WeightRules.uniform(Graph.complete(1), OptionalDouble.of(0.5))
                         .self(0))
                 .isEqualTo(1);
     }
 
     @Test
     void uniformIsOnlyRowStochasticOnAnUnbalancedGraph() {
-        Weights weights = Networks.rule(new UniformFactory(), directed).weights(directed.graph(0), 0);
+        Weights weights =
+                Networks.rule(new WeightRules.UniformFactory(), directed).weights(directed.graph(0), 0);
 
         assertThat(weights.isRowStochastic()).isTrue();
         assertThat(weights.isColumnStochastic()).isFalse();
@@ -106,23 +106,28 @@ class WeightRulesTest {
 
     @Test
     void settingsWithoutAnyMixingAreFaults() {
-        assertThat(Networks.faults(new UniformFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.3))).isEmpty();
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 0.0))).hasSize(1);
-        assertThat(Networks.faults(new UniformFactory(), Map.of("self", 1.0))).hasSize(1);
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 0.0)))
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of())).isEmpty();
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.3)))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new LaplacianFactory(), Map.of("scale", 2.0)))
+        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 1.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new IncidenceFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new IncidenceFactory(), Map.of("ratio", 0.0)))
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of()))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 0.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 2.0)))
+                .hasSize(1);
+        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of()))
+                .isEmpty();
+        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of("ratio", 0.0)))
                 .hasSize(1);
     }
 
     @Test
     void laplacianPlacesTheSmallestEigenvalue() {
-        Weights weights = new LaplacianRule(2.0 / 3).weights(kite, 0);
+        Weights weights = WeightRules.laplacian(kite, 2.0 / 3);
 
         // The kite's Laplacian has eigenvalues 0, 1, 3, 4.
         assertThat(weights.edge(0, 0)).isCloseTo(1.0 / 6, within(1e-14));
@@ -132,27 +137,37 @@ class WeightRulesTest {
 
     @Test
     void laplacianAndIncidenceRefuseDirectedGraphs() {
-        for (WeightRuleFactory rule : List.of(new LaplacianFactory(), new IncidenceFactory())) {
+        for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
             refuses(rule, directed, Map.of(), "this one is directed", "push");
-            refuses(rule, new OnePeerExponential(8), Map.of(), "this one is directed", "push");
-            refuses(rule, new FixedTopology(Exponential.directed(8)), Map.of(), "this one is directed", "push");
+            refuses(
+                    rule,
+                    new OnePeerExponentialFactory.OnePeerExponential(8),
+                    Map.of(),
+                    "this one is directed",
+                    "push");
+            refuses(
+                    rule,
+                    new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8)),
+                    Map.of(),
+                    "this one is directed",
+                    "push");
         }
     }
 
     @Test
     void incidenceTakesTheRatioAsItIs() {
-        Weights weights = new Incidence(0.25, false).weights(kite, 0);
+        Weights weights = WeightRules.incidence(kite, 0.25, false);
         assertThat(weights.edge(0, 0)).isEqualTo(0.25);
         assertThat(weights.spectrum().smallest()).isCloseTo(0, within(1e-14));
 
-        assertThat(new Incidence(0.25, true).weights(kite, 0).edge(0, 0)).isEqualTo(0.125);
+        assertThat(WeightRules.incidence(kite, 0.25, true).edge(0, 0)).isEqualTo(0.125);
     }
 
     @Test
     void incidenceRefusesARatioThatDoesNotContract() {
-        FixedTopology topology = new FixedTopology(kite);
-        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.499));
-        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.501)))
+        StaticGraphs.FixedTopology topology = new StaticGraphs.FixedTopology(kite);
+        Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.499));
+        assertThatThrownBy(() -> Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.501)))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
                         refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
@@ -161,8 +176,9 @@ class WeightRulesTest {
                                     .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
                             assertThat(fault.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
                         }));
-        Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
-        assertThatThrownBy(() -> Networks.rule(new IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
+        Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
+        assertThatThrownBy(() -> Networks.rule(
+                        new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
                 .hasMessageContaining("below 1.000");
     }
 
@@ -170,15 +186,15 @@ class WeightRulesTest {
     void theRatioOfTheSpdbPaperFailsOnItsDenserRandomGraphs() {
         // Reference, errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3; a complete graph reaches
         // exactly 2.
-        Topology complete = Networks.topology(new CompleteFactory(), 10);
-        refuses(new IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
+        Topology complete = Networks.topology(new StaticGraphs.CompleteFactory(), 10);
+        refuses(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
     }
 
     @Test
     void pushSplitsEvenlyOverTheHearers() {
         Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
 
-        assertThat(Stack.of(new Push().weights(graph, 0)).getData()).isDeepEqualTo(new double[][] {
+        assertThat(Stack.of(WeightRules.push(graph)).getData()).isDeepEqualTo(new double[][] {
             {1.0 / 3, 0, 0},
             {1.0 / 3, 0.5, 0},
             {1.0 / 3, 0.5, 1}

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.SecondOrder;
-import org.parley.plugins.models.hypercleaning.HyperCleaningFactory;
-import org.parley.plugins.models.logistic.LogisticTuningFactory;
-import org.parley.plugins.models.multitask.MultiTaskFactory;
+import org.parley.plugins.models.HyperCleaningFactory;
+import org.parley.plugins.models.LogisticTuningFactory;
+import org.parley.plugins.models.MultiTaskFactory;
 import org.parley.tck.lab.FixedDraw;
 
 /** An engine says what pencil and paper say. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
+import org.parley.plugins.djl.models.Network.Activation;
 import org.parley.tck.lab.FixedDraw;
 
 /**

@@ -114,7 +114,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
         PekkoPost post = post(1, lost);
         through(
                 bytes,
-                Flow.fromGraph(new ReceivingEnd(
+                Flow.fromGraph(new ConnectionEnds.ReceivingEnd(
                         (hello, isFrom, answer) -> answer.accept(post.inboxFor(hello, isFrom)),
                         host -> true,
                         SILENCE,
@@ -126,18 +126,19 @@ class ClusterMessageFuzzTest extends FuzzTest {
     private void answers(byte[] bytes) throws Exception {
         List<String> lost = new ArrayList<>();
         PekkoPost post = post(0, lost);
-        through(bytes, Flow.fromGraph(new SendingEnd(new Outbox(post, 1), SILENCE)));
+        through(bytes, Flow.fromGraph(new ConnectionEnds.SendingEnd(new PeerQueue.Outgoing(post, 1), SILENCE)));
         judge(post, lost);
     }
 
     private static PekkoPost post(int rank, List<String> lost) {
-        List<Meeting.Seat> seats =
-                List.of(new Meeting.Seat(1, new Address("a", 1)), new Meeting.Seat(2, new Address("b", 2)));
-        return new PekkoPost(new Meeting(EPOCH, 1, rank, seats), LARGEST, SILENCE, outbox -> {}, (ended, who, how) -> {
-            synchronized (lost) {
-                lost.add(who + " " + how);
-            }
-        });
+        List<Epoch.Participant> participants =
+                List.of(new Epoch.Participant(1, new Address("a", 1)), new Epoch.Participant(2, new Address("b", 2)));
+        return new PekkoPost(
+                new Epoch(EPOCH, 1, rank, participants), LARGEST, SILENCE, outbox -> {}, (ended, who, how) -> {
+                    synchronized (lost) {
+                        lost.add(who + " " + how);
+                    }
+                });
     }
 
     private void through(byte[] bytes, Flow<ByteString, ByteString, ?> end) throws Exception {
@@ -183,7 +184,8 @@ class ClusterMessageFuzzTest extends FuzzTest {
                 new Control.Lost(EPOCH, 1, "silence"),
                 new Control.GivesUp(present, fault),
                 new Control.Noted(5),
-                new Control.Begin(1, EPOCH, 2, List.of(new Meeting.Seat(5, address), new Meeting.Seat(6, address))),
+                new Control.Begin(
+                        1, EPOCH, 2, List.of(new Epoch.Participant(5, address), new Epoch.Participant(6, address))),
                 new Control.Again(3),
                 new Control.Over(EPOCH, 0, "silence"),
                 new Control.RunOver(0, fault),
@@ -194,9 +196,9 @@ class ClusterMessageFuzzTest extends FuzzTest {
     }
 
     private static byte[] connection() {
-        Letter one = new Letter();
+        PeerQueue.MessageBuffer one = new PeerQueue.MessageBuffer();
         one.empty(24).putDouble(1.5);
-        Letter two = new Letter();
+        PeerQueue.MessageBuffer two = new PeerQueue.MessageBuffer();
         two.empty(8);
         return join(
                 new Wire.Hello(EPOCH, 0, 1).bytes(),

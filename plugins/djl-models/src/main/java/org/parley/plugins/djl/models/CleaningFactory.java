@@ -1,6 +1,5 @@
 package org.parley.plugins.djl.models;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -9,10 +8,14 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.djl.AutodiffModel;
 import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.Batch;
+import org.parley.plugins.djl.Classifier;
+import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.LabelledData;
-import org.pf4j.Extension;
+import org.parley.plugins.djl.Layout;
+import org.parley.plugins.djl.Tensor;
+import org.parley.plugins.djl.Variables;
 
-@Extension
 @Described(
         name = "autodiff-cleaning",
         says =
@@ -27,9 +30,7 @@ public final class CleaningFactory extends AutodiffModelFactory {
 
     @Override
     protected List<Option<?>> ownOptions() {
-        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(300));
-        options.add(RIDGE);
-        return options;
+        return NetworkOptions.and(300, RIDGE);
     }
 
     @Override
@@ -41,5 +42,40 @@ public final class CleaningFactory extends AutodiffModelFactory {
     protected AutodiffModel model(Settings settings, ModelContext context) {
         NetworkData data = LabelledData.of(context);
         return new Cleaning(NetworkOptions.network(settings, data), data.trainSize(), settings.get(RIDGE));
+    }
+
+    /**
+     * f = mean validation loss, g = mean of sigma(x_e) loss_e(y) over training samples + ridge |y|^2, for any network.
+     *
+     * @param samples training samples of all agents, each with an entry in x
+     */
+    private record Cleaning(Network network, int samples, double ridge) implements Classifier {
+
+        @Override
+        public Layout upper() {
+            return Layout.of(Tensor.zeros("trust", samples));
+        }
+
+        @Override
+        public Layout lower() {
+            return new Layout(network.tensors(""));
+        }
+
+        @Override
+        public Expression scores(Variables x, Variables y, Batch batch) {
+            return network.scores(batch.features(), y, "");
+        }
+
+        @Override
+        public Expression upperLoss(Variables x, Variables y, Batch batch) {
+            return scores(x, y, batch).crossEntropy(batch.labels()).mean();
+        }
+
+        @Override
+        public Expression lowerLoss(Variables x, Variables y, Batch batch) {
+            Expression weights = x.get("trust").rows(batch.places()).sigmoid();
+            Expression losses = scores(x, y, batch).crossEntropy(batch.labels());
+            return weights.times(losses).mean().plus(y.squaredNorm().times(ridge));
+        }
     }
 }

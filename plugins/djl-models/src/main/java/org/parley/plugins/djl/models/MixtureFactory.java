@@ -9,10 +9,14 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.djl.AutodiffModel;
 import org.parley.plugins.djl.AutodiffModelFactory;
+import org.parley.plugins.djl.Batch;
+import org.parley.plugins.djl.Classifier;
+import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.LabelledData;
-import org.pf4j.Extension;
+import org.parley.plugins.djl.Layout;
+import org.parley.plugins.djl.Tensor;
+import org.parley.plugins.djl.Variables;
 
-@Extension
 @Described(
         name = "autodiff-multi-task",
         says =
@@ -35,12 +39,7 @@ public final class MixtureFactory extends AutodiffModelFactory {
 
     @Override
     protected List<Option<?>> ownOptions() {
-        List<Option<?>> options = new ArrayList<>(NetworkOptions.all(100));
-        options.add(PREDICTORS);
-        options.add(JUDGE);
-        options.add(DECAY);
-        options.add(RIDGE);
-        return options;
+        return NetworkOptions.and(100, PREDICTORS, JUDGE, DECAY, RIDGE);
     }
 
     @Override
@@ -57,5 +56,73 @@ public final class MixtureFactory extends AutodiffModelFactory {
                 settings.get(JUDGE).equals(TRAIN),
                 settings.get(DECAY),
                 settings.get(RIDGE));
+    }
+
+    /**
+     * PDBO-MTL: predictors y that all agents share, mixed by softmax(x) of each agent. With p_k the probabilities of predictor k, the loss of a
+     * sample is -log sum_k softmax(x)_k p_k(label); g is its average + decay / 2 |y|^2, f its average + ridge / 2 |x|^2.
+     */
+    private record Mixture(Network network, int predictors, boolean judgedByTraining, double decay, double ridge)
+            implements Classifier {
+
+        private static final String TRUST = "trust";
+
+        @Override
+        public Layout upper() {
+            return Layout.of(Tensor.zeros(TRUST, predictors));
+        }
+
+        @Override
+        public Layout lower() {
+            List<Tensor> tensors = new ArrayList<>();
+            for (int k = 0; k < predictors; k++) {
+                tensors.addAll(network.tensors(prefix(k)));
+            }
+            return new Layout(tensors);
+        }
+
+        @Override
+        public Expression scores(Variables x, Variables y, Batch batch) {
+            Expression features = batch.features();
+            Expression trust = x.get(TRUST).softmax();
+            Expression sum = null;
+            for (int k = 0; k < predictors; k++) {
+                Expression part =
+                        network.scores(features, y, prefix(k)).softmax().times(trust.slice(0, k, k + 1));
+                sum = sum == null ? part : sum.plus(part);
+            }
+            return sum;
+        }
+
+        @Override
+        public Expression upperLoss(Variables x, Variables y, Batch batch) {
+            return loss(x, y, batch).plus(x.squaredNorm().times(ridge / 2));
+        }
+
+        @Override
+        public Expression lowerLoss(Variables x, Variables y, Batch batch) {
+            return loss(x, y, batch).plus(y.squaredNorm().times(decay / 2));
+        }
+
+        private Expression loss(Variables x, Variables y, Batch batch) {
+            Expression features = batch.features();
+            Expression labels = batch.labels();
+            List<Expression> columns = new ArrayList<>();
+            for (int k = 0; k < predictors; k++) {
+                columns.add(network.scores(features, y, prefix(k))
+                        .crossEntropy(labels)
+                        .negate()
+                        .reshape(-1, 1));
+            }
+            return Expression.join(1, columns)
+                    .plus(x.get(TRUST).logSoftmax())
+                    .logSumExp()
+                    .mean()
+                    .negate();
+        }
+
+        private static String prefix(int predictor) {
+            return "predictor-" + (predictor + 1) + "-";
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.parley.plugins.djl.models;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
@@ -13,4 +15,124 @@ interface Network {
 
     /** A row of scores per row of features. */
     Expression scores(Expression features, Variables parameters, String prefix);
+
+    /**
+     * Dense layers.
+     *
+     * @param sizes from the features, over the hidden layers, to the classes
+     */
+    record Perceptron(List<Integer> sizes, Activation activation) implements Network {
+
+        @Override
+        public List<Tensor> tensors(String prefix) {
+            List<Tensor> tensors = new ArrayList<>();
+            for (int layer = 1; layer < sizes.size(); layer++) {
+                tensors.add(Tensor.random(weights(prefix, layer), sizes.get(layer - 1), sizes.get(layer)));
+                tensors.add(Tensor.zeros(bias(prefix, layer), sizes.get(layer)));
+            }
+            return tensors;
+        }
+
+        @Override
+        public Expression scores(Expression features, Variables parameters, String prefix) {
+            Expression signal = features;
+            for (int layer = 1; layer < sizes.size(); layer++) {
+                Expression sums =
+                        signal.dense(parameters.get(weights(prefix, layer)), parameters.get(bias(prefix, layer)));
+                signal = layer < sizes.size() - 1 ? activation.of(sums) : sums;
+            }
+            return signal;
+        }
+
+        private static String weights(String prefix, int layer) {
+            return prefix + "weights-" + layer;
+        }
+
+        private static String bias(String prefix, int layer) {
+            return prefix + "bias-" + layer;
+        }
+    }
+
+    /** What hidden layers do to their weighted sums. */
+    enum Activation {
+        RELU(Expression::relu),
+        TANH(Expression::tanh),
+        SIGMOID(Expression::sigmoid);
+
+        private final UnaryOperator<Expression> function;
+
+        Activation(UnaryOperator<Expression> function) {
+            this.function = function;
+        }
+
+        Expression of(Expression sums) {
+            return function.apply(sums);
+        }
+    }
+
+    /** Two convolutions of 3 x 3, each followed by a pooling of 2 x 2, and two dense layers. */
+    record Convolutional(ImageShape image, int kernels, int hidden, int classes) implements Network {
+
+        private static final int KERNEL = 3;
+        private static final int POOL = 2;
+
+        @Override
+        public List<Tensor> tensors(String prefix) {
+            ImageShape last = image.pooled(POOL).pooled(POOL);
+            return List.of(
+                    Tensor.random(prefix + "kernels-1", kernels, image.channels(), KERNEL, KERNEL),
+                    Tensor.zeros(prefix + "bias-1", kernels, 1, 1),
+                    Tensor.random(prefix + "kernels-2", 2 * kernels, kernels, KERNEL, KERNEL),
+                    Tensor.zeros(prefix + "bias-2", 2 * kernels, 1, 1),
+                    Tensor.random(prefix + "weights-3", 2 * kernels * last.height() * last.width(), hidden),
+                    Tensor.zeros(prefix + "bias-3", hidden),
+                    Tensor.random(prefix + "weights-4", hidden, classes),
+                    Tensor.zeros(prefix + "bias-4", classes));
+        }
+
+        @Override
+        public Expression scores(Expression features, Variables parameters, String prefix) {
+            int samples = features.shape()[0];
+            Expression images = features.reshape(samples, image.channels(), image.height(), image.width());
+            Expression first = stage(images, parameters, prefix, 1);
+            Expression second = stage(first, parameters, prefix, 2);
+            return second.reshape(samples, -1)
+                    .dense(parameters.get(prefix + "weights-3"), parameters.get(prefix + "bias-3"))
+                    .relu()
+                    .dense(parameters.get(prefix + "weights-4"), parameters.get(prefix + "bias-4"));
+        }
+
+        private static Expression stage(Expression images, Variables parameters, String prefix, int number) {
+            return images.convolve(parameters.get(prefix + "kernels-" + number), KERNEL / 2)
+                    .plus(parameters.get(prefix + "bias-" + number))
+                    .relu()
+                    .maxPool(POOL);
+        }
+    }
+
+    /** How the features of a sample lie in an image: channel by channel, row by row. */
+    record ImageShape(int channels, int height, int width) {
+
+        private static final int COLOURS = 3;
+
+        /** Square and grey or square and in colour, where the number of features allows; one row of pixels otherwise. */
+        static ImageShape of(int features) {
+            int grey = side(features);
+            if (grey > 0) {
+                return new ImageShape(1, grey, grey);
+            }
+            int coloured = features % COLOURS == 0 ? side(features / COLOURS) : 0;
+            return coloured > 1 ? new ImageShape(COLOURS, coloured, coloured) : new ImageShape(1, 1, features);
+        }
+
+        /** After a pooling, which leaves an axis alone that is shorter than its windows. */
+        ImageShape pooled(int size) {
+            return new ImageShape(channels, Math.max(1, height / size), Math.max(1, width / size));
+        }
+
+        private static int side(int pixels) {
+            int side = (int) Math.round(Math.sqrt(pixels));
+            return side * side == pixels ? side : 0;
+        }
+    }
 }

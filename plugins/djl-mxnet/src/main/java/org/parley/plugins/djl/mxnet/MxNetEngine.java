@@ -5,14 +5,27 @@ import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
 import ai.djl.mxnet.engine.MxEngineProvider;
 import ai.djl.mxnet.engine.MxNDArray;
+import ai.djl.mxnet.engine.MxNDManager;
 import ai.djl.mxnet.jna.JnaUtils;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.util.PairList;
+import com.sun.jna.Library;
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.parley.plugins.djl.AutodiffEngine;
 
 /** {@code mxnet}. */
@@ -113,6 +126,141 @@ public final class MxNetEngine implements AutodiffEngine {
         } catch (EngineException failure) {
             if (!String.valueOf(failure.getMessage()).contains(CONSTANT)) {
                 throw failure;
+            }
+        }
+    }
+
+    /**
+     * The product of two matrices without a transposed copy of any. Large ones in single precision are a batch of one: only for batches does the
+     * library ask oneDNN, which is twice as fast as its OpenBLAS.
+     */
+    private static final class MatrixProduct {
+
+        /** So many multiplications take longer than the views that a batch needs. */
+        private static final long LARGE = 4_000_000;
+
+        private MatrixProduct() {}
+
+        static NDArray of(MxNDArray a, boolean transposeA, MxNDArray b, boolean transposeB) {
+            PairList<String, Object> transposed = new PairList<>();
+            transposed.add("transpose_a", transposeA ? "True" : "False");
+            transposed.add("transpose_b", transposeB ? "True" : "False");
+            long rows = a.getShape().get(transposeA ? 1 : 0);
+            long columns = b.getShape().get(transposeB ? 0 : 1);
+            if (a.getDataType() != DataType.FLOAT32 || a.size() * columns < LARGE) {
+                return a.getManager().invoke("linalg_gemm2", new NDArray[] {a, b}, transposed);
+            }
+            try (MxNDArray batchOfA = asBatch(a);
+                    MxNDArray batchOfB = asBatch(b);
+                    MxNDArray batch = (MxNDArray)
+                            a.getManager().invoke("batch_dot", new NDArray[] {batchOfA, batchOfB}, transposed)) {
+                return view(batch, rows, columns);
+            }
+        }
+
+        private static MxNDArray asBatch(MxNDArray matrix) {
+            return view(matrix, 1, matrix.getShape().get(0), matrix.getShape().get(1));
+        }
+
+        /** The same memory in another shape. */
+        private static MxNDArray view(MxNDArray array, long... shape) {
+            PointerByReference view = new PointerByReference();
+            NativeInterface.require(NativeInterface.library()
+                    .MXNDArrayReshape64(array.getHandle(), shape.length, shape, (byte) 0, view));
+            MxNDManager manager = array.getManager();
+            return manager.create(view.getValue());
+        }
+    }
+
+    /**
+     * Gradients that have a graph themselves, which DJL does not offer.
+     *
+     * <p>Few operators of MXNet can be differentiated twice. Most say so; some, such as FullyConnected behind others, return zeros: never rely
+     * on these gradients without a comparison.
+     */
+    private static final class RecordedGradients {
+
+        private RecordedGradients() {}
+
+        static NDList of(NDArray number, NDList variables) {
+            PointerByReference gradients = new PointerByReference();
+            NativeInterface.require(NativeInterface.library()
+                    .MXAutogradBackwardEx(
+                            1,
+                            handles(List.of(number)),
+                            null,
+                            variables.size(),
+                            handles(variables),
+                            1,
+                            1,
+                            1,
+                            gradients,
+                            new PointerByReference()));
+            // The library keeps the handles until its next call only.
+            Pointer[] found = gradients.getValue().getPointerArray(0, variables.size());
+            MxNDManager manager = (MxNDManager) number.getManager();
+            NDList arrays = new NDList();
+            for (Pointer handle : found) {
+                arrays.add(manager.create(handle));
+            }
+            return arrays;
+        }
+
+        private static Pointer handles(List<NDArray> arrays) {
+            Memory memory = new Memory((long) arrays.size() * Native.POINTER_SIZE);
+            for (int k = 0; k < arrays.size(); k++) {
+                memory.setPointer((long) k * Native.POINTER_SIZE, ((MxNDArray) arrays.get(k)).getHandle());
+            }
+            return memory;
+        }
+    }
+
+    /** What MXNet and its OpenBLAS read from the environment when they are loaded, and Java cannot change by itself. */
+    private static final class Environment {
+
+        private static final String KERNELS = "OPENBLAS_CORETYPE";
+        private static final Path PROCESSOR = Path.of("/proc/cpuinfo");
+
+        private Environment() {}
+
+        /** The C library. */
+        private interface C extends Library {
+
+            int setenv(String name, String value, int overwrite);
+
+            int unsetenv(String name);
+        }
+
+        /** Whatever the user has set stays. */
+        static <T> T loading(Supplier<T> code) {
+            if (Platform.isWindows()) {
+                return code.get();
+            }
+            C library = Native.load(Platform.C_LIBRARY_NAME, C.class);
+            // One thread for each caller, which does the work itself: handing an operator to another takes longer than
+            // most.
+            library.setenv("OMP_NUM_THREADS", "1", 0);
+            library.setenv("MXNET_ENGINE_TYPE", "NaiveEngine", 0);
+            Optional<String> kernels = System.getenv(KERNELS) == null ? kernels() : Optional.empty();
+            kernels.ifPresent(name -> library.setenv(KERNELS, name, 1));
+            try {
+                return code.get();
+            } finally {
+                // Parley's own OpenBLAS would read it, too, and knows better.
+                kernels.ifPresent(name -> library.unsetenv(KERNELS));
+            }
+        }
+
+        /** The library is older than many processors, and takes those it does not know for the oldest of all. */
+        private static Optional<String> kernels() {
+            try {
+                String processor = Files.readString(PROCESSOR);
+                if (processor.contains(" avx512f ") && processor.contains(" avx512vl ")) {
+                    return Optional.of("SkylakeX");
+                }
+                return processor.contains(" avx2 ") ? Optional.of("Haswell") : Optional.empty();
+            } catch (IOException none) {
+                return Optional.empty();
             }
         }
     }

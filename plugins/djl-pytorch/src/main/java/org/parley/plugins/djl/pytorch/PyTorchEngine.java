@@ -3,6 +3,7 @@ package org.parley.plugins.djl.pytorch;
 import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
+import ai.djl.ndarray.BaseNDManager;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
@@ -10,10 +11,22 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.engine.PtEngineProvider;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
+import ai.djl.pytorch.jni.LibUtils;
+import com.sun.jna.Function;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.plugins.djl.AutodiffEngine;
@@ -155,6 +168,147 @@ public final class PyTorchEngine implements AutodiffEngine {
         PtNDArray gradient = JniUtils.getGradient((PtNDArray) variable);
         if (gradient != null) {
             Libtorch.detach(gradient);
+        }
+    }
+
+    /**
+     * The arrays of a manager and the Java memory of those that were closed.
+     *
+     * <p>DJL makes an array of Java numbers as a view of a direct buffer, and drops the buffer when the array is closed. Its arithmetic with
+     * numbers closes such an array at once, but libtorch saves it for the backward pass. The collector then frees the buffer, and the backward
+     * pass reads freed memory. This map replaces DJL's own and keeps each buffer as long as the manager, those of its
+     * sub-managers included.
+     */
+    @SuppressWarnings("serial") // nobody serializes it
+    private static final class KeptBuffers extends ConcurrentHashMap<String, AutoCloseable> {
+
+        private static final Field ARRAYS = field(BaseNDManager.class, "resources");
+        private static final Field BUFFER = field(PtNDArray.class, "dataRef");
+
+        private final transient Set<Object> buffers;
+
+        private KeptBuffers(Set<Object> buffers) {
+            this.buffers = buffers;
+        }
+
+        /** Keeps buffers of arrays that leave this manager from now on. */
+        static void install(NDManager manager) {
+            if (!(get(ARRAYS, manager) instanceof KeptBuffers)) {
+                install(manager, Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>())));
+            }
+        }
+
+        private static void install(Object manager, Set<Object> buffers) {
+            KeptBuffers arrays = new KeptBuffers(buffers);
+            ((Map<?, ?>) get(ARRAYS, manager)).forEach((id, array) -> arrays.put((String) id, (AutoCloseable) array));
+            try {
+                ARRAYS.set(manager, arrays);
+            } catch (IllegalAccessException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        @Override
+        public AutoCloseable put(String id, AutoCloseable resource) {
+            if (resource instanceof BaseNDManager manager) {
+                install(manager, buffers);
+            }
+            return super.put(id, resource);
+        }
+
+        /** An array that is closed calls this before it drops its buffer. */
+        @Override
+        public AutoCloseable remove(Object id) {
+            AutoCloseable resource = super.remove(id);
+            keep(resource);
+            return resource;
+        }
+
+        /** A manager that is closed calls this before it closes its arrays, which then no longer call {@link #remove}. */
+        @Override
+        public Collection<AutoCloseable> values() {
+            Collection<AutoCloseable> all = super.values();
+            all.forEach(this::keep);
+            return all;
+        }
+
+        private void keep(AutoCloseable resource) {
+            Object buffer = resource instanceof PtNDArray ? get(BUFFER, resource) : null;
+            if (buffer != null) {
+                buffers.add(buffer);
+            }
+        }
+
+        private static Object get(Field field, Object object) {
+            try {
+                return field.get(object);
+            } catch (IllegalAccessException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        private static Field field(Class<?> type, String name) {
+            try {
+                Field field = type.getDeclaredField(name);
+                field.setAccessible(true);
+                return field;
+            } catch (NoSuchFieldException other) {
+                throw new IllegalStateException(
+                        "this version of DJL has no " + type.getName() + "." + name
+                                + ", without which graphs would refer to freed memory",
+                        other);
+            }
+        }
+    }
+
+    /**
+     * The parts of the C++ library that DJL leaves out, by the names that compilers other than Microsoft's give them. Where there are none,
+     * nothing is done: warnings are printed, and memory grows.
+     */
+    private static final class Libtorch {
+
+        /** {@code at::Tensor& detach_(at::Tensor&)}, which cuts an array off from how it was computed. */
+        private static final Optional<Function> DETACH = library("torch_cpu")
+                .flatMap(library -> found(() -> library.getFunction("_ZN2at4_ops7detach_4callERNS_6TensorE")));
+
+        /** The least severe kind of message that is printed. */
+        private static final Optional<Pointer> LOG_LEVEL = library("c10")
+                .flatMap(library -> found(() -> library.getGlobalVariableAddress("FLAGS_caffe2_log_level")));
+
+        private static final int ERROR = 2;
+
+        private Libtorch() {}
+
+        static void detach(PtNDArray array) {
+            DETACH.ifPresent(detach -> detach.invokePointer(new Object[] {new Pointer(array.getHandle())}));
+        }
+
+        static void withoutWarnings(Runnable code) {
+            int before = LOG_LEVEL.map(level -> level.getInt(0)).orElse(ERROR);
+            LOG_LEVEL.ifPresent(level -> level.setInt(0, Math.max(before, ERROR)));
+            try {
+                code.run();
+            } finally {
+                LOG_LEVEL.ifPresent(level -> level.setInt(0, before));
+            }
+        }
+
+        /** One that DJL has loaded already; opening it again gives the same. */
+        private static Optional<NativeLibrary> library(String name) {
+            Path file = Path.of(LibUtils.getLibtorchPath()).resolve(System.mapLibraryName(name));
+            return found(() -> NativeLibrary.getInstance(file.toString()));
+        }
+
+        private interface Search<T> {
+            T find();
+        }
+
+        private static <T> Optional<T> found(Search<T> search) {
+            try {
+                return Optional.of(search.find());
+            } catch (UnsatisfiedLinkError absent) {
+                return Optional.empty();
+            }
         }
     }
 }

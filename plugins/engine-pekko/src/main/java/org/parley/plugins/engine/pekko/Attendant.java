@@ -21,7 +21,7 @@ import org.apache.pekko.cluster.typed.Subscribe;
 import org.parley.api.component.Fault;
 
 /** Speaks for its process: asks the coordinator for an epoch, and tells the engine what becomes of it and of the other processes. */
-final class Attendant extends AbstractBehavior<Mail> {
+final class Attendant extends AbstractBehavior<Node.Message> {
 
     static final String NAME = "attendant";
 
@@ -32,7 +32,7 @@ final class Attendant extends AbstractBehavior<Mail> {
 
         void joined(Set<Integer> ranks);
 
-        void begun(Meeting meeting);
+        void begun(Epoch epoch);
 
         void over(long epoch, int rank, String how);
 
@@ -52,48 +52,48 @@ final class Attendant extends AbstractBehavior<Mail> {
     }
 
     /** From the engine: the run needs a new epoch. */
-    enum Meet implements Mail {
+    enum Meet implements Node.Message {
         MEET
     }
 
     /** From the engine: the run is over. */
-    record GiveUp(Fault fault) implements Mail {}
+    record GiveUp(Fault fault) implements Node.Message {}
 
     /** From the engine of rank 0: the run is complete. */
-    record Completion(Control.Complete news) implements Mail {}
+    record Completion(Control.Complete news) implements Node.Message {}
 
     /** From the engine: this epoch is over. */
-    record Report(Control.Lost loss) implements Mail {}
+    record Report(Control.Lost loss) implements Node.Message {}
 
-    private enum Tick implements Mail {
+    private enum Tick implements Node.Message {
         TICK
     }
 
-    private record Happening(ClusterDomainEvent event) implements Mail {}
+    private record Happening(ClusterDomainEvent event) implements Node.Message {}
 
     private final NodeSettings settings;
     private final Address control;
     private final Address data;
     private final Listener listener;
-    private final Couriers couriers;
-    private final Members members;
+    private final Node.ControlSender sender;
+    private final Node.Members members;
     private Set<Integer> ranks = Set.of();
     private boolean isAsking;
     private long attempt;
     private long ordinal;
-    private Meeting meeting;
+    private Epoch epoch;
     private Fault givenUp;
 
     private Attendant(
-            ActorContext<Mail> context, NodeSettings settings, Address data, long ordinal, Listener listener) {
+            ActorContext<Node.Message> context, NodeSettings settings, Address data, long ordinal, Listener listener) {
         super(context);
         this.settings = settings;
         this.data = data;
         this.ordinal = ordinal;
         this.listener = listener;
-        this.couriers = new Couriers(context.getSystem(), settings);
+        this.sender = new Node.ControlSender(context.getSystem(), settings);
         Cluster cluster = Cluster.get(context.getSystem());
-        this.members = new Members(cluster);
+        this.members = new Node.Members(cluster);
         org.apache.pekko.actor.Address own = cluster.selfMember().address();
         this.control = new Address(own.getHost().orElseThrow(), own.getPort().orElseThrow());
         cluster.subscriptions()
@@ -105,7 +105,7 @@ final class Attendant extends AbstractBehavior<Mail> {
      * @param data where this process takes messages
      * @param ordinal of the last epoch that it has seen
      */
-    static Behavior<Mail> create(NodeSettings settings, Address data, long ordinal, Listener listener) {
+    static Behavior<Node.Message> create(NodeSettings settings, Address data, long ordinal, Listener listener) {
         return Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.TICK, AGAIN);
             return Behaviors.setup(context -> new Attendant(context, settings, data, ordinal, listener));
@@ -113,11 +113,11 @@ final class Attendant extends AbstractBehavior<Mail> {
     }
 
     @Override
-    public Receive<Mail> createReceive() {
+    public Receive<Node.Message> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Meet.class, meet -> meet())
                 .onMessage(GiveUp.class, this::giveUp)
-                .onMessage(Completion.class, completion -> tell(() -> couriers.toCoordinator(completion.news())))
+                .onMessage(Completion.class, completion -> tell(() -> sender.toCoordinator(completion.news())))
                 .onMessage(Report.class, this::report)
                 .onMessage(Tick.class, tick -> ask())
                 .onMessage(Happening.class, happening -> happened(happening.event()))
@@ -132,18 +132,18 @@ final class Attendant extends AbstractBehavior<Mail> {
                 .build();
     }
 
-    private Behavior<Mail> meet() {
+    private Behavior<Node.Message> meet() {
         isAsking = true;
         attempt++;
-        meeting = null;
+        epoch = null;
         return ask();
     }
 
-    private Behavior<Mail> ask() {
+    private Behavior<Node.Message> ask() {
         if (givenUp != null) {
-            couriers.toCoordinator(new Control.GivesUp(self(), givenUp));
+            sender.toCoordinator(new Control.GivesUp(self(), givenUp));
         } else if (isAsking && members.isSelfUp()) {
-            couriers.toCoordinator(self());
+            sender.toCoordinator(self());
         }
         return this;
     }
@@ -153,25 +153,25 @@ final class Attendant extends AbstractBehavior<Mail> {
                 settings.rank(), settings.place().processes(), members.selfUid(), attempt, ordinal, control, data);
     }
 
-    private Behavior<Mail> giveUp(GiveUp message) {
+    private Behavior<Node.Message> giveUp(GiveUp message) {
         givenUp = message.fault();
         return ask();
     }
 
-    private Behavior<Mail> report(Report message) {
-        couriers.toCoordinator(message.loss());
+    private Behavior<Node.Message> report(Report message) {
+        sender.toCoordinator(message.loss());
         return this;
     }
 
-    private Behavior<Mail> begin(Control.Begin begin) {
+    private Behavior<Node.Message> begin(Control.Begin begin) {
         if (isAsking && begin.attempt() == attempt) {
             isAsking = false;
             ordinal = begin.ordinal();
-            meeting = new Meeting(begin.epoch(), begin.ordinal(), settings.rank(), begin.seats());
-            listener.begun(meeting);
+            epoch = new Epoch(begin.epoch(), begin.ordinal(), settings.rank(), begin.participants());
+            listener.begun(epoch);
             // Who is gone between the beginning and the news of it is gone from this epoch.
-            for (int rank = 0; rank < meeting.seats().size(); rank++) {
-                if (members.isGone(meeting.seats().get(rank).uid())) {
+            for (int rank = 0; rank < epoch.participants().size(); rank++) {
+                if (members.isGone(epoch.participants().get(rank).uid())) {
                     over(rank, "it went as the epoch began");
                 }
             }
@@ -179,38 +179,38 @@ final class Attendant extends AbstractBehavior<Mail> {
         return this;
     }
 
-    private Behavior<Mail> again(Control.Again again) {
+    private Behavior<Node.Message> again(Control.Again again) {
         return isAsking && again.attempt() == attempt ? meet() : this;
     }
 
-    private Behavior<Mail> over(Control.Over over) {
+    private Behavior<Node.Message> over(Control.Over over) {
         listener.over(over.epoch(), over.rank(), over.how());
         return this;
     }
 
-    private Behavior<Mail> runOver(Control.RunOver over) {
+    private Behavior<Node.Message> runOver(Control.RunOver over) {
         return noted(() -> listener.failed(over.rank(), over.fault()));
     }
 
-    private Behavior<Mail> noted(Runnable news) {
+    private Behavior<Node.Message> noted(Runnable news) {
         news.run();
-        couriers.toCoordinator(new Control.Noted(members.selfUid()));
+        sender.toCoordinator(new Control.Noted(members.selfUid()));
         return this;
     }
 
-    private Behavior<Mail> stranger(Control.Stranger stranger) {
+    private Behavior<Node.Message> stranger(Control.Stranger stranger) {
         if (stranger.uid() == members.selfUid()) {
             listener.isStranger();
         }
         return this;
     }
 
-    private Behavior<Mail> tell(Runnable news) {
+    private Behavior<Node.Message> tell(Runnable news) {
         news.run();
         return this;
     }
 
-    private Behavior<Mail> happened(ClusterDomainEvent event) {
+    private Behavior<Node.Message> happened(ClusterDomainEvent event) {
         if (event instanceof UnreachableMember unreachable) {
             over(
                     unreachable.member(),
@@ -232,18 +232,18 @@ final class Attendant extends AbstractBehavior<Mail> {
     }
 
     private void over(Member member, String how) {
-        int rank = meeting == null ? -1 : meeting.rankOf(member.uniqueAddress().longUid());
+        int rank = epoch == null ? -1 : epoch.rankOf(member.uniqueAddress().longUid());
         if (rank >= 0) {
             over(rank, how);
         }
     }
 
     private void over(int rank, String how) {
-        listener.over(meeting.epoch(), rank, how);
+        listener.over(epoch.id(), rank, how);
     }
 
     private void left(Member member) {
-        int rank = meeting == null ? -1 : meeting.rankOf(member.uniqueAddress().longUid());
+        int rank = epoch == null ? -1 : epoch.rankOf(member.uniqueAddress().longUid());
         if (rank >= 0) {
             listener.left(rank);
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.parley.api.component.Fault;
 
 /** What processes tell each other apart from the messages of the run; any of it may get lost, so whoever needs an answer asks again. */
-sealed interface Control extends Mail {
+sealed interface Control extends Node.Message {
 
     /**
      * To rank 0: this process is ready for an epoch.
@@ -26,7 +26,7 @@ sealed interface Control extends Mail {
     record Noted(long uid) implements Control {}
 
     /** From rank 0: the epoch that this attempt asked for has begun. */
-    record Begin(long attempt, long epoch, long ordinal, List<Meeting.Seat> seats) implements Control {}
+    record Begin(long attempt, long epoch, long ordinal, List<Epoch.Participant> participants) implements Control {}
 
     /** From rank 0: what this attempt asked for is over before it was heard of; ask anew. */
     record Again(long attempt) implements Control {}

@@ -54,7 +54,8 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
                 case "Lost" -> new Control.Lost(bytes.getLong(), bytes.getInt(), text(bytes));
                 case "GivesUp" -> new Control.GivesUp(present(bytes), fault(bytes));
                 case "Noted" -> new Control.Noted(bytes.getLong());
-                case "Begin" -> new Control.Begin(bytes.getLong(), bytes.getLong(), bytes.getLong(), seats(bytes));
+                case "Begin" ->
+                    new Control.Begin(bytes.getLong(), bytes.getLong(), bytes.getLong(), participants(bytes));
                 case "Again" -> new Control.Again(bytes.getLong());
                 case "Over" -> new Control.Over(bytes.getLong(), bytes.getInt(), text(bytes));
                 case "RunOver" -> new Control.RunOver(bytes.getInt(), fault(bytes));
@@ -83,10 +84,10 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
             to.number(begin.attempt())
                     .number(begin.epoch())
                     .number(begin.ordinal())
-                    .number(begin.seats().size());
-            for (Meeting.Seat seat : begin.seats()) {
-                to.number(seat.uid());
-                write(seat.data(), to);
+                    .number(begin.participants().size());
+            for (Epoch.Participant participant : begin.participants()) {
+                to.number(participant.uid());
+                write(participant.data(), to);
             }
         } else if (message instanceof Control.Again again) {
             to.number(again.attempt());
@@ -141,16 +142,16 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
         return new Fault(ErrorCode.valueOf(text(bytes)), text(bytes), text(bytes), text(bytes));
     }
 
-    private static List<Meeting.Seat> seats(ByteBuffer bytes) {
+    private static List<Epoch.Participant> participants(ByteBuffer bytes) {
         int count = bytes.getInt();
         if (count < 0 || count > MOST_SEATS) {
             throw new IllegalArgumentException(count + " processes");
         }
-        List<Meeting.Seat> seats = new ArrayList<>();
+        List<Epoch.Participant> participants = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            seats.add(new Meeting.Seat(bytes.getLong(), address(bytes)));
+            participants.add(new Epoch.Participant(bytes.getLong(), address(bytes)));
         }
-        return seats;
+        return participants;
     }
 
     private static String text(ByteBuffer bytes) {

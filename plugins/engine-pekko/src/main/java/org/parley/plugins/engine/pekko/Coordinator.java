@@ -20,38 +20,38 @@ import org.apache.pekko.cluster.typed.Cluster;
  * Rank 0's: begins an epoch when every rank has said that it is present, ends it for all when one of them is lost, and spreads the news that the run
  * is over. Without rank 0 nothing can happen, so nobody else could stand in for it; everything it knows it is told anew after a restart.
  */
-final class Coordinator extends AbstractBehavior<Mail> {
+final class Coordinator extends AbstractBehavior<Node.Message> {
 
     static final String NAME = "coordinator";
 
     private static final Duration AGAIN = Duration.ofMillis(500);
 
-    private enum Tick implements Mail {
+    private enum Tick implements Node.Message {
         TICK
     }
 
     private final int processes;
     private final Duration doubtful;
-    private final Couriers couriers;
-    private final Members members;
+    private final Node.ControlSender sender;
+    private final Node.Members members;
     private final Map<Integer, Control.Present> present = new HashMap<>();
     private final Map<Long, Long> twinsSince = new HashMap<>();
     private final Set<Long> notedBy = new HashSet<>();
-    private Map<Integer, Control.Present> meeting = Map.of();
+    private Map<Integer, Control.Present> participating = Map.of();
     private long epoch;
     private long ordinal;
     private boolean isOver = true;
     private Control end;
 
-    private Coordinator(ActorContext<Mail> context, NodeSettings settings) {
+    private Coordinator(ActorContext<Node.Message> context, NodeSettings settings) {
         super(context);
         this.processes = settings.place().processes();
         this.doubtful = settings.timeToJoinAgain().plusSeconds(5);
-        this.couriers = new Couriers(context.getSystem(), settings);
-        this.members = new Members(Cluster.get(context.getSystem()));
+        this.sender = new Node.ControlSender(context.getSystem(), settings);
+        this.members = new Node.Members(Cluster.get(context.getSystem()));
     }
 
-    static Behavior<Mail> create(NodeSettings settings) {
+    static Behavior<Node.Message> create(NodeSettings settings) {
         return Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.TICK, AGAIN);
             return Behaviors.setup(context -> new Coordinator(context, settings));
@@ -59,7 +59,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
     }
 
     @Override
-    public Receive<Mail> createReceive() {
+    public Receive<Node.Message> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Control.Present.class, this::present)
                 .onMessage(Control.Lost.class, this::lost)
@@ -70,20 +70,20 @@ final class Coordinator extends AbstractBehavior<Mail> {
                 .build();
     }
 
-    private Behavior<Mail> present(Control.Present who) {
+    private Behavior<Node.Message> present(Control.Present who) {
         if (end != null) {
-            couriers.toAttendant(who.control(), end);
+            sender.toAttendant(who.control(), end);
             return this;
         }
         if (members.find(who.uid()).isEmpty()) {
-            couriers.toAttendant(who.control(), new Control.Stranger(who.uid()));
+            sender.toAttendant(who.control(), new Control.Stranger(who.uid()));
             return this;
         }
         if (!hasPlace(who) || hasTwin(who)) {
             return this;
         }
-        if (isInMeeting(who)) {
-            couriers.toAttendant(who.control(), isOver ? new Control.Again(who.attempt()) : begin(who));
+        if (isParticipating(who)) {
+            sender.toAttendant(who.control(), isOver ? new Control.Again(who.attempt()) : begin(who));
             return this;
         }
         if (!isOver) {
@@ -94,7 +94,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
         return this;
     }
 
-    private Behavior<Mail> lost(Control.Lost lost) {
+    private Behavior<Node.Message> lost(Control.Lost lost) {
         if (lost.epoch() == epoch && !isOver) {
             end(lost.rank(), lost.how());
         }
@@ -102,9 +102,9 @@ final class Coordinator extends AbstractBehavior<Mail> {
     }
 
     /** Only who takes part can end the run: a process that was started once too often does not, nor does one of another run. */
-    private Behavior<Mail> givesUp(Control.GivesUp message) {
+    private Behavior<Node.Message> givesUp(Control.GivesUp message) {
         Control.Present who = message.who();
-        Control.Present holder = (isOver ? present : meeting).getOrDefault(who.rank(), who);
+        Control.Present holder = (isOver ? present : participating).getOrDefault(who.rank(), who);
         if (!hasPlace(who)) {
             return this;
         }
@@ -115,19 +115,19 @@ final class Coordinator extends AbstractBehavior<Mail> {
         return endWith(new Control.RunOver(who.rank(), message.fault()));
     }
 
-    private Behavior<Mail> endWith(Control newEnd) {
+    private Behavior<Node.Message> endWith(Control newEnd) {
         if (end == null) {
             end = newEnd;
         }
         return again();
     }
 
-    private Behavior<Mail> noted(Control.Noted message) {
+    private Behavior<Node.Message> noted(Control.Noted message) {
         notedBy.add(message.uid());
         return end == null ? this : spreadOrRepeat(false);
     }
 
-    private Behavior<Mail> again() {
+    private Behavior<Node.Message> again() {
         if (end != null) {
             return spreadOrRepeat(true);
         }
@@ -135,7 +135,7 @@ final class Coordinator extends AbstractBehavior<Mail> {
         return this;
     }
 
-    private Behavior<Mail> spreadOrRepeat(boolean repeat) {
+    private Behavior<Node.Message> spreadOrRepeat(boolean repeat) {
         boolean everybodyKnows =
                 !(end instanceof Control.Complete news && news.isForAll()) || notedBy.size() >= processes;
         for (Member member : members.cluster().state().getMembers()) {
@@ -143,15 +143,12 @@ final class Coordinator extends AbstractBehavior<Mail> {
                     && !notedBy.contains(member.uniqueAddress().longUid())) {
                 everybodyKnows = false;
                 if (repeat) {
-                    couriers.toAttendant(member, end);
+                    sender.toAttendant(member, end);
                 }
             }
         }
         if (everybodyKnows) {
-            members.cluster()
-                    .state()
-                    .getMembers()
-                    .forEach(member -> couriers.toAttendant(member, new Control.Spread()));
+            members.cluster().state().getMembers().forEach(member -> sender.toAttendant(member, new Control.Spread()));
         }
         return this;
     }
@@ -161,19 +158,19 @@ final class Coordinator extends AbstractBehavior<Mail> {
         if (present.size() < processes) {
             return;
         }
-        meeting = Map.copyOf(present);
+        participating = Map.copyOf(present);
         present.clear();
         twinsSince.clear();
         epoch = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
         ordinal = 1
                 + Math.max(
                         ordinal,
-                        meeting.values().stream()
+                        participating.values().stream()
                                 .mapToLong(Control.Present::ordinal)
                                 .max()
                                 .orElse(0));
         isOver = false;
-        meeting.values().forEach(who -> couriers.toAttendant(who.control(), begin(who)));
+        participating.values().forEach(who -> sender.toAttendant(who.control(), begin(who)));
     }
 
     private Control.Begin begin(Control.Present who) {
@@ -182,25 +179,26 @@ final class Coordinator extends AbstractBehavior<Mail> {
                 epoch,
                 ordinal,
                 IntStream.range(0, processes)
-                        .mapToObj(meeting::get)
-                        .map(each -> new Meeting.Seat(each.uid(), each.data()))
+                        .mapToObj(participating::get)
+                        .map(each -> new Epoch.Participant(each.uid(), each.data()))
                         .toList());
     }
 
-    private boolean isInMeeting(Control.Present who) {
-        Control.Present invited = meeting.get(who.rank());
+    private boolean isParticipating(Control.Present who) {
+        Control.Present invited = participating.get(who.rank());
         return invited != null && invited.uid() == who.uid() && invited.attempt() == who.attempt();
     }
 
     private void end(int rank, String how) {
         isOver = true;
         Control.Over over = new Control.Over(epoch, rank, how);
-        meeting.values().forEach(who -> couriers.toAttendant(who.control(), over));
+        participating.values().forEach(who -> sender.toAttendant(who.control(), over));
     }
 
     /** Whether another living process has this rank; one that died a moment ago still looks alive, so the verdict takes its time. */
     private boolean hasTwin(Control.Present who) {
-        Optional<Control.Present> twin = Optional.ofNullable(present.getOrDefault(who.rank(), meeting.get(who.rank())))
+        Optional<Control.Present> twin = Optional.ofNullable(
+                        present.getOrDefault(who.rank(), participating.get(who.rank())))
                 .filter(other -> other.uid() != who.uid())
                 .filter(other -> members.isThere(other.uid()));
         if (twin.isEmpty()) {
@@ -231,6 +229,6 @@ final class Coordinator extends AbstractBehavior<Mail> {
     }
 
     private void refuse(Control.Present who, String why) {
-        couriers.toAttendant(who.control(), new Control.Refused(why));
+        sender.toAttendant(who.control(), new Control.Refused(why));
     }
 }

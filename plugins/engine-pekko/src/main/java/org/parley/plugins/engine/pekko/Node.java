@@ -7,12 +7,15 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
@@ -22,7 +25,10 @@ import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.SpawnProtocol;
+import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.actor.typed.javadsl.AskPattern;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.io.Inet;
 import org.apache.pekko.io.TcpSO;
@@ -58,14 +64,14 @@ final class Node implements AutoCloseable {
     private final NodeSettings settings;
     private final Optional<Tls> tls;
     private final ActorSystem<SpawnProtocol.Command> system;
-    private final ActorRef<Mail> attendant;
+    private final ActorRef<Message> attendant;
     private final Members members;
 
     private Node(
             NodeSettings settings,
             Optional<Tls> tls,
             ActorSystem<SpawnProtocol.Command> system,
-            ReceivingEnd.Door door,
+            ConnectionEnds.ReceivingEnd.Acceptor acceptor,
             long ordinal,
             Attendant.Listener listener) {
         this.settings = settings;
@@ -75,7 +81,7 @@ final class Node implements AutoCloseable {
         tls.ifPresent(secure -> system.scheduler()
                 .scheduleWithFixedDelay(
                         LOOK_FOR_LATE, LOOK_FOR_LATE, secure.handshakes()::closeLate, system.executionContext()));
-        Address data = new Address(settings.data().host(), listen(door));
+        Address data = new Address(settings.data().host(), listen(acceptor));
         if (settings.rank() == 0) {
             spawn(Coordinator.NAME, Coordinator.create(settings));
         }
@@ -86,7 +92,7 @@ final class Node implements AutoCloseable {
     static Node start(
             NodeSettings settings,
             Optional<Tls> tls,
-            ReceivingEnd.Door door,
+            ConnectionEnds.ReceivingEnd.Acceptor acceptor,
             long ordinal,
             Attendant.Listener listener) {
         ClassLoader loader = Node.class.getClassLoader();
@@ -98,7 +104,7 @@ final class Node implements AutoCloseable {
             requireFree(settings.bindHost(), settings.data());
             ActorSystem<SpawnProtocol.Command> system = system(settings, tls, loader);
             try {
-                return new Node(settings, tls, system, door, ordinal, listener);
+                return new Node(settings, tls, system, acceptor, ordinal, listener);
             } catch (RuntimeException failed) {
                 end(system);
                 throw failed;
@@ -108,7 +114,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    void tell(Mail mail) {
+    void tell(Message mail) {
         attendant.tell(mail);
     }
 
@@ -126,8 +132,8 @@ final class Node implements AutoCloseable {
     }
 
     /** Connects an outbox with its peer; failures are told to the outbox. */
-    void dial(Outbox outbox) {
-        Address peer = outbox.post().meeting().seats().get(outbox.peer()).data();
+    void dial(PeerQueue.Outgoing outbox) {
+        Address peer = outbox.post().current().participants().get(outbox.peer()).data();
         InetSocketAddress address = InetSocketAddress.createUnresolved(peer.host(), peer.port());
         Tcp tcp = Tcp.get(system);
         Flow<ByteString, ByteString, CompletionStage<Tcp.OutgoingConnection>> connection = tls.map(
@@ -148,7 +154,7 @@ final class Node implements AutoCloseable {
                         Optional.of(settings.silence()),
                         Optional.empty()));
         try {
-            run(connection.join(Flow.fromGraph(new SendingEnd(outbox, settings.silence()))));
+            run(connection.join(Flow.fromGraph(new ConnectionEnds.SendingEnd(outbox, settings.silence()))));
         } catch (RuntimeException failed) {
             if (CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
                 throw failed;
@@ -187,7 +193,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private int listen(ReceivingEnd.Door door) {
+    private int listen(ConnectionEnds.ReceivingEnd.Acceptor acceptor) {
         Tcp tcp = Tcp.get(system);
         CompletionStage<Tcp.ServerBinding> binding = tcp.bind(
                         settings.bindHost(),
@@ -196,7 +202,7 @@ final class Node implements AutoCloseable {
                         options(),
                         tls.isPresent(),
                         Optional.empty())
-                .to(Sink.foreach(connection -> run(answer(connection, door))))
+                .to(Sink.foreach(connection -> run(answer(connection, acceptor))))
                 .run(Materializer.matFromSystem(system));
         try {
             return binding.toCompletableFuture()
@@ -210,11 +216,11 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private RunnableGraph<?> answer(Tcp.IncomingConnection connection, ReceivingEnd.Door door) {
+    private RunnableGraph<?> answer(Tcp.IncomingConnection connection, ConnectionEnds.ReceivingEnd.Acceptor acceptor) {
         Optional<Tls.Caller> caller = tls.map(Tls::caller);
         Predicate<String> isFrom = host -> caller.isEmpty() || caller.get().test(host);
-        Flow<ByteString, ByteString, NotUsed> end =
-                Flow.fromGraph(new ReceivingEnd(door, isFrom, settings.silence(), settings.largestMessage()));
+        Flow<ByteString, ByteString, NotUsed> end = Flow.fromGraph(
+                new ConnectionEnds.ReceivingEnd(acceptor, isFrom, settings.silence(), settings.largestMessage()));
         return tls.<RunnableGraph<?>>map(secure -> connection
                         .flow()
                         .join(secure.answering(connection.remoteAddress().getAddress(), caller.orElseThrow())
@@ -229,8 +235,8 @@ final class Node implements AutoCloseable {
                 .run(Materializer.matFromSystem(system));
     }
 
-    private ActorRef<Mail> spawn(String name, Behavior<Mail> behavior) {
-        return AskPattern.<SpawnProtocol.Command, ActorRef<Mail>>ask(
+    private ActorRef<Message> spawn(String name, Behavior<Message> behavior) {
+        return AskPattern.<SpawnProtocol.Command, ActorRef<Message>>ask(
                         system,
                         answer -> new SpawnProtocol.Spawn<>(behavior, name, Props.empty(), answer),
                         STARTING,
@@ -279,4 +285,103 @@ final class Node implements AutoCloseable {
         }
         return failed instanceof RuntimeException unchecked ? unchecked : new CompletionException(failed);
     }
+
+    /** Brings {@link Control} to the actors of other processes, which are found by their address alone. */
+    static final class ControlSender {
+
+        private final org.apache.pekko.actor.ActorSystem system;
+        private final Address first;
+
+        ControlSender(ActorSystem<?> system, NodeSettings settings) {
+            this.system = Adapter.toClassic(system);
+            this.first = settings.first();
+        }
+
+        void toCoordinator(Control message) {
+            bring(url(first), Coordinator.NAME, message);
+        }
+
+        void toAttendant(Address address, Control message) {
+            bring(url(address), Attendant.NAME, message);
+        }
+
+        void toAttendant(Member member, Control message) {
+            bring(member.address().toString(), Attendant.NAME, message);
+        }
+
+        /** How Pekko writes an address. */
+        static String url(Address address) {
+            return "pekko://" + Node.NAME + "@" + address;
+        }
+
+        private void bring(String url, String actor, Control message) {
+            system.actorSelection(url + "/user/" + actor).tell(message, org.apache.pekko.actor.ActorRef.noSender());
+        }
+    }
+
+    /** The members of the cluster as Parley sees them: each has a rank, which is its role. */
+    record Members(Cluster cluster) {
+
+        private static final String ROLE = "rank-";
+
+        static String role(int rank) {
+            return ROLE + rank;
+        }
+
+        /** The rank of a member, or -1. */
+        static int rank(Member member) {
+            for (String role : member.getRoles()) {
+                if (role.matches(ROLE + "\\d{1,9}")) {
+                    return Integer.parseInt(role.substring(ROLE.length()));
+                }
+            }
+            return -1;
+        }
+
+        Optional<Member> find(long uid) {
+            return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+                    .filter(member -> member.uniqueAddress().longUid() == uid)
+                    .findFirst();
+        }
+
+        /** Whether it takes part and is heard of. */
+        boolean isThere(Member member) {
+            return member.status().equals(MemberStatus.up())
+                    && !cluster.state().getUnreachable().contains(member);
+        }
+
+        boolean isThere(long uid) {
+            return find(uid).filter(this::isThere).isPresent();
+        }
+
+        /** Whether it is not heard of; news of one that has just come may be late. */
+        boolean isGone(long uid) {
+            return find(uid)
+                    .filter(member -> !cluster.state().getUnreachable().contains(member))
+                    .isEmpty();
+        }
+
+        /** Whether this process takes part. */
+        boolean isSelfUp() {
+            return cluster.selfMember().status().equals(MemberStatus.up());
+        }
+
+        long selfUid() {
+            return cluster.selfMember().uniqueAddress().longUid();
+        }
+
+        /** The ranks that are there. */
+        Set<Integer> ranks() {
+            Set<Integer> ranks = new TreeSet<>();
+            for (Member member : cluster.state().getMembers()) {
+                if (isThere(member)) {
+                    ranks.add(rank(member));
+                }
+            }
+            return ranks;
+        }
+    }
+
+    /** What an actor of this engine understands. */
+    interface Message {}
 }

@@ -88,10 +88,10 @@ final class NodeConfig {
     }
 
     private static void cluster(Map<String, Object> ours, NodeSettings settings) {
-        ours.put("pekko.cluster.roles", List.of(Members.role(settings.rank())));
+        ours.put("pekko.cluster.roles", List.of(Node.Members.role(settings.rank())));
         // Rank 0 begins the cluster, and whoever has lost it joins anew: two clusters of one run cannot live side by
         // side.
-        ours.put("pekko.cluster.seed-nodes", List.of(Couriers.url(settings.first())));
+        ours.put("pekko.cluster.seed-nodes", List.of(Node.ControlSender.url(settings.first())));
         ours.put("pekko.cluster.seed-node-timeout", "1s");
         ours.put("pekko.cluster.retry-unsuccessful-join-after", "3s");
         ours.put("pekko.cluster.allow-weakly-up-members", "off");
@@ -105,7 +105,7 @@ final class NodeConfig {
         ours.put("pekko.cluster.downing-provider-class", "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider");
         ours.put("pekko.cluster.split-brain-resolver.active-strategy", "static-quorum");
         ours.put("pekko.cluster.split-brain-resolver.static-quorum.quorum-size", 1);
-        ours.put("pekko.cluster.split-brain-resolver.static-quorum.role", Members.role(0));
+        ours.put("pekko.cluster.split-brain-resolver.static-quorum.role", Node.Members.role(0));
         ours.put("pekko.cluster.split-brain-resolver.stable-after", millis(settings.stableAfter()));
         ours.put("pekko.cluster.split-brain-resolver.down-all-when-unstable", "off");
     }

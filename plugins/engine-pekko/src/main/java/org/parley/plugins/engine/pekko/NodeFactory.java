@@ -9,10 +9,8 @@ import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.pf4j.Extension;
 
 /** {@code parley node FILE --rank R/OF --out DIR}: one process of a run, which may be started again at any time. */
-@Extension
 @Described(
         name = "node",
         says = "Be one process of a run on several: begins it, or goes on where it was when this process ended.")

@@ -7,10 +7,7 @@ import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.pf4j.Extension;
 
-/** {@code parley node-keys DIR HOST…}. */
-@Extension
 @Described(name = "node-keys", says = "Makes an authority and a key for each host, to try a run on several processes.")
 public final class NodeKeysFactory implements CommandFactory {
 

@@ -1,5 +1,12 @@
 package org.parley.plugins.engine.pekko;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +19,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
@@ -25,23 +34,23 @@ import org.parley.api.engine.RunFailed;
  * Keeps a {@link Node} in the cluster while the run needs one, and makes a new one when it was removed from there. The thread of the run waits here;
  * the threads of Pekko tell what happens and return at once.
  */
-final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door, PekkoPost.Watcher {
+final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoPost.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
     private static final Duration BREATH = Duration.ofMillis(500);
 
-    private record Knock(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<Inbox>> answer) {}
+    private record Dialed(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<PeerQueue.Incoming>> answer) {}
 
     private final NodeSettings settings;
     private final EngineContext context;
     private Optional<Tls> tls = Optional.empty();
-    private final List<Knock> knocks = new ArrayList<>();
+    private final List<Dialed> dialed = new ArrayList<>();
     private Node node;
     private PekkoPost post;
     private Set<Integer> seen = Set.of();
     private long ordinal;
-    private boolean isMeeting;
+    private boolean isWaiting;
     private boolean isStranger;
     private boolean isComplete;
     private boolean isSpread;
@@ -118,7 +127,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         boolean mustSpread;
         synchronized (this) {
             last = post;
-            isMeeting = false;
+            isWaiting = false;
             mustSpread = failure != null && settings.rank() == 0;
         }
         if (mustSpread) {
@@ -140,7 +149,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
             node = null;
             context.tell("left");
         }
-        answerKnocks(Optional.empty());
+        answerDialed(Optional.empty());
     }
 
     @Override
@@ -156,21 +165,21 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     }
 
     @Override
-    public void begun(Meeting meeting) {
+    public void begun(Epoch epoch) {
         PekkoPost begun;
         synchronized (this) {
-            if (!isMeeting) {
+            if (!isWaiting) {
                 return;
             }
-            isMeeting = false;
-            ordinal = meeting.ordinal();
-            begun = new PekkoPost(meeting, settings.largestMessage(), settings.deadline(), node::dial, this);
+            isWaiting = false;
+            ordinal = epoch.ordinal();
+            begun = new PekkoPost(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
             post = begun;
             notifyAll();
         }
-        context.tell("epoch " + meeting.ordinal());
-        answerKnocks(Optional.of(begun));
-        if (meeting.rank() != 0) {
+        context.tell("epoch " + epoch.ordinal());
+        answerDialed(Optional.of(begun));
+        if (epoch.rank() != 0) {
             begun.watch(0);
         }
     }
@@ -244,12 +253,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     }
 
     @Override
-    public void knock(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<Inbox>> answer) {
+    public void accept(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<PeerQueue.Incoming>> answer) {
         PekkoPost ofEpoch;
         synchronized (this) {
-            if (isMeeting && knocks.size() < settings.place().processes()) {
+            if (isWaiting && dialed.size() < settings.place().processes()) {
                 // The news of the epoch that it speaks of may be on its way.
-                knocks.add(new Knock(hello, isFrom, answer));
+                dialed.add(new Dialed(hello, isFrom, answer));
                 return;
             }
             ofEpoch = post;
@@ -257,11 +266,11 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello, isFrom));
     }
 
-    private void answerKnocks(Optional<PekkoPost> begun) {
-        List<Knock> all;
+    private void answerDialed(Optional<PekkoPost> begun) {
+        List<Dialed> all;
         synchronized (this) {
-            all = List.copyOf(knocks);
-            knocks.clear();
+            all = List.copyOf(dialed);
+            dialed.clear();
         }
         all.forEach(each ->
                 each.answer().accept(begun.flatMap(ofEpoch -> ofEpoch.inboxFor(each.hello(), each.isFrom()))));
@@ -300,7 +309,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
         synchronized (this) {
             last = post;
             post = null;
-            isMeeting = true;
+            isWaiting = true;
         }
         if (last != null && !last.isOver()) {
             last.lose(settings.rank(), "it begins anew");
@@ -359,7 +368,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
     /** The epoch, when it has begun; nothing, when it is time to look after the node. */
     private synchronized Optional<Post> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
-        while (isMeeting
+        while (isWaiting
                 && failure == null
                 && !isComplete
                 && !isRefused()
@@ -380,7 +389,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
                     refusal,
                     "each rank is started once, of the same number"));
         }
-        return isMeeting ? Optional.empty() : Optional.of(post);
+        return isWaiting ? Optional.empty() : Optional.of(post);
     }
 
     /** False when interrupted. */
@@ -438,5 +447,59 @@ final class PekkoEngine implements Engine, Attendant.Listener, ReceivingEnd.Door
                 "",
                 who + " " + when + why + certificate,
                 "the run can be resumed when all are there"));
+    }
+
+    /** Finds out why rank 0 cannot be joined, which Pekko writes into a log at best. */
+    static final class Probe {
+
+        private static final int MILLIS_TO_CONNECT = 2_000;
+        private static final int MILLIS_TO_REFUSE = 500;
+
+        /**
+         * What is in the way.
+         *
+         * @param forever whether it would be the same the next time
+         */
+        record Obstacle(String words, boolean forever) {}
+
+        private Probe() {}
+
+        /** What is in the way to this address; nothing, when it takes connections. */
+        static Optional<Obstacle> of(Address first, Optional<Tls> tls) {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(first.host(), first.port()), MILLIS_TO_CONNECT);
+                if (tls.isPresent()) {
+                    shakeHands(first, tls.get(), socket);
+                }
+                return Optional.empty();
+            } catch (SSLException failed) {
+                boolean isHangUp =
+                        failed.getCause() instanceof EOFException || failed.getCause() instanceof SocketException;
+                return Optional.of(new Obstacle(
+                        first + " and this process do not trust each other: " + failed.getMessage(), !isHangUp));
+            } catch (SocketTimeoutException silent) {
+                return Optional.of(new Obstacle(first + " does not answer", false));
+            } catch (ConnectException refused) {
+                return Optional.of(new Obstacle("nobody listens at " + first, false));
+            } catch (IOException failed) {
+                return Optional.of(new Obstacle(first + " cannot be reached: " + failed, false));
+            }
+        }
+
+        private static void shakeHands(Address first, Tls tls, Socket plain) throws IOException {
+            try (SSLSocket socket = (SSLSocket)
+                    tls.context().getSocketFactory().createSocket(plain, first.host(), first.port(), true)) {
+                socket.setSSLParameters(Tls.checkingHost(socket.getSSLParameters()));
+                socket.setSoTimeout(MILLIS_TO_CONNECT);
+                socket.startHandshake();
+                // Whether our own certificate is trusted is said after the handshake, or not at all.
+                socket.setSoTimeout(MILLIS_TO_REFUSE);
+                try {
+                    socket.getInputStream().read();
+                } catch (SocketTimeoutException accepted) {
+                    return;
+                }
+            }
+        }
     }
 }

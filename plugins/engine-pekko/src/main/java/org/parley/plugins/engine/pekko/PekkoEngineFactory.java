@@ -1,6 +1,12 @@
 package org.parley.plugins.engine.pekko;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.Described;
@@ -9,10 +15,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.pf4j.Extension;
 
-/** {@code pekko}. */
-@Extension
 @Described(name = "pekko", says = "Processes on several machines, joined by Apache Pekko with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
 
@@ -29,5 +32,54 @@ public final class PekkoEngineFactory implements EngineFactory {
     @Override
     public List<Map<String, String>> onOneMachine(Settings settings, int processes, Path directory) {
         return new OneMachine(settings, directory).settings(processes);
+    }
+
+    /** Processes that are all on this machine: they talk over loopback, at ports that are free, with keys made for the occasion. */
+    static final class OneMachine {
+
+        private static final String LOOPBACK = "127.0.0.1";
+
+        private final Settings settings;
+        private final Path directory;
+
+        /** @param directory for the keys */
+        OneMachine(Settings settings, Path directory) {
+            this.settings = settings;
+            this.directory = directory;
+        }
+
+        /** One map for each rank. */
+        List<Map<String, String>> settings(int processes) {
+            Map<String, String> common = new LinkedHashMap<>();
+            common.put(NodeSettings.HOST.name(), LOOPBACK);
+            common.put(NodeSettings.DATA_PORT.name(), "0");
+            if (!settings.get(NodeSettings.INSECURE)
+                    && settings.find(NodeSettings.KEY_STORE).isEmpty()) {
+                Certificates made = Certificates.make(directory, List.of(LOOPBACK));
+                common.put(
+                        NodeSettings.KEY_STORE.name(), made.keyStore(LOOPBACK).toString());
+                common.put(NodeSettings.TRUST_STORE.name(), made.trustStore().toString());
+                common.put(
+                        NodeSettings.PASSWORD_FILE.name(), made.passwordFile().toString());
+            }
+            int first = freePort();
+            List<Map<String, String>> all = new ArrayList<>();
+            for (int rank = 0; rank < processes; rank++) {
+                Map<String, String> own = new LinkedHashMap<>(common);
+                own.put(NodeSettings.PORT.name(), rank == 0 ? Integer.toString(first) : "0");
+                own.put(NodeSettings.JOIN.name(), LOOPBACK + ":" + first);
+                all.add(own);
+            }
+            return all;
+        }
+
+        /** One that nobody listens at now. */
+        private static int freePort() {
+            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
+                return socket.getLocalPort();
+            } catch (IOException failed) {
+                throw new UncheckedIOException("no port is free", failed);
+            }
+        }
     }
 }

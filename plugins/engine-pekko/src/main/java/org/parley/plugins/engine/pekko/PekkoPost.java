@@ -30,45 +30,45 @@ final class PekkoPost implements Post {
 
     /** Opens the connection behind an outbox. */
     interface Dialer {
-        void dial(Outbox outbox);
+        void dial(PeerQueue.Outgoing outbox);
     }
 
-    private final Meeting meeting;
+    private final Epoch epoch;
     private final int largestMessage;
     private final Duration patience;
     private final Dialer dialer;
     private final Watcher watcher;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Outbox[] outboxes;
-    private final Inbox[] inboxes;
+    private final PeerQueue.Outgoing[] outboxes;
+    private final PeerQueue.Incoming[] inboxes;
     private final boolean[] left;
     private int lostRank = -1;
     private String how = "";
     private RunFailed failure;
 
     /** @param patience with a peer that is alive and says nothing */
-    PekkoPost(Meeting meeting, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
-        this.meeting = meeting;
+    PekkoPost(Epoch epoch, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
+        this.epoch = epoch;
         this.largestMessage = largestMessage;
         this.patience = patience;
         this.dialer = dialer;
         this.watcher = watcher;
-        int processes = meeting.seats().size();
-        this.outboxes = new Outbox[processes];
+        int processes = epoch.participants().size();
+        this.outboxes = new PeerQueue.Outgoing[processes];
         this.inboxes = IntStream.range(0, processes)
-                .mapToObj(peer -> new Inbox(this, peer))
-                .toArray(Inbox[]::new);
+                .mapToObj(peer -> new PeerQueue.Incoming(this, peer))
+                .toArray(PeerQueue.Incoming[]::new);
         this.left = new boolean[processes];
     }
 
-    Meeting meeting() {
-        return meeting;
+    Epoch current() {
+        return epoch;
     }
 
     @Override
     public long epoch() {
-        return meeting.epoch();
+        return epoch.id();
     }
 
     @Override
@@ -82,7 +82,7 @@ final class PekkoPost implements Post {
         }
         lock.lock();
         try {
-            Outbox outbox = outbox(peer);
+            PeerQueue.Outgoing outbox = outbox(peer);
             waitFor(peer, outbox::hasCredit);
             return outbox.claim(bytes);
         } finally {
@@ -124,17 +124,19 @@ final class PekkoPost implements Post {
      *
      * @param isFrom whether a process of this host has dialled the connection
      */
-    Optional<Inbox> inboxFor(Wire.Hello hello, Predicate<String> isFrom) {
+    Optional<PeerQueue.Incoming> inboxFor(Wire.Hello hello, Predicate<String> isFrom) {
         return lockedGet(() -> {
             boolean fits = hello.epoch() == epoch()
-                    && hello.receiver() == meeting.rank()
+                    && hello.receiver() == epoch.rank()
                     && hello.sender() >= 0
                     && hello.sender() < inboxes.length
-                    && hello.sender() != meeting.rank();
+                    && hello.sender() != epoch.rank();
             return fits
                             && lost().isEmpty()
-                            && isFrom.test(
-                                    meeting.seats().get(hello.sender()).data().host())
+                            && isFrom.test(epoch.participants()
+                                    .get(hello.sender())
+                                    .data()
+                                    .host())
                             && inboxes[hello.sender()].take()
                     ? Optional.of(inboxes[hello.sender()])
                     : Optional.empty();
@@ -190,11 +192,11 @@ final class PekkoPost implements Post {
         lock.lock();
         try {
             long deadline = System.nanoTime() + patience.toNanos();
-            outboxesInUse().forEach(Outbox::end);
-            waitUntil(deadline, () -> outboxesInUse().allMatch(Outbox::isDone));
+            outboxesInUse().forEach(PeerQueue.Outgoing::end);
+            waitUntil(deadline, () -> outboxesInUse().allMatch(PeerQueue.Outgoing::isDone));
             // Whoever hears this may rely on having everything already.
-            Arrays.stream(inboxes).forEach(Inbox::leave);
-            waitUntil(deadline, () -> Arrays.stream(inboxes).noneMatch(Inbox::isConnected));
+            Arrays.stream(inboxes).forEach(PeerQueue.Incoming::leave);
+            waitUntil(deadline, () -> Arrays.stream(inboxes).noneMatch(PeerQueue.Incoming::isConnected));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
@@ -234,21 +236,21 @@ final class PekkoPost implements Post {
         }
     }
 
-    private Outbox outbox(int peer) {
+    private PeerQueue.Outgoing outbox(int peer) {
         if (outboxes[peer] == null) {
-            outboxes[peer] = new Outbox(this, peer);
+            outboxes[peer] = new PeerQueue.Outgoing(this, peer);
             dialer.dial(outboxes[peer]);
         }
         return outboxes[peer];
     }
 
-    private Stream<Outbox> outboxesInUse() {
+    private Stream<PeerQueue.Outgoing> outboxesInUse() {
         return Arrays.stream(outboxes).filter(outbox -> outbox != null);
     }
 
     private void abandonAll() {
         outboxesInUse().forEach(outbox -> outbox.abandon(lostRank));
-        for (Inbox inbox : inboxes) {
+        for (PeerQueue.Incoming inbox : inboxes) {
             inbox.abandon(lostRank);
         }
         wake();

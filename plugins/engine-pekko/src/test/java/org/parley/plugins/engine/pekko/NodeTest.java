@@ -23,14 +23,14 @@ class NodeTest {
         NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Place.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
-        Meeting.Seat seat = new Meeting.Seat(1, new Address("127.0.0.1", Processes.freePort()));
+        Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));
         PekkoPost post = new PekkoPost(
-                new Meeting(1, 1, 0, List.of(seat, seat)),
+                new Epoch(1, 1, 0, List.of(participant, participant)),
                 1,
                 Duration.ofSeconds(1),
                 node::dial,
                 (ofEpoch, rank, how) -> {});
-        Outbox outbox = new Outbox(post, 1);
+        PeerQueue.Outgoing outbox = new PeerQueue.Outgoing(post, 1);
         node.dial(outbox);
         assertThat(outbox.isDone()).isTrue();
     }
@@ -54,7 +54,7 @@ class NodeTest {
         public void joined(Set<Integer> ranks) {}
 
         @Override
-        public void begun(Meeting meeting) {}
+        public void begun(Epoch epoch) {}
 
         @Override
         public void over(long epoch, int rank, String how) {}

@@ -6,11 +6,11 @@ import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.network.Architecture;
-import org.parley.plugins.models.network.Layer;
+import org.parley.plugins.models.network.Architecture.Layer;
+import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.network.NetworkPass.ScoreBlocks;
 import org.parley.plugins.models.network.Parameters;
-import org.parley.plugins.models.network.ScoreBlocks;
-import org.parley.plugins.models.network.Softmax;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
@@ -59,7 +59,7 @@ final class LastLayer<A> {
         this.changed = Matrix.in(arithmetic.allocate(samples.size() * classes), 0, samples.size(), classes);
         this.known = new double[SAMPLES_OF_A_BLOCK * classes];
         this.change = new double[SAMPLES_OF_A_BLOCK * classes];
-        this.blocks = new ScoreBlocks<>(arithmetic, new Softmax(), classes);
+        this.blocks = new ScoreBlocks<>(arithmetic, Loss.SOFTMAX, classes);
         this.losses = new double[samples.size()];
     }
 
@@ -94,7 +94,7 @@ final class LastLayer<A> {
             arithmetic.read(evaluated.array(), first * classes, known, size * classes);
             arithmetic.read(changed.array(), first * classes, change, size * classes);
             for (int e = 0; e < size; e++) {
-                Softmax.curvatureAt(e * classes, known, classes, change);
+                Loss.softmaxCurvature(e * classes, known, classes, change);
             }
             writeShares(first, size);
         }
@@ -131,5 +131,51 @@ final class LastLayer<A> {
     private void gather(Matrix<A> features, A into) {
         products.multiply(Form.TRANSPOSED_A_B, features, changed, Result.REPLACE, out.moveTo(into, 0));
         products.multiply(Form.TRANSPOSED_A_B, ones, changed, Result.REPLACE, outBias.moveTo(into, weights));
+    }
+
+    /** What the layers below a private last one make of all samples; kept for as long as x stays what it is. */
+    private static final class HiddenFeatures<A> {
+
+        private final Arithmetic<A> arithmetic;
+        private final MeanLoss<A> network;
+        private final Matrix<A> features;
+        private final A at;
+        private final int dimension;
+        private boolean computed;
+        private boolean current;
+
+        /** @param network the loss of these samples */
+        HiddenFeatures(Arithmetic<A> arithmetic, Architecture architecture, int samples, MeanLoss<A> network) {
+            int last = architecture.layers().size() - 1;
+            int width = architecture.layers().get(last).inputs();
+            this.arithmetic = arithmetic;
+            this.network = network;
+            this.features = Matrix.in(arithmetic.allocate(samples * width), 0, samples, width);
+            this.dimension = architecture.size(0, last);
+            this.at = arithmetic.allocate(dimension);
+        }
+
+        /** x may be about to change. */
+        void moved() {
+            current = false;
+        }
+
+        /**
+         * A sample per row.
+         *
+         * @param parameters with x in their places
+         */
+        Matrix<A> at(A x, Parameters<A> parameters) {
+            if (!current) {
+                if (!computed || !arithmetic.equal(at, x, dimension)) {
+                    network.copyLastInputs(parameters, features.columns(), features.array());
+                    features.moveTo(features.array(), 0, features.stamp() + 1);
+                    System.arraycopy(x, 0, at, 0, dimension);
+                    computed = true;
+                }
+                current = true;
+            }
+            return features;
+        }
     }
 }

@@ -3,7 +3,8 @@ package org.parley.plugins.models.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.network.InputView.Grid;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
 import org.parley.plugins.models.numeric.ArraySize;
 
 /**
@@ -84,6 +85,11 @@ public record Architecture(List<Layer> layers) {
         return size(0, layers.size());
     }
 
+    /** A random start of all layers. */
+    public void initialise(RandomGenerator random, double[] into) {
+        initialise(0, layers.size(), random, into);
+    }
+
     /**
      * A random start: weights and biases uniform within one over the root of the layer's inputs, so that sums neither fade nor explode
      * from layer to layer.
@@ -97,6 +103,49 @@ public record Architecture(List<Layer> layers) {
             for (int k = 0; k < layer.size(); k++) {
                 into[at++] = random.nextDouble(-bound, bound);
             }
+        }
+    }
+
+    /**
+     * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, an input per row, then b; or W', an output per
+     * row, which is faster where there are few outputs.
+     *
+     * @param inputs of one output: a convolution sees a patch at a time
+     * @param outputs of one patch, for a convolution
+     * @param biased whether there is a b
+     * @param feed what it sees of the layer below
+     * @param outputPerRow whether the parameters are W' instead of W
+     */
+    public record Layer(
+            int inputs, int outputs, boolean biased, Activation activation, InputView feed, boolean outputPerRow) {
+
+        Layer(int inputs, int outputs, boolean biased, Activation activation, InputView feed) {
+            this(inputs, outputs, biased, activation, feed, false);
+        }
+
+        /** A layer that sees everything below. */
+        public Layer(int inputs, int outputs, boolean biased, Activation activation) {
+            this(inputs, outputs, biased, activation, InputView.EVERYTHING);
+        }
+
+        /** A linear map of few outputs, an output per row. */
+        public static Layer scores(int inputs, int outputs) {
+            return new Layer(inputs, outputs, false, Activation.IDENTITY, InputView.EVERYTHING, true);
+        }
+
+        /** How many parameters. */
+        public int size() {
+            return ArraySize.of((inputs + (biased ? 1L : 0L)) * outputs, "a layer of " + inputs + " x " + outputs);
+        }
+
+        /** How many numbers it makes of a sample, its patches included. */
+        int numbersOfASample() {
+            return feed.isEverything() ? outputs : feed.positions() * Math.max(inputs, outputs);
+        }
+
+        /** How many numbers a sample has below it. */
+        int width() {
+            return feed.isEverything() ? inputs : feed.width();
         }
     }
 }

@@ -1,11 +1,12 @@
 package org.parley.plugins.models.network;
 
+import java.util.random.RandomGenerator;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.Matrix;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
 import org.parley.plugins.models.numeric.DecodedSamples;
-import org.parley.plugins.models.numeric.SharedWorkspace;
 
 /**
  * The samples of a draw, side by side in memory. A large draw is taken piece by piece, so that evaluating on all samples needs little more
@@ -116,11 +117,11 @@ public final class Batch<A> {
         if (decoded != null) {
             return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
         }
-        SharedWorkspace<A> desk = arithmetic.desk();
-        if (!desk.holds(mark, version)) {
-            gather(desk.clear(arithmetic, features.size(), mark, version));
+        SharedWorkspace<A> workspace = arithmetic.workspace();
+        if (!workspace.holds(mark, version)) {
+            gather(workspace.clear(arithmetic, features.size(), mark, version));
         }
-        return features.moveTo(desk.array(), 0, desk.stamp());
+        return features.moveTo(workspace.array(), 0, workspace.stamp());
     }
 
     private void gather(A into) {
@@ -137,5 +138,28 @@ public final class Batch<A> {
 
     int label(int row) {
         return labels[row];
+    }
+
+    /**
+     * Every sample once, where no draw is made.
+     *
+     * @param again whether the same samples will be asked for again, so that it pays to keep them as numbers
+     */
+    public record WholeSet(int size, boolean again) implements Draw {
+
+        @Override
+        public boolean full() {
+            return true;
+        }
+
+        @Override
+        public int index(int k) {
+            return k;
+        }
+
+        @Override
+        public RandomGenerator random() {
+            throw new UnsupportedOperationException("there is nothing to simulate in a set of samples");
+        }
     }
 }

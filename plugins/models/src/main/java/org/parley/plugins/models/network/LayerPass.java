@@ -4,8 +4,9 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.network.Architecture.Layer;
 import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
 /**
  * One layer on one batch: z = a W + b and h = activation(z), the derivatives of the loss in z, and how all these change along a direction
@@ -201,6 +202,68 @@ final class LayerPass<A> {
                 }
             }
             return matrix.resize(rows);
+        }
+    }
+
+    /**
+     * How a layer's weights W meet the numbers below, X: the three products of a linear map. {@link #observe} goes before the others whenever
+     * the numbers of the layer below have changed.
+     */
+    interface LinearMap<A> {
+
+        /** How many rows the product with these numbers has: one per sample, unless a sample is looked at in parts. */
+        default int rows(Matrix<A> below) {
+            return below.rows();
+        }
+
+        /** Looks at the numbers below themselves, for maps that depend on them. */
+        default void observe(Matrix<A> below) {}
+
+        /** into = X W. */
+        void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into);
+
+        /** below = errors W', brought back to where X came from. */
+        void adjoint(Matrix<A> errors, Matrix<A> weights, Result result, Matrix<A> below);
+
+        /** gradient = X' errors. */
+        void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient);
+    }
+
+    /** Every output sees every number below. */
+    private record DenseWiring<A>(MatrixProducts<A> products) implements LinearMap<A> {
+
+        @Override
+        public void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into) {
+            products.multiply(Form.AB, below, weights, result, into);
+        }
+
+        @Override
+        public void adjoint(Matrix<A> errors, Matrix<A> weights, Result result, Matrix<A> below) {
+            products.multiply(Form.A_TRANSPOSED_B, errors, weights, result, below);
+        }
+
+        @Override
+        public void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient) {
+            products.multiply(Form.TRANSPOSED_A_B, below, errors, result, gradient);
+        }
+    }
+
+    /** Every output sees every number below, and the parameters are W'. */
+    private record OutputPerRow<A>(MatrixProducts<A> products) implements LinearMap<A> {
+
+        @Override
+        public void apply(Matrix<A> below, Matrix<A> transposed, Result result, Matrix<A> into) {
+            products.multiply(Form.A_TRANSPOSED_B, below, transposed, result, into);
+        }
+
+        @Override
+        public void adjoint(Matrix<A> errors, Matrix<A> transposed, Result result, Matrix<A> below) {
+            products.multiply(Form.AB, errors, transposed, result, below);
+        }
+
+        @Override
+        public void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient) {
+            products.multiply(Form.TRANSPOSED_A_B, errors, below, result, gradient);
         }
     }
 }

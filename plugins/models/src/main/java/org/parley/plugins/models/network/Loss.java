@@ -1,22 +1,131 @@
 package org.parley.plugins.models.network;
 
 import java.util.function.IntUnaryOperator;
+import org.parley.plugins.models.numeric.Exponential;
 
 /**
  * How wrong the scores of a sample are. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
+ *
+ * <p>Losses for two classes judge a single score z, with t = 1 for label 1, -1 for label 0.
  */
-public interface Loss {
+public enum Loss {
+
+    /** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
+    SOFTMAX {
+
+        @Override
+        public int outputs(int classes) {
+            return classes;
+        }
+
+        @Override
+        public double evaluate(double[] scores, int outputs, int label) {
+            Exponential.subtractLargest(scores, 0, outputs);
+            double own = scores[label];
+            for (int c = 0; c < outputs; c++) {
+                scores[c] = Exponential.of(scores[c]);
+            }
+            return Exponential.normalise(scores, 0, outputs) - own;
+        }
+
+        @Override
+        void evaluate(
+                double[] scores,
+                int outputs,
+                int first,
+                int samples,
+                IntUnaryOperator label,
+                double[] losses,
+                double[] scratch) {
+            for (int e = 0; e < samples; e++) {
+                int row = e * outputs;
+                Exponential.subtractLargest(scores, row, outputs);
+                losses[first + e] = scores[row + label.applyAsInt(first + e)];
+            }
+            Exponential.of(scores, scratch, samples * outputs);
+            for (int e = 0; e < samples; e++) {
+                losses[first + e] = Exponential.normalise(scores, e * outputs, outputs) - losses[first + e];
+            }
+        }
+
+        @Override
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
+            System.arraycopy(evaluated, 0, out, 0, outputs);
+            out[label] -= 1;
+        }
+
+        @Override
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+            softmaxCurvature(0, evaluated, outputs, direction);
+        }
+
+        @Override
+        public boolean isRight(double[] evaluated, int outputs, int label) {
+            for (int c = 0; c < outputs; c++) {
+                boolean ahead = c < label ? evaluated[label] > evaluated[c] : evaluated[label] >= evaluated[c];
+                if (!ahead) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    },
+
+    /** log(1 + exp(-t z)). What is kept of z is s = 1 / (1 + exp(t z)). */
+    LOGISTIC {
+
+        @Override
+        public double evaluate(double[] scores, int outputs, int label) {
+            double margin = sign(label) * scores[0];
+            scores[0] = Exponential.sigmoid(-margin);
+            return Exponential.softplus(-margin);
+        }
+
+        @Override
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
+            out[0] = -sign(label) * evaluated[0];
+        }
+
+        @Override
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+            direction[0] *= evaluated[0] * (1 - evaluated[0]);
+        }
+    },
+
+    /** s = 1 / (1 + exp(t z)): bounded, and not convex. */
+    SIGMOID {
+
+        @Override
+        public double evaluate(double[] scores, int outputs, int label) {
+            scores[0] = Exponential.sigmoid(-sign(label) * scores[0]);
+            return scores[0];
+        }
+
+        @Override
+        void gradient(double[] evaluated, int outputs, int label, double[] out) {
+            out[0] = -sign(label) * evaluated[0] * (1 - evaluated[0]);
+        }
+
+        @Override
+        void curvature(double[] evaluated, int outputs, int label, double[] direction) {
+            direction[0] *= evaluated[0] * (1 - evaluated[0]) * (1 - 2 * evaluated[0]);
+        }
+    };
 
     /** Whether the loss is convex in the scores. */
-    boolean isConvex();
+    public boolean isConvex() {
+        return this != SIGMOID;
+    }
 
     /** How many scores a sample needs. */
-    int outputs(int classes);
+    public int outputs(int classes) {
+        return 1;
+    }
 
     /**
      * The loss of these scores; the scores are replaced by what the other methods want to know of them.
      */
-    double evaluate(double[] scores, int outputs, int label);
+    public abstract double evaluate(double[] scores, int outputs, int label);
 
     /**
      * The losses of several samples, whose scores lie one behind the other and are replaced as by {@link #evaluate(double[], int, int)}.
@@ -24,7 +133,7 @@ public interface Loss {
      * @param first number of the first sample, for {@code label} and in {@code losses}
      * @param scratch as long as {@code scores}
      */
-    default void evaluate(
+    void evaluate(
             double[] scores,
             int outputs,
             int first,
@@ -40,11 +149,28 @@ public interface Loss {
     }
 
     /** out = gradient in the scores. */
-    void gradient(double[] evaluated, int outputs, int label, double[] out);
+    abstract void gradient(double[] evaluated, int outputs, int label, double[] out);
 
     /** direction = second derivative in the scores, times direction. */
-    void curvature(double[] evaluated, int outputs, int label, double[] direction);
+    abstract void curvature(double[] evaluated, int outputs, int label, double[] direction);
 
     /** Whether the scores choose the label; of equal scores the lowest class is chosen, and numbers that are none choose nothing. */
-    boolean isRight(double[] evaluated, int outputs, int label);
+    public boolean isRight(double[] evaluated, int outputs, int label) {
+        return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
+    }
+
+    /** The second derivative of {@link #SOFTMAX}, times direction, for the sample whose numbers begin at {@code from}. */
+    public static void softmaxCurvature(int from, double[] evaluated, int outputs, double[] direction) {
+        double mean = 0;
+        for (int c = from; c < from + outputs; c++) {
+            mean += evaluated[c] * direction[c];
+        }
+        for (int c = from; c < from + outputs; c++) {
+            direction[c] = evaluated[c] * (direction[c] - mean);
+        }
+    }
+
+    private static int sign(int label) {
+        return label == 1 ? 1 : -1;
+    }
 }

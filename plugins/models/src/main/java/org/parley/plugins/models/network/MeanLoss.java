@@ -4,6 +4,7 @@ import java.util.function.IntToDoubleFunction;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.models.network.Batch.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**

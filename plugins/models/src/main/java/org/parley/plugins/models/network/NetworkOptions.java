@@ -1,15 +1,22 @@
 package org.parley.plugins.models.network;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.api.data.NetworkData;
+import org.parley.plugins.models.network.InputView.Grid;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
-/** The options of models whose user chooses the network. */
+/** The options of models whose user chooses the network: dense layers, or convolutions in front of them. */
 public final class NetworkOptions {
 
-    static final int LARGEST = 1 << 20;
+    private static final int LARGEST = 1 << 20;
+    private static final int LARGEST_KERNEL = 101;
 
     public static final Option<double[]> HIDDEN = Option.numbers("hidden")
             .from(1)
@@ -21,6 +28,19 @@ public final class NetworkOptions {
                     "activation", List.of(Activation.RELU, Activation.TANH, Activation.SIGMOID))
             .says("What hidden layers do to their weighted sums.");
 
+    public static final Option<double[]> CONVOLUTIONS = Option.numbers("convolutions")
+            .from(1)
+            .to(LARGEST)
+            .orElse(new double[0])
+            .says(
+                    "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
+
+    public static final Option<Integer> KERNEL = Option.integer("kernel")
+            .from(1)
+            .to(LARGEST_KERNEL)
+            .orElse(5)
+            .says("Height and width of the patches that convolutions see.");
+
     private NetworkOptions() {}
 
     /** {@link #HIDDEN} with another default. */
@@ -28,23 +48,78 @@ public final class NetworkOptions {
         return HIDDEN.withDefault(sizes);
     }
 
-    /** What is wrong with the sizes, if anything. */
+    /** What is wrong with the sizes of dense layers, if anything. */
     public static List<String> faults(Settings settings) {
         return faults(settings, HIDDEN);
     }
 
-    public static Architecture architecture(Settings settings, int inputs, int outputs) {
-        return Architecture.of(inputs, sizes(settings, HIDDEN), outputs, settings.get(ACTIVATION));
+    /** What is wrong with the sizes of convolutions and dense layers, if anything. */
+    public static List<String> faultsOfConvolutions(Settings settings) {
+        List<String> faults = new ArrayList<>(faults(settings, HIDDEN));
+        faults.addAll(faults(settings, CONVOLUTIONS));
+        return faults;
     }
 
-    static List<String> faults(Settings settings, Option<double[]> option) {
+    /** Dense layers. */
+    public static Architecture dense(Settings settings, NetworkData data) {
+        return Architecture.of(data.width(), sizes(settings, HIDDEN), data.classes(), settings.get(ACTIVATION));
+    }
+
+    /**
+     * Convolutions, where there are some, and dense layers.
+     *
+     * @throws ParleyException when there are convolutions and the samples are no images that they fit into
+     */
+    public static Architecture convolutional(Settings settings, NetworkData data) {
+        int[] channels = sizes(settings, CONVOLUTIONS);
+        if (channels.length == 0) {
+            return dense(settings, data);
+        }
+        int kernel = settings.get(KERNEL);
+        Grid image = image(data.width());
+        requireRoom(image, channels.length, kernel);
+        return Architecture.convolutional(
+                image, channels, kernel, sizes(settings, HIDDEN), data.classes(), settings.get(ACTIVATION));
+    }
+
+    private static List<String> faults(Settings settings, Option<double[]> option) {
         return Arrays.stream(settings.get(option))
                 .filter(size -> size != Math.rint(size))
                 .mapToObj(size -> option.name() + " holds " + size + ", but layers have whole sizes; round it")
                 .toList();
     }
 
-    static int[] sizes(Settings settings, Option<double[]> option) {
+    private static int[] sizes(Settings settings, Option<double[]> option) {
         return Arrays.stream(settings.get(option)).mapToInt(size -> (int) size).toArray();
+    }
+
+    private static Grid image(int inputs) {
+        for (int colours : new int[] {1, 3}) {
+            int side = (int) Math.round(Math.sqrt((double) inputs / colours));
+            if (side * side * colours == inputs) {
+                return new Grid(side, side, colours, true);
+            }
+        }
+        throw new ParleyException(new Fault(
+                ErrorCode.CONFIG_CONFLICT,
+                "model.with." + CONVOLUTIONS.name(),
+                "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
+                "use hidden layers alone, or data such as mnist or cifar10"));
+    }
+
+    private static void requireRoom(Grid image, int convolutions, int kernel) {
+        int side = image.height();
+        for (int layer = 0; layer < convolutions; layer++) {
+            side = layer == 0 ? side : Math.max(1, side / 2);
+            if (kernel > side) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "model.with." + KERNEL.name(),
+                        "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side
+                                + " numbers that are left at convolution " + (layer + 1),
+                        "use a smaller kernel or fewer convolutions"));
+            }
+            side = side - kernel + 1;
+        }
     }
 }

@@ -4,8 +4,9 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.models.network.Architecture.Layer;
+import org.parley.plugins.models.network.LayerPass.LinearMap;
 import org.parley.plugins.models.numeric.Arithmetic;
-import org.parley.plugins.models.numeric.Indexing;
 
 /**
  * Every output sees one patch after the other of what pooling leaves below: a product of matrices, with a row per patch.
@@ -20,7 +21,6 @@ final class PatchWiring<A> implements LinearMap<A> {
     private final InputView feed;
     private final Arithmetic<A> arithmetic;
     private final MatrixProducts<A> products;
-    private final Indexing<A> indexing;
     private final int samplesAtOnce;
     private final Matrix<A> patches;
     private final Matrix<A> part;
@@ -30,7 +30,6 @@ final class PatchWiring<A> implements LinearMap<A> {
         this.feed = layer.feed();
         this.arithmetic = arithmetic;
         this.products = arithmetic.products();
-        this.indexing = arithmetic.indexing();
         this.samplesAtOnce = Math.max(1, NUMBERS_AT_ONCE / feed.places().length);
         int rows = samplesAtOnce * feed.positions();
         this.patches = Matrix.in(arithmetic.allocate(rows * layer.inputs()), 0, rows, layer.inputs());
@@ -49,7 +48,7 @@ final class PatchWiring<A> implements LinearMap<A> {
             chosen = new int[samples * feed.pooledSize()];
         }
         for (int e = 0; e < samples; e++) {
-            indexing.choose(
+            arithmetic.choose(
                     below.array(), start(below, e), feed.candidates(), feed.window(), chosen, e * feed.pooledSize());
         }
     }
@@ -75,7 +74,7 @@ final class PatchWiring<A> implements LinearMap<A> {
             patches.resize(count * feed.positions());
             products.multiply(Form.A_TRANSPOSED_B, part(errors, e, count), weights, Result.REPLACE, patches);
             for (int k = 0; k < count; k++) {
-                indexing.scatter(
+                arithmetic.scatter(
                         patches.array(),
                         k * feed.places().length,
                         chosen,
@@ -101,7 +100,7 @@ final class PatchWiring<A> implements LinearMap<A> {
     private void cut(Matrix<A> below, int first, int count) {
         patches.resize(count * feed.positions());
         for (int k = 0; k < count; k++) {
-            indexing.gather(
+            arithmetic.gather(
                     below.array(),
                     start(below, first + k),
                     chosen,

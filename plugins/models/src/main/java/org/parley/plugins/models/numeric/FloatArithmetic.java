@@ -3,6 +3,10 @@ package org.parley.plugins.models.numeric;
 import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 
 /**
  * Arrays of floats, but exponential functions are computed in double and rounded. Its twin of the other precision is made by the build: generic loops would not become
@@ -11,7 +15,7 @@ import org.parley.api.numeric.MatrixProducts;
 @SuppressWarnings("cast")
 public record FloatArithmetic(
         MatrixProducts<float[]> products,
-        ThreadLocal<SharedWorkspace<float[]>> desks,
+        ThreadLocal<SharedWorkspace<float[]>> workspaces,
         DecodedSamples<float[]> decoded,
         FirstJudgement<float[]> firstJudgement)
         implements Arithmetic<float[]> {
@@ -26,13 +30,8 @@ public record FloatArithmetic(
     }
 
     @Override
-    public SharedWorkspace<float[]> desk() {
-        return desks.get();
-    }
-
-    @Override
-    public Indexing<float[]> indexing() {
-        return new FloatIndexing();
+    public SharedWorkspace<float[]> workspace() {
+        return workspaces.get();
     }
 
     @Override
@@ -179,6 +178,34 @@ public record FloatArithmetic(
                 }
             }
             case RELU, IDENTITY -> {}
+        }
+    }
+
+    @Override
+    public void choose(float[] from, int fromOffset, int[] candidates, int window, int[] chosen, int chosenOffset) {
+        int at = chosenOffset;
+        for (int first = 0; first < candidates.length; first += window) {
+            int largest = candidates[first];
+            for (int k = first + 1; k < first + window; k++) {
+                largest = from[fromOffset + candidates[k]] > from[fromOffset + largest] ? candidates[k] : largest;
+            }
+            chosen[at++] = largest;
+        }
+    }
+
+    @Override
+    public void gather(
+            float[] from, int fromOffset, int[] chosen, int chosenOffset, int[] places, float[] into, int intoOffset) {
+        for (int k = 0; k < places.length; k++) {
+            into[intoOffset + k] = from[fromOffset + chosen[chosenOffset + places[k]]];
+        }
+    }
+
+    @Override
+    public void scatter(
+            float[] from, int fromOffset, int[] chosen, int chosenOffset, int[] places, float[] into, int intoOffset) {
+        for (int k = 0; k < places.length; k++) {
+            into[intoOffset + chosen[chosenOffset + places[k]]] += from[fromOffset + k];
         }
     }
 }

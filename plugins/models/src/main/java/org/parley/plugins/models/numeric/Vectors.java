@@ -1,5 +1,7 @@
 package org.parley.plugins.models.numeric;
 
+import java.util.random.RandomGenerator;
+
 /** Arithmetic on plain arrays, entry by entry from the first to the last. */
 public final class Vectors {
 
@@ -22,5 +24,19 @@ public final class Vectors {
         for (int k = 0; k < into.length; k++) {
             into[k] += factor * x[k];
         }
+    }
+
+    public static double square(double value) {
+        return value * value;
+    }
+
+    /** Normal numbers that all agents share plus those of an agent, which count so much. */
+    public static double[] blend(
+            int size, double scale, double heterogeneity, RandomGenerator shared, RandomGenerator own) {
+        double[] values = new double[size];
+        for (int k = 0; k < size; k++) {
+            values[k] = scale * (shared.nextGaussian() + heterogeneity * own.nextGaussian());
+        }
+        return values;
     }
 }

@@ -24,6 +24,11 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         return a.length;
     }
 
+    /** @param parts in the order of the components */
+    static Quadratic of(double[]... parts) {
+        return new Quadratic(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7]);
+    }
+
     static Quadratic zero(int p, int q) {
         return new Quadratic(
                 new double[q * q],
@@ -72,7 +77,8 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         }
     }
 
-    private double[][] parts() {
+    /** In the order of the components. */
+    double[][] parts() {
         return new double[][] {f, a, h, b, k, g, c, linear};
     }
 }

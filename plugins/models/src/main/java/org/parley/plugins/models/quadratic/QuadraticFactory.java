@@ -1,9 +1,16 @@
 package org.parley.plugins.models.quadratic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
 import org.parley.api.component.Described;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
@@ -11,15 +18,22 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
+import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
 import org.parley.plugins.models.numeric.ArraySize;
-import org.pf4j.Extension;
+import org.parley.plugins.models.quadratic.QuadraticReference.ExactSolution;
+import org.parley.plugins.models.quadratic.QuadraticReference.PrivateUpperReference;
+import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
+import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 
 /** {@code quadratic}: see {@link Quadratic}; from a file, or random. */
-@Extension
 @Described(name = "quadratic", says = "Quadratic costs with an exactly known solution, from a file or random.")
 public final class QuadraticFactory implements BilevelModelFactory {
 
@@ -98,5 +112,170 @@ public final class QuadraticFactory implements BilevelModelFactory {
                     ScatteredSamples.around(agents.get(agent), count, settings.get(SCATTER), random)));
         }
         return samples;
+    }
+
+    /**
+     * A network of quadratic problems, one per agent.
+     *
+     * @param samples what each agent's problem is the average of; empty when agents have no samples
+     */
+    record QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) implements BilevelModel {
+
+        @Override
+        public int upperDimension() {
+            return agents.upperDimension();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return agents.lowerDimension();
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return samples.isEmpty()
+                    ? agents.objective(agent)
+                    : new FiniteSumObjective(agents.objective(agent), samples.get(agent));
+        }
+
+        @Override
+        public Optional<Reference> reference(ProblemClass problem) {
+            return switch (problem) {
+                case SHARED_LOWER ->
+                    Optional.of(new QuadraticReference(
+                            List.of(new ExactSolution(Quadratic.average(agents, upperDimension(), lowerDimension()))),
+                            upperDimension()));
+                case PERSONAL_LOWER ->
+                    Optional.of(new QuadraticReference(
+                            StreamSupport.stream(agents.spliterator(), false)
+                                    .map(ExactSolution::new)
+                                    .toList(),
+                            upperDimension()));
+                case PRIVATE_UPPER -> Optional.of(new PrivateUpperReference(agents));
+            };
+        }
+
+        /** The first agent whose lower problem has no unique solution, or the network's when it is shared; nothing when all is well. */
+        Optional<String> whereLowerIsNotConvex(ProblemClass problem) {
+            if (problem != ProblemClass.PERSONAL_LOWER) {
+                Quadratic average = Quadratic.average(agents, upperDimension(), lowerDimension());
+                return isConvex(average) ? Optional.empty() : Optional.of("the average of the G of all agents");
+            }
+            int agent = 0;
+            for (Quadratic one : agents) {
+                if (!isConvex(one)) {
+                    return Optional.of("G of agent " + agent);
+                }
+                agent++;
+            }
+            return Optional.empty();
+        }
+
+        private static boolean isConvex(Quadratic problem) {
+            try {
+                new ExactSolution(problem);
+                return true;
+            } catch (NonPositiveDefiniteMatrixException exception) {
+                return false;
+            }
+        }
+    }
+
+    /** Costs that are averages over samples, each a {@link Quadratic}; the full average is known in closed form. */
+    static final class FiniteSumObjective implements DoubleObjective {
+
+        private final QuadraticObjective whole;
+        private final List<QuadraticObjective> samples;
+
+        FiniteSumObjective(QuadraticObjective average, QuadraticStore samples) {
+            this.whole = average;
+            this.samples = IntStream.range(0, samples.size())
+                    .mapToObj(samples::objective)
+                    .toList();
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return average(draw, sample -> sample.upper(x, y, draw));
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return average(draw, sample -> sample.lower(x, y, draw));
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            average(draw, out, (sample, one) -> sample.upperGradientX(x, y, draw, one));
+        }
+
+        @Override
+        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+            average(draw, out, (sample, one) -> sample.upperGradientY(x, y, draw, one));
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            average(draw, out, (sample, one) -> sample.lowerGradient(x, y, draw, one));
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            average(draw, out, (sample, one) -> sample.lowerGradientX(x, y, draw, one));
+        }
+
+        @Override
+        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            average(draw, out, (sample, one) -> sample.hessian(x, y, draw, v, one));
+        }
+
+        @Override
+        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            average(draw, out, (sample, one) -> sample.mixed(x, y, draw, v, one));
+        }
+
+        @Override
+        public int upperSamples() {
+            return samples.size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return samples.size();
+        }
+
+        /** Holds for every sample, and so for every draw. */
+        @Override
+        public OptionalDouble smoothness() {
+            return samples.stream()
+                    .mapToDouble(sample -> sample.smoothness().orElseThrow())
+                    .max();
+        }
+
+        private double average(Draw draw, ToDoubleFunction<QuadraticObjective> value) {
+            if (draw.full()) {
+                return value.applyAsDouble(whole);
+            }
+            double sum = 0;
+            for (int k = 0; k < draw.size(); k++) {
+                sum += value.applyAsDouble(samples.get(draw.index(k)));
+            }
+            return sum / draw.size();
+        }
+
+        private void average(Draw draw, double[] out, BiConsumer<QuadraticObjective, double[]> product) {
+            if (draw.full()) {
+                product.accept(whole, out);
+                return;
+            }
+            double[] one = new double[out.length];
+            Arrays.fill(out, 0);
+            for (int k = 0; k < draw.size(); k++) {
+                product.accept(samples.get(draw.index(k)), one);
+                for (int i = 0; i < out.length; i++) {
+                    out[i] += one[i] / draw.size();
+                }
+            }
+        }
     }
 }

@@ -1,13 +1,21 @@
 package org.parley.plugins.models.quadratic;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
+import org.apache.commons.math3.linear.DecompositionSolver;
 import org.apache.commons.math3.linear.LUDecomposition;
+import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.parley.api.model.Draw;
 import org.parley.api.model.Reference;
+import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 
 /** Exact answers of a quadratic network: one solution for all agents, or one per agent. */
 final class QuadraticReference implements Reference {
@@ -62,5 +70,129 @@ final class QuadraticReference implements Reference {
 
     private ExactSolution of(int agent) {
         return solutions.size() == 1 ? solutions.get(0) : solutions.get(agent);
+    }
+
+    /**
+     * Exact answers where each agent has an x of its own and y is agreed: y* minimises the sum of the g_i(x_i, y), and with
+     * z = (sum G_i)^-1 sum df_i/dy the sum of the f_i changes with x_i by df_i/dx - C_i z.
+     */
+    static final class PrivateUpperReference implements Reference {
+
+        /** These costs have no samples to choose from. */
+        private static final Draw NO_DRAW = null;
+
+        private final List<QuadraticObjective> agents;
+        private final int p;
+        private final int q;
+        private final DecompositionSolver lowerHessian;
+
+        PrivateUpperReference(QuadraticStore problems) {
+            agents = IntStream.range(0, problems.size())
+                    .mapToObj(problems::objective)
+                    .toList();
+            p = problems.upperDimension();
+            q = problems.lowerDimension();
+            lowerHessian = ExactSolution.lowerHessian(Quadratic.average(problems, p, q));
+        }
+
+        @Override
+        public void lowerSolution(double[] x, int agent, double[] out) {
+            System.arraycopy(lowerSolution(x), 0, out, 0, q);
+        }
+
+        @Override
+        public void hypergradient(double[] x, double[] out) {
+            double[] y = lowerSolution(x);
+            double[] z = solve((gradient, i) -> agents.get(i).upperGradientY(own(x, i), y, NO_DRAW, gradient));
+            double[] gradient = new double[p];
+            double[] correction = new double[p];
+            for (int i = 0; i < agents.size(); i++) {
+                agents.get(i).upperGradientX(own(x, i), y, NO_DRAW, gradient);
+                agents.get(i).mixed(own(x, i), y, NO_DRAW, z, correction);
+                for (int k = 0; k < p; k++) {
+                    out[i * p + k] = gradient[k] - correction[k];
+                }
+            }
+        }
+
+        /** The gradient of g_i in y is G_i y plus what it is at zero. */
+        private double[] lowerSolution(double[] x) {
+            double[] zero = new double[q];
+            double[] minus = solve((gradient, i) -> agents.get(i).lowerGradient(own(x, i), zero, NO_DRAW, gradient));
+            return Arrays.stream(minus).map(entry -> -entry).toArray();
+        }
+
+        /** (sum G_i)^-1 times the sum of a vector of each agent. */
+        private double[] solve(ObjIntConsumer<double[]> ofAgent) {
+            double[] sum = new double[q];
+            double[] one = new double[q];
+            for (int i = 0; i < agents.size(); i++) {
+                ofAgent.accept(one, i);
+                for (int k = 0; k < q; k++) {
+                    sum[k] += one[k] / agents.size();
+                }
+            }
+            return lowerHessian.solve(new ArrayRealVector(sum, false)).toArray();
+        }
+
+        private double[] own(double[] x, int agent) {
+            return Arrays.copyOfRange(x, agent * p, (agent + 1) * p);
+        }
+    }
+
+    /**
+     * y*(x) = -G^-1 (C'x + c) and the gradient of Phi(x) = f(x, y*(x)) of one quadratic problem: that of the network when the lower level is
+     * shared, that of one agent when it is personal.
+     */
+    static final class ExactSolution {
+
+        private final RealMatrix f;
+        private final RealMatrix h;
+        private final RealMatrix k;
+        private final RealMatrix c;
+        private final RealVector a;
+        private final RealVector b;
+        private final RealVector linear;
+        private final DecompositionSolver lowerHessian;
+
+        /**
+         * @throws NonPositiveDefiniteMatrixException when the lower problem has no unique solution
+         */
+        ExactSolution(Quadratic problem) {
+            f = matrix(problem.f(), problem.lowerDimension());
+            h = matrix(problem.h(), problem.upperDimension());
+            k = matrix(problem.k(), problem.lowerDimension());
+            c = matrix(problem.c(), problem.lowerDimension());
+            a = new ArrayRealVector(problem.a(), false);
+            b = new ArrayRealVector(problem.b(), false);
+            linear = new ArrayRealVector(problem.linear(), false);
+            lowerHessian = lowerHessian(problem);
+        }
+
+        /**
+         * @throws NonPositiveDefiniteMatrixException when G is not positive definite
+         */
+        static DecompositionSolver lowerHessian(Quadratic problem) {
+            RealMatrix g = matrix(problem.g(), problem.lowerDimension());
+            return new CholeskyDecomposition(g, 1e-9, 1e-12).getSolver();
+        }
+
+        RealVector lowerSolution(RealVector x) {
+            return lowerHessian.solve(c.preMultiply(x).add(linear)).mapMultiply(-1);
+        }
+
+        RealVector hypergradient(RealVector x) {
+            RealVector y = lowerSolution(x);
+            RealVector z = lowerHessian.solve(f.operate(y).add(a).add(k.preMultiply(x)));
+            return h.operate(x).add(b).add(k.operate(y)).subtract(c.operate(z));
+        }
+
+        private static RealMatrix matrix(double[] flat, int columns) {
+            double[][] rows = new double[flat.length / columns][];
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] = Arrays.copyOfRange(flat, i * columns, (i + 1) * columns);
+            }
+            return new Array2DRowRealMatrix(rows, false);
+        }
     }
 }

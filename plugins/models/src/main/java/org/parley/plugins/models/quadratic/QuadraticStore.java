@@ -1,8 +1,12 @@
 package org.parley.plugins.models.quadratic;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.parley.api.model.DoubleObjective;
+import org.parley.api.model.Draw;
 
 /** The problems of all agents, or of all samples of one agent, stacked: a {@link Quadratic}, part by part. */
 final class QuadraticStore implements Iterable<Quadratic> {
@@ -18,6 +22,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
     final Stack g;
     final Stack c;
     final Stack linear;
+    private final Stack[] parts;
 
     QuadraticStore(int agents, int p, int q) {
         this.agents = agents;
@@ -31,6 +36,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
         g = new Stack(agents, q, q);
         c = new Stack(agents, p, q);
         linear = new Stack(agents, 1, q);
+        parts = new Stack[] {f, a, h, b, k, g, c, linear};
     }
 
     static QuadraticStore of(List<Quadratic> problems) {
@@ -57,27 +63,15 @@ final class QuadraticStore implements Iterable<Quadratic> {
     }
 
     void put(int agent, Quadratic problem) {
-        f.put(agent, problem.f());
-        a.put(agent, problem.a());
-        h.put(agent, problem.h());
-        b.put(agent, problem.b());
-        k.put(agent, problem.k());
-        g.put(agent, problem.g());
-        c.put(agent, problem.c());
-        linear.put(agent, problem.linear());
+        double[][] numbers = problem.parts();
+        for (int part = 0; part < parts.length; part++) {
+            parts[part].put(agent, numbers[part]);
+        }
     }
 
     /** A copy of one agent's problem. */
     Quadratic get(int agent) {
-        return new Quadratic(
-                f.copy(agent),
-                a.copy(agent),
-                h.copy(agent),
-                b.copy(agent),
-                k.copy(agent),
-                g.copy(agent),
-                c.copy(agent),
-                linear.copy(agent));
+        return Quadratic.of(Arrays.stream(parts).map(part -> part.copy(agent)).toArray(double[][]::new));
     }
 
     /** The costs of one agent, on the stacked numbers. */
@@ -88,5 +82,227 @@ final class QuadraticStore implements Iterable<Quadratic> {
     @Override
     public Iterator<Quadratic> iterator() {
         return IntStream.range(0, agents).mapToObj(this::get).iterator();
+    }
+
+    /** The costs of a {@link Quadratic} and all their derivatives. */
+    record QuadraticObjective(QuadraticStore problems, int agent) implements DoubleObjective {
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            return problems.f.form(agent, y, y) / 2
+                    + problems.a.dot(agent, y)
+                    + problems.h.form(agent, x, x) / 2
+                    + problems.b.dot(agent, x)
+                    + problems.k.form(agent, x, y);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            return problems.g.form(agent, y, y) / 2 + problems.c.form(agent, x, y) + problems.linear.dot(agent, y);
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            problems.b.copyTo(agent, out);
+            problems.h.addTransposed(agent, x, out);
+            problems.k.add(agent, y, out);
+        }
+
+        @Override
+        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+            problems.a.copyTo(agent, out);
+            problems.f.addTransposed(agent, y, out);
+            problems.k.addTransposed(agent, x, out);
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            problems.linear.copyTo(agent, out);
+            problems.g.addTransposed(agent, y, out);
+            problems.c.addTransposed(agent, x, out);
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            Arrays.fill(out, 0);
+            problems.c.add(agent, y, out);
+        }
+
+        @Override
+        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            Arrays.fill(out, 0);
+            problems.g.addTransposed(agent, v, out);
+        }
+
+        @Override
+        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            Arrays.fill(out, 0);
+            problems.c.add(agent, v, out);
+        }
+
+        @Override
+        public OptionalDouble smoothness() {
+            return OptionalDouble.of(problems.g.largestRowSum(agent));
+        }
+    }
+
+    /**
+     * One matrix or vector of every agent, one behind the other in agent order: a pass over the agents is then a pass over memory, which is
+     * what counts when there are too many of them for the cache. For the same reason an agent has no object of its own here. Products go four rows
+     * at a time.
+     */
+    private static final class Stack {
+
+        /** Numbers per array; below the longest array a JVM makes, and a power of two megabytes. */
+        private static final int LONGEST = 1 << 27;
+
+        private final int rows;
+        private final int columns;
+        private final int size;
+        /** Agents of one array, as a power of two: shifting is faster than dividing. */
+        private final int shift;
+
+        private final double[][] arrays;
+
+        /** A matrix per agent; a vector is its only row. */
+        Stack(int agents, int rows, int columns) {
+            this.rows = rows;
+            this.columns = columns;
+            this.size = rows * columns;
+            this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, LONGEST / Math.max(1, size)));
+            int agentsPerArray = 1 << shift;
+            this.arrays = new double[(agents + agentsPerArray - 1) / agentsPerArray][];
+            for (int i = 0; i < arrays.length; i++) {
+                arrays[i] = new double[Math.min(agentsPerArray, agents - i * agentsPerArray) * size];
+            }
+        }
+
+        void put(int agent, double[] numbers) {
+            System.arraycopy(numbers, 0, array(agent), offset(agent), size);
+        }
+
+        double[] copy(int agent) {
+            return Arrays.copyOfRange(array(agent), offset(agent), offset(agent) + size);
+        }
+
+        /** out = this vector. */
+        void copyTo(int agent, double[] out) {
+            System.arraycopy(array(agent), offset(agent), out, 0, columns);
+        }
+
+        /** out += M'v: a sum of scaled rows, which the compiler vectorises; for symmetric M the same as Mv. */
+        void addTransposed(int agent, double[] v, double[] out) {
+            double[] numbers = array(agent);
+            int row = offset(agent);
+            int j = 0;
+            for (; j + 3 < v.length; j += 4) {
+                addFourRows(numbers, row, v[j], v[j + 1], v[j + 2], v[j + 3], out);
+                row += 4 * columns;
+            }
+            for (; j < v.length; j++) {
+                for (int k = 0; k < out.length; k++) {
+                    out[k] += v[j] * numbers[row + k];
+                }
+                row += columns;
+            }
+        }
+
+        private static void addFourRows(
+                double[] numbers, int first, double a, double b, double c, double d, double[] out) {
+            int n = out.length;
+            int second = first + n;
+            int third = second + n;
+            int fourth = third + n;
+            for (int k = 0; k < n; k++) {
+                out[k] += a * numbers[first + k]
+                        + b * numbers[second + k]
+                        + c * numbers[third + k]
+                        + d * numbers[fourth + k];
+            }
+        }
+
+        /** out += Mv: inner products of four rows side by side. */
+        void add(int agent, double[] v, double[] out) {
+            double[] numbers = array(agent);
+            int row = offset(agent);
+            int i = 0;
+            for (; i + 3 < out.length; i += 4) {
+                addFourProducts(numbers, row, v, out, i);
+                row += 4 * columns;
+            }
+            for (; i < out.length; i++) {
+                out[i] += dot(numbers, row, v);
+                row += columns;
+            }
+        }
+
+        private static void addFourProducts(double[] numbers, int first, double[] v, double[] out, int i) {
+            int n = v.length;
+            int second = first + n;
+            int third = second + n;
+            int fourth = third + n;
+            double a = 0;
+            double b = 0;
+            double c = 0;
+            double d = 0;
+            for (int k = 0; k < n; k++) {
+                a += numbers[first + k] * v[k];
+                b += numbers[second + k] * v[k];
+                c += numbers[third + k] * v[k];
+                d += numbers[fourth + k] * v[k];
+            }
+            out[i] += a;
+            out[i + 1] += b;
+            out[i + 2] += c;
+            out[i + 3] += d;
+        }
+
+        /** The inner product of this vector with v. */
+        double dot(int agent, double[] v) {
+            return dot(array(agent), offset(agent), v);
+        }
+
+        /** x'My. */
+        double form(int agent, double[] x, double[] y) {
+            double[] numbers = array(agent);
+            int start = offset(agent);
+            double sum = 0;
+            for (int i = 0; i < x.length; i++) {
+                sum += x[i] * dot(numbers, start + i * columns, y);
+            }
+            return sum;
+        }
+
+        /** The largest absolute row sum, which bounds the largest eigenvalue. */
+        double largestRowSum(int agent) {
+            double[] numbers = array(agent);
+            int start = offset(agent);
+            double largest = 0;
+            for (int i = 0; i < rows; i++) {
+                double sum = 0;
+                for (int k = 0; k < columns; k++) {
+                    sum += Math.abs(numbers[start + i * columns + k]);
+                }
+                largest = Math.max(largest, sum);
+            }
+            return largest;
+        }
+
+        private static double dot(double[] numbers, int from, double[] v) {
+            double sum = 0;
+            for (int k = 0; k < v.length; k++) {
+                sum += numbers[from + k] * v[k];
+            }
+            return sum;
+        }
+
+        /** The array that holds this agent's numbers, from {@link #offset} on. */
+        private double[] array(int agent) {
+            return arrays[agent >> shift];
+        }
+
+        private int offset(int agent) {
+            return (agent & (1 << shift) - 1) * size;
+        }
     }
 }

@@ -1,7 +1,10 @@
 package org.parley.plugins.models.quadratic;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.parley.api.model.ModelContext;
+import org.parley.plugins.models.numeric.Vectors;
 
 /**
  * Random quadratic networks: what all agents share plus what is each agent's own.
@@ -38,11 +41,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
     }
 
     private double[] linear(int size, RandomGenerator shared, RandomGenerator own) {
-        double[] vector = new double[size];
-        for (int k = 0; k < size; k++) {
-            vector[k] = shared.nextGaussian() + heterogeneity * own.nextGaussian();
-        }
-        return vector;
+        return Vectors.blend(size, 1, heterogeneity, shared, own);
     }
 
     private double[] blend(double[] shared, double[] own) {
@@ -69,5 +68,80 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
             System.arraycopy(joint, (fromRow + i) * (p + q) + fromColumn, result, i * columns, columns);
         }
         return result;
+    }
+
+    /** Makes one agent's problem an average of samples: each is the agent's own plus noise, and the noise adds up to nothing. */
+    static final class ScatteredSamples {
+
+        private ScatteredSamples() {}
+
+        static List<Quadratic> around(Quadratic agent, int count, double scatter, RandomGenerator random) {
+            int p = agent.upperDimension();
+            int q = agent.lowerDimension();
+            List<Quadratic> samples = new ArrayList<>();
+            for (int k = 0; k < count; k++) {
+                samples.add(noise(p, q, random));
+            }
+            Quadratic average = Quadratic.average(samples, p, q);
+            for (Quadratic sample : samples) {
+                sample.add(-1, average);
+                sample.scale(scatter);
+                sample.add(1, agent);
+            }
+            return samples;
+        }
+
+        /** As large as the noise of random problems, so that samples stay convex for a scatter up to about one. */
+        private static Quadratic noise(int p, int q, RandomGenerator random) {
+            Quadratic noise = new Quadratic(
+                    Noise.symmetric(q, random),
+                    Noise.vector(q, random),
+                    Noise.symmetric(p, random),
+                    Noise.vector(p, random),
+                    Noise.rectangular(p, q, random),
+                    Noise.symmetric(q, random),
+                    Noise.rectangular(p, q, random),
+                    Noise.vector(q, random));
+            noise.scale(0.5);
+            return noise;
+        }
+    }
+
+    /** Random matrices and vectors whose size does not depend on their dimensions. */
+    private static final class Noise {
+
+        private Noise() {}
+
+        /** Symmetric, of spectral norm about one. */
+        static double[] symmetric(int size, RandomGenerator random) {
+            double[] matrix = new double[size * size];
+            double scale = 0.5 / Math.sqrt(size);
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j <= i; j++) {
+                    matrix[i * size + j] = scale * random.nextGaussian();
+                    matrix[j * size + i] = matrix[i * size + j];
+                }
+            }
+            return matrix;
+        }
+
+        /** Of spectral norm about one. */
+        static double[] rectangular(int rows, int columns, RandomGenerator random) {
+            double[] matrix = new double[rows * columns];
+            double scale = 0.5 / Math.sqrt(Math.max(rows, columns));
+            for (int i = 0; i < matrix.length; i++) {
+                matrix[i] = scale * random.nextGaussian();
+            }
+            return matrix;
+        }
+
+        /** Entries of size about one. */
+        static double[] vector(int size, RandomGenerator random) {
+            double[] vector = new double[size];
+            for (int k = 0; k < size; k++) {
+                vector[k] = random.nextGaussian();
+            }
+            return vector;
+        }
     }
 }

@@ -13,12 +13,13 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
+import org.parley.plugins.models.MultiTaskFactory;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
-import org.parley.plugins.models.multitask.MultiTaskFactory;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.network.InputView.Grid;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
-import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 
@@ -45,11 +46,11 @@ class ConvolutionTest {
         DoubleArithmetic arithmetic =
                 new DoubleArithmetic(new JavaKernelsFactory().create().doubles(), new SampleMemory(0));
         Samples samples = samples();
-        NetworkPass<double[]> pass = new NetworkPass<>(arithmetic, architecture, new Softmax());
+        NetworkPass<double[]> pass = new NetworkPass<>(arithmetic, architecture, Loss.SOFTMAX);
         pass.open(samples, FixedDraw.full(SAMPLES), 0, new Parameters<double[]>(architecture).put(parameters));
         for (int e = 0; e < SAMPLES; e++) {
             double[] scores = expectedScores(images[e]);
-            double expected = new Softmax().evaluate(scores, CLASSES, samples.label(e));
+            double expected = Loss.SOFTMAX.evaluate(scores, CLASSES, samples.label(e));
             // Sums of at most twenty products of numbers up to one, in four layers, in another order.
             assertThat(pass.loss(e)).isCloseTo(expected, within(1e-12));
         }

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
-import org.parley.plugins.models.numeric.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.Activation;
+import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
-import org.parley.plugins.models.numeric.FirstJudgement;
-import org.parley.plugins.models.numeric.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.lab.FixedDraw;
 
@@ -71,7 +71,7 @@ class MeanLossTest {
         Architecture narrow = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
         Samples samples = samples();
         MeanLoss<double[]> keeping =
-                new MeanLoss<>(arithmetic(SAMPLES * 3 * Double.BYTES), narrow, new Softmax(), samples);
+                new MeanLoss<>(arithmetic(SAMPLES * 3 * Double.BYTES), narrow, Loss.SOFTMAX, samples);
         assertThat(keeping.pieces(FixedDraw.full(SAMPLES))).isEqualTo(1);
         double[] first = random(3, narrow.size());
         double[] second = random(4, narrow.size());
@@ -82,7 +82,7 @@ class MeanLossTest {
             array = values.clone();
             for (double weight : new double[] {1, 3}) {
                 double[] gradient = gradient(keeping, narrow, array, weight);
-                MeanLoss<double[]> fresh = new MeanLoss<>(arithmetic(0), narrow, new Softmax(), samples);
+                MeanLoss<double[]> fresh = new MeanLoss<>(arithmetic(0), narrow, Loss.SOFTMAX, samples);
                 assertThat(gradient).containsExactly(gradient(fresh, narrow, array, weight));
             }
         }
@@ -187,7 +187,7 @@ class MeanLossTest {
     }
 
     private MeanLoss<double[]> loss(DoubleArithmetic arithmetic, Samples samples) {
-        return new MeanLoss<>(arithmetic, architecture, new Softmax(), samples);
+        return new MeanLoss<>(arithmetic, architecture, Loss.SOFTMAX, samples);
     }
 
     private static DoubleArithmetic arithmetic(long memory) {

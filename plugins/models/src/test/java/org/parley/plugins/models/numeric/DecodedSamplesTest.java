@@ -8,6 +8,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 
 class DecodedSamplesTest {

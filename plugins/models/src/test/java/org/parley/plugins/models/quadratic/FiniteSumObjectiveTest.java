@@ -9,6 +9,9 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.plugins.models.quadratic.QuadraticFactory.FiniteSumObjective;
+import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
+import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 
 class FiniteSumObjectiveTest {
 

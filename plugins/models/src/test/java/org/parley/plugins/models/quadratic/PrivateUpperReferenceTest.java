@@ -14,6 +14,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.api.numeric.Kernels;
+import org.parley.plugins.models.quadratic.QuadraticFactory.QuadraticModel;
 
 class PrivateUpperReferenceTest {
 

@@ -1,0 +1,126 @@
+package org.parley.datasets.partition;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Component;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.Dataset;
+import org.parley.api.data.Features;
+import org.parley.api.data.Partition;
+import org.parley.api.data.PartitionFactory;
+import org.parley.api.data.Sharing;
+
+@Described(
+        name = "cluster-normalised",
+        says = "Clusters of agents see features normalised by a random mean and deviation of their own.")
+public final class ClusterNormalizedFactory implements PartitionFactory {
+
+    private static final Option<Component<PartitionFactory>> OF =
+            Option.component("of", PartitionFactory.class).orElseUse("iid").says("How the samples are shared out.");
+    private static final Option<Integer> CLUSTERS = Option.integer("clusters")
+            .from(1)
+            .to(10_000)
+            .orElse(3)
+            .says("Into how many clusters the agents fall, i mod clusters.");
+    private static final Option<Double> LEAST_DEVIATION = Option.number("least-deviation")
+            .from(0)
+            .to(1)
+            .orElse(0.0)
+            .says("Deviations are uniform from here to 1; with 0 features can become huge.");
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(OF, CLUSTERS, LEAST_DEVIATION);
+    }
+
+    @Override
+    public Partition create(Settings settings) {
+        Component<PartitionFactory> of = settings.get(OF);
+        return new ClusterNormalized(
+                settings.get(CLUSTERS),
+                settings.get(LEAST_DEVIATION),
+                of.factory().create(of.settings()));
+    }
+
+    /**
+     * Lets clusters of agents see features differently, as PDBO's EMNIST experiment does: agent i is in cluster i mod clusters, and each
+     * cluster normalises by a mean and a standard deviation of its own, both uniform on (0, 1].
+     *
+     * @param clusters how many
+     * @param leastDeviation deviations are drawn from here up to 1; the papers' 0 can make features huge
+     * @param of shares the samples out
+     */
+    record ClusterNormalized(int clusters, double leastDeviation, Partition of) implements Partition {
+
+        @Override
+        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+            double[] means = new double[clusters];
+            double[] deviations = new double[clusters];
+            for (int k = 0; k < clusters; k++) {
+                means[k] = 1 - random.nextDouble();
+                deviations[k] = leastDeviation + (1 - leastDeviation) * (1 - random.nextDouble());
+            }
+            Sharing shares = of.settle(data, agents, random);
+            return new Sharing() {
+                @Override
+                public int[][] assign(Dataset samples, RandomGenerator chance) {
+                    return shares.assign(samples, chance);
+                }
+
+                @Override
+                public Features seenBy(int agent, Features features) {
+                    int cluster = agent % clusters;
+                    return new NormalizedFeatures(shares.seenBy(agent, features), means[cluster], deviations[cluster]);
+                }
+            };
+        }
+    }
+
+    /** Features less a mean, divided by a deviation, computed as they are copied out. */
+    static final class NormalizedFeatures implements Features {
+
+        private final Features of;
+        private final float mean;
+        private final float deviation;
+
+        NormalizedFeatures(Features of, double mean, double deviation) {
+            this.of = of;
+            this.mean = (float) mean;
+            this.deviation = (float) deviation;
+        }
+
+        @Override
+        public int rows() {
+            return of.rows();
+        }
+
+        @Override
+        public int width() {
+            return of.width();
+        }
+
+        @Override
+        public int touch(int[] rows, int count) {
+            return of.touch(rows, count);
+        }
+
+        @Override
+        public void copy(int row, float[] into, int offset) {
+            of.copy(row, into, offset);
+            for (int k = offset; k < offset + of.width(); k++) {
+                into[k] = (into[k] - mean) / deviation;
+            }
+        }
+
+        @Override
+        public void copy(int row, double[] into, int offset) {
+            of.copy(row, into, offset);
+            for (int k = offset; k < offset + of.width(); k++) {
+                into[k] = ((float) into[k] - mean)
+                        / deviation; // in single precision: both kinds of run see the same data
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.parley.datasets.partition;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.Dataset;
+import org.parley.api.data.Partition;
+import org.parley.api.data.PartitionFactory;
+import org.parley.api.data.Permutation;
+import org.parley.api.data.Sharing;
+
+/** Partitions in one pass over the samples: iid, contiguous, by label and by group. */
+public final class LabelPartitions {
+
+    private LabelPartitions() {}
+
+    /** {@code iid}: all agents see the same distribution. */
+    @Described(name = "iid", says = "Equal shares of samples in random order.")
+    public static final class IidFactory implements PartitionFactory {
+
+        @Override
+        public Partition create(Settings settings) {
+            return (data, agents, random) ->
+                    (samples, chance) -> Slices.even(Permutation.of(samples.size(), chance), agents);
+        }
+    }
+
+    /** {@code contiguous}: the file cut into pieces; for sorted files the sharpest heterogeneity. */
+    @Described(name = "contiguous", says = "Equal shares of consecutive samples, in the order of the file.")
+    public static final class ContiguousFactory implements PartitionFactory {
+
+        @Override
+        public Partition create(Settings settings) {
+            return (data, agents, random) -> (samples, chance) ->
+                    Slices.even(IntStream.range(0, samples.size()).toArray(), agents);
+        }
+    }
+
+    @Described(name = "label-skew", says = "Every agent mostly its own class, agent mod classes, the rest from all.")
+    public static final class LabelSkewFactory implements PartitionFactory {
+
+        private static final Option<Double> FRACTION = Option.number("fraction")
+                .from(0.05)
+                .to(1)
+                .orElse(0.95)
+                .says("Share of an agent's samples that is drawn from its own class.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(FRACTION);
+        }
+
+        @Override
+        public Partition create(Settings settings) {
+            return new LabelSkew(settings.get(FRACTION));
+        }
+    }
+
+    /**
+     * Gives every agent mostly its own class, {@code agent mod classes}, as in SPDB's experiments: a fraction of the agent's samples is drawn
+     * from that class, the rest from all samples.
+     *
+     * <p>The rest is set aside first, so it is an unbiased draw from all; agents of one class share its other samples equally. Classes that
+     * are no agent's own occur only in the rest. What is left over is not given out.
+     */
+    record LabelSkew(double fraction) implements Partition {
+
+        @Override
+        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+            Slices.Unsuitable.requireClasses(data, "label-skew");
+            return (samples, chance) -> assign(samples, agents, chance);
+        }
+
+        private int[][] assign(Dataset data, int agents, RandomGenerator random) {
+            int[] order = Permutation.of(data.size(), random);
+            int pooled = (int) Math.floor((1 - fraction) * data.size());
+            int[] pool = Arrays.copyOf(order, pooled);
+            int[][] own = own(data, agents, Arrays.copyOfRange(order, pooled, order.length));
+
+            Slices.IntList[] hands = Slices.IntList.empty(agents);
+            int next = 0;
+            for (int agent = 0; agent < agents; agent++) {
+                hands[agent].addAll(own[agent]);
+                int rest = (int) Math.round(own[agent].length * (1 - fraction) / fraction);
+                int end = Math.min(pool.length, next + rest);
+                hands[agent].addAll(Arrays.copyOfRange(pool, next, end));
+                next = end;
+            }
+            return Slices.IntList.samples(hands);
+        }
+
+        private static int[][] own(Dataset data, int agents, int[] samples) {
+            int[][] byClass = Slices.byClass(data, samples);
+            int classes = data.classes();
+            int[][] own = new int[agents][];
+            for (int label = 0; label < Math.min(classes, agents); label++) {
+                int owners = (agents - label + classes - 1) / classes;
+                int[][] pieces = Slices.even(byClass[label], owners);
+                for (int k = 0; k < owners; k++) {
+                    own[label + k * classes] = pieces[k];
+                }
+            }
+            return own;
+        }
+    }
+
+    @Described(name = "by-group", says = "Samples of one group (speaker, role, user) stay together on one agent.")
+    public static final class ByGroupFactory implements PartitionFactory {
+
+        private static final Option<Integer> GROUPS_PER_AGENT = Option.integer("groups-per-agent")
+                .from(0)
+                .to(1_000_000)
+                .orElse(0)
+                .says("Groups that an agent gets; 0 deals all groups out.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(GROUPS_PER_AGENT);
+        }
+
+        @Override
+        public Partition create(Settings settings) {
+            return new ByGroup(settings.get(GROUPS_PER_AGENT));
+        }
+    }
+
+    /**
+     * Keeps the samples of a group (a speaker, a role) together on one agent, in the order of the file.
+     *
+     * <p>With as many groups as agents, agent i gets the i-th group. With more, groups in random order are dealt out in turn: all of them, or
+     * so many per agent.
+     *
+     * @param groupsPerAgent how many groups an agent gets; 0 deals out all
+     */
+    record ByGroup(int groupsPerAgent) implements Partition {
+
+        @Override
+        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+            int[] groups = Arrays.stream(data.groups()).distinct().sorted().toArray();
+            if (groups.length == 0) {
+                throw Slices.Unsuitable.because(
+                        "'by-group' needs to know who samples came from, " + data.name() + " does not say",
+                        "use leaf or speech-digits, or another partition");
+            }
+            long needed = (long) agents * Math.max(1, groupsPerAgent);
+            if (groups.length < needed) {
+                throw Slices.Unsuitable.because(
+                        data.name() + " has " + groups.length + " groups, " + needed + " are needed for " + agents
+                                + " agents",
+                        "take fewer agents or groups-per-agent");
+            }
+            if (groups.length > agents) {
+                Permutation.shuffle(groups, random);
+            }
+            Map<Integer, Integer> agentOf = new HashMap<>();
+            for (int k = 0; k < (groupsPerAgent == 0 ? groups.length : needed); k++) {
+                agentOf.put(groups[k], k % agents);
+            }
+            return (samples, chance) -> assign(samples, agents, agentOf);
+        }
+
+        private static int[][] assign(Dataset data, int agents, Map<Integer, Integer> agentOf) {
+            Slices.IntList[] hands = Slices.IntList.empty(agents);
+            int[] groups = data.groups();
+            for (int sample = 0; sample < groups.length; sample++) {
+                Integer agent = agentOf.get(groups[sample]);
+                if (agent != null) {
+                    hands[agent].add(sample);
+                }
+            }
+            return Slices.IntList.samples(hands);
+        }
+    }
+}

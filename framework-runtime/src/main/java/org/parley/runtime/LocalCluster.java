@@ -1,0 +1,281 @@
+package org.parley.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Engine;
+import org.parley.api.engine.EngineContext;
+import org.parley.api.engine.EngineFactory;
+import org.parley.api.engine.Place;
+import org.parley.api.engine.Post;
+import org.parley.runtime.engine.processes.ThreadEngineFactory;
+import org.parley.runtime.experiment.Cancellation;
+import org.parley.runtime.experiment.ProcessContext;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.plan.RunPlan;
+
+/**
+ * The processes of a run that an engine connects: this one alone, or all of them on this machine, as threads or as processes that this one
+ * starts and ends. None of this changes a number of the run.
+ *
+ * @param engine its name
+ * @param settings each {@code option=value}
+ * @param anyMachine whether processes may run on machines whose results differ in the last bits
+ * @param events is told what happens to processes
+ */
+public record LocalCluster(
+        Parley parley, String engine, List<String> settings, boolean anyMachine, Consumer<String> events) {
+
+    private static final Pattern RANK = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
+
+    public LocalCluster {
+        requireNonNull(parley, "parley");
+        requireNonNull(engine, "engine");
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * Distributes the agents of a run over processes, in the words of the command line.
+     *
+     * @param rank {@code R/OF}; rank 0 unless given
+     * @param shares how many agents each process has; as evenly as possible unless given
+     */
+    public static Place place(Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
+        int own = 0;
+        int all = processes.orElse(Math.max(1, shares.size()));
+        if (rank.isPresent()) {
+            Matcher written = RANK.matcher(rank.get());
+            if (!written.matches()) {
+                throw fault(
+                        "--rank", "must be of the form R/OF, got " + rank.get(), "the first of four processes is 0/4");
+            }
+            own = Integer.parseInt(written.group(1));
+            all = Integer.parseInt(written.group(2));
+        }
+        if (all < 1 || own >= all) {
+            throw fault("--rank", "there is no rank " + own + " among " + all + " processes", "ranks begin at 0");
+        }
+        if (all > agents) {
+            throw fault("--processes", all + " processes for " + agents + " agents", "each needs one at least");
+        }
+        if (processes.orElse(all) != all || !shares.isEmpty() && shares.size() != all) {
+            throw fault(
+                    "--processes",
+                    "--processes, --shares and --rank speak of different numbers of processes",
+                    "leave out --processes");
+        }
+        if (!shares.isEmpty()
+                && (shares.stream().anyMatch(share -> share < 1)
+                        || shares.stream().mapToInt(Integer::intValue).sum() != agents)) {
+            throw fault("--shares", "must be positive and add up to " + agents + " agents, got " + shares, "");
+        }
+        return shares.isEmpty() ? Place.evenly(own, all, agents) : Place.of(own, shares);
+    }
+
+    private static ParleyException fault(String option, String message, String hint) {
+        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, option, message, hint));
+    }
+
+    /** Connects this process only; the others are started elsewhere. */
+    public ProcessContext join(Place place) {
+        return new ProcessContext(open(place, settings), place, anyMachine);
+    }
+
+    /** Lets the others know that the run is over, where nothing is left to do. */
+    public void leave(Place place) {
+        open(place, settings).close();
+    }
+
+    /**
+     * Makes a run on all processes and waits for them; the calling thread is rank 0.
+     *
+     * @param place of rank 0, with the agents of every process
+     * @param program the class whose main method carries out commands
+     * @param words the command that the other processes carry out
+     */
+    public RunResult run(RunPlan plan, Place place, RunOptions options, Class<?> program, List<String> words) {
+        return areThreads()
+                ? onThreads(plan, place, options)
+                : onProcesses(plan, place, options, program.getName(), words);
+    }
+
+    private boolean areThreads() {
+        return parley.components()
+                .find(EngineFactory.class, engine)
+                .filter(ThreadEngineFactory.class::isInstance)
+                .isPresent();
+    }
+
+    private RunResult onThreads(RunPlan plan, Place place, RunOptions options) {
+        RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
+        List<ProcessContext> contexts = new ArrayList<>();
+        for (int rank = 0; rank < place.processes(); rank++) {
+            contexts.add(join(place.at(rank)));
+        }
+        List<Thread> others = new ArrayList<>();
+        for (ProcessContext context : contexts.subList(1, contexts.size())) {
+            Thread other = new Thread(
+                    () -> asPeer(plan, shared, context),
+                    "parley-rank-" + context.place().rank());
+            other.setDaemon(true);
+            other.start();
+            others.add(other);
+        }
+        try {
+            return parley.run(plan, shared.on(contexts.get(0)));
+        } finally {
+            others.forEach(LocalCluster::await);
+        }
+    }
+
+    /** An error here ends rank 0 as well, which reports it. */
+    private void asPeer(RunPlan plan, RunOptions shared, ProcessContext context) {
+        try {
+            parley.run(
+                    plan,
+                    shared.watchedBy(RunListener.NONE)
+                            .cancelledBy(Cancellation.withoutInterrupts())
+                            .on(context));
+        } catch (RuntimeException reportedByRank0) {
+            return;
+        }
+    }
+
+    private static void await(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private RunResult onProcesses(RunPlan plan, Place place, RunOptions options, String program, List<String> words) {
+        RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
+        try (ChildProcesses children = new ChildProcesses(program, events)) {
+            List<List<String>> found =
+                    parley.engineOnOneMachine(engine, settings, place.processes(), children.directory());
+            requireAll(found, place.processes());
+            List<String> own =
+                    Stream.concat(settings.stream(), found.get(0).stream()).toList();
+            ParentEngine parent = new ParentEngine(open(place, own));
+            for (int rank = 1; rank < place.processes(); rank++) {
+                children.start(
+                        rank,
+                        words(words, rank, place.processes(), found.get(rank), shared, options),
+                        parent::childFailed);
+            }
+            RunResult result = parley.run(plan, shared.on(new ProcessContext(parent, place, anyMachine)));
+            children.awaitEnd();
+            return result;
+        }
+    }
+
+    private static int threadsOfEach(int processes) {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / processes);
+    }
+
+    private static List<String> words(
+            List<String> typed, int rank, int processes, List<String> found, RunOptions shared, RunOptions asked) {
+        List<String> words = new ArrayList<>(typed);
+        words.addAll(List.of("--rank", rank + "/" + processes));
+        found.forEach(setting -> words.addAll(List.of("--engine-with", setting)));
+        if (asked.threads().isEmpty()) {
+            words.addAll(List.of("--threads", String.valueOf(shared.threads().getAsInt())));
+        }
+        words.addAll(
+                List.of("--child-of", String.valueOf(ProcessHandle.current().pid())));
+        return words;
+    }
+
+    private void requireAll(List<List<String>> found, int all) {
+        if (found.size() != all) {
+            throw fault(
+                    "--rank",
+                    "is missing: the processes of engine '" + engine + "' are started one by one",
+                    "start each of them with --rank R/OF, such as --rank 0/" + all);
+        }
+    }
+
+    private Engine open(Place place, List<String> with) {
+        return parley.engine(engine, with, new EngineContext() {
+            @Override
+            public Place place() {
+                return place;
+            }
+
+            @Override
+            public void tell(String event) {
+                events.accept(event);
+            }
+        });
+    }
+
+    /** The engine of a process that has started the others itself: it does not wait for one that has come to its end. */
+    private static final class ParentEngine implements Engine {
+
+        private final Engine engine;
+        private Optional<Thread> waiting = Optional.empty();
+        private Optional<Fault> failure = Optional.empty();
+
+        ParentEngine(Engine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public Post meet() {
+            begin();
+            try {
+                return engine.meet();
+            } catch (ParleyException interrupted) {
+                throw failure().map(ParleyException::new).orElse(interrupted);
+            } finally {
+                end();
+            }
+        }
+
+        /** One of the others has failed; what it had to tell the rest of the run it has told. */
+        synchronized void childFailed(Fault how) {
+            failure = failure.or(() -> Optional.of(how));
+            waiting.ifPresent(Thread::interrupt);
+        }
+
+        @Override
+        public void fail(Fault reason) {
+            engine.fail(reason);
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
+
+        private synchronized void begin() {
+            failure.ifPresent(how -> {
+                throw new ParleyException(how);
+            });
+            waiting = Optional.of(Thread.currentThread());
+        }
+
+        /** An interrupt of ours is over with the waiting that it has ended. */
+        private synchronized void end() {
+            waiting = Optional.empty();
+            if (failure.isPresent()) {
+                Thread.interrupted();
+            }
+        }
+
+        private synchronized Optional<Fault> failure() {
+            return failure;
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package org.parley.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.data.DatasetFactory;
+import org.parley.runtime.comparison.Comparison;
+import org.parley.runtime.config.run.SweepReader;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.data.DatasetState.Presence;
+import org.parley.runtime.plan.SweepPlan;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.FileFault;
+import org.parley.runtime.report.page.ComparisonPage;
+import org.parley.runtime.report.plot.Plot;
+import org.parley.runtime.report.svg.PlotPicture;
+import org.parley.runtime.reproduce.Catalogue;
+import org.parley.runtime.reproduce.Figure;
+import org.parley.runtime.reproduce.FigurePlots;
+import org.parley.runtime.reproduce.Outcome;
+import org.parley.runtime.reproduce.PapersPage;
+import org.parley.runtime.reproduce.Tuning;
+import org.parley.runtime.reproduce.Tuning.Tuned;
+
+/** The figures of papers: which of them can be made here, made from their runs, judged by the claims of the paper, and kept. */
+public final class Papers {
+
+    /** A column of a paper, in millimetres. */
+    private static final double WIDTH = 84;
+
+    private static final Set<Presence> USABLE = Set.of(Presence.BUNDLED, Presence.COMPLETE, Presence.FORMAT);
+
+    private final Parley parley;
+    private final DatasetHome data;
+    private final Path directory;
+    private final Path out;
+    private final Catalogue catalogue;
+
+    /**
+     * @param directory of the papers
+     * @param out where figures and runs go
+     */
+    public Papers(Parley parley, DatasetHome data, Path directory, Path out) {
+        this.parley = parley;
+        this.data = data;
+        this.directory = directory;
+        this.out = out;
+        this.catalogue = Catalogue.read(directory);
+    }
+
+    /** How the caller makes runs, and where it prints. */
+    public interface Caller {
+
+        /**
+         * Makes the runs of a sweep.
+         *
+         * @param cases those to make in place of the ones that the file names
+         * @param runs where they go
+         * @return empty when it was cancelled
+         */
+        Optional<Comparison> sweep(Path sweep, List<String> overrides, Optional<List<SweepPlan.Case>> cases, Path runs);
+
+        void say(String line);
+
+        /** Prints the results of a figure's runs. */
+        void show(Comparison comparison);
+
+        /** Writes a figure as a PDF file; the width is in millimetres. */
+        void writePdf(Path file, Plot figure, double width);
+    }
+
+    /** The figures of a paper or one of them, by their names. */
+    public List<String> find(String name) {
+        return catalogue.find(name).stream().map(Figure::id).toList();
+    }
+
+    /** A line per figure: what came out here or, failing that, when it was recorded; and what it takes to make it. */
+    public List<List<String>> table(Optional<String> name) {
+        List<List<String>> lines = new ArrayList<>(List.of(List.of("figure", "claims", "takes", "shows")));
+        name.map(catalogue::find)
+                .orElseGet(catalogue::figures)
+                .forEach(figure -> lines.add(
+                        List.of(figure.id(), verdict(figure), takes(figure), figure.paper() + ", " + figure.title())));
+        return lines;
+    }
+
+    private String verdict(Figure figure) {
+        return Outcome.find(out.resolve(figure.id() + "-full"), figure)
+                .map(outcome -> outcome.inWords() + " (full)*")
+                .or(() -> current(out.resolve(figure.id()), figure).map(outcome -> outcome.inWords() + "*"))
+                .or(() -> current(figure.recorded(), figure).map(Outcome::inWords))
+                .orElse("not run");
+    }
+
+    /** An outcome of other claims or runs than the figure has now says nothing of it. */
+    private static Optional<Outcome> current(Path directory, Figure figure) {
+        return Outcome.find(directory, figure).filter(outcome -> outcome.isOf(figure));
+    }
+
+    private String takes(Figure figure) {
+        Optional<Fault> obstacle = obstacle(figure, false);
+        String time = figure.quick().map(Figure.Variant::takes).orElse("");
+        return obstacle.map(fault -> time.isEmpty() ? fault.message() : time + ", " + fault.message())
+                .orElse(time);
+    }
+
+    /**
+     * Why a figure cannot be made here.
+     *
+     * @param full whether it is to have the paper's own size
+     */
+    public Optional<Fault> obstacle(String figure, boolean full) {
+        return obstacle(figure(figure), full);
+    }
+
+    private Optional<Fault> obstacle(Figure figure, boolean full) {
+        Optional<Figure.Variant> variant = figure.variant(full);
+        if (variant.isEmpty()) {
+            String why = figure.full().isPresent()
+                    ? "needs --full: " + figure.full().get().takes()
+                    : figure.quick().isPresent()
+                            ? "has its full size without --full"
+                            : "cannot be made without " + figure.missing();
+            return Optional.of(new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
+        }
+        List<String> absent =
+                variant.get().needs().stream().filter(name -> !isHere(name)).toList();
+        return absent.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Fault(
+                        ErrorCode.DATA_MISSING,
+                        figure.id(),
+                        "needs the dataset " + String.join(", ", absent),
+                        "parley datasets fetch " + absent.get(0)));
+    }
+
+    private boolean isHere(String dataset) {
+        return parley.components()
+                .find(DatasetFactory.class, dataset)
+                .filter(found -> USABLE.contains(data.state(found).presence()))
+                .isPresent();
+    }
+
+    /** Makes a figure: its runs, its pictures, and what the claims of the paper come to. */
+    public void reproduce(String name, boolean full, Caller caller) {
+        Figure figure = figure(name);
+        Figure.Variant variant = figure.variant(full).orElseThrow();
+        Path made = out.resolve(figure.id() + (full ? "-full" : ""));
+        caller.say(figure.id() + ": " + figure.paper() + ", " + figure.title() + " (" + variant.takes() + ")");
+        if (variant.tune().isPresent()) {
+            tune(figure, variant, made, caller);
+            return;
+        }
+        caller.sweep(variant.sweep(), variant.overrides(), Optional.empty(), runs(figure, variant))
+                .ifPresent(comparison -> finish(figure, comparison, Optional.empty(), made, caller));
+    }
+
+    /** Trials on seeds of their own first, then the figure's runs with the winners' steps. */
+    private void tune(Figure figure, Figure.Variant variant, Path made, Caller caller) {
+        Tuning tuning = new Tuning(
+                variant.tune().orElseThrow(),
+                SweepReader.read(variant.sweep()),
+                variant.overrides(),
+                each -> parley.plan(each.runFile(), each.overrides().toArray(String[]::new)));
+        Optional<Tuned> tuned = tuning.search(
+                trials -> caller.sweep(variant.sweep(), List.of(), Optional.of(trials), made.resolve("tune")));
+        tuned.ifPresent(winners -> {
+            caller.say(winners.inWords() + ":");
+            winners.lines().forEach(line -> caller.say("  " + line));
+            caller.sweep(variant.sweep(), List.of(), Optional.of(tuning.with(winners)), made.resolve("runs"))
+                    .ifPresent(comparison -> finish(figure, comparison, tuned, made, caller));
+        });
+    }
+
+    /** Figures that are made from the same sweep share its runs. */
+    private Path runs(Figure figure, Figure.Variant variant) {
+        String sweep = variant.sweep().getFileName().toString().replaceFirst("\\.yaml$", "");
+        String folder = variant.sweep().getParent().getFileName() + "-" + sweep;
+        Path paper = out.resolve(figure.id()).getParent();
+        return variant.overrides().isEmpty()
+                ? paper.resolve("runs").resolve(folder)
+                : out.resolve(figure.id()).resolve("runs");
+    }
+
+    private static void finish(Figure figure, Comparison comparison, Optional<Tuned> tuned, Path made, Caller caller) {
+        createDirectory(made);
+        ComparisonPage.write(made.resolve("comparison.html"), figure.title(), noted(comparison, tuned));
+        Map<String, Plot> plots = FigurePlots.of(figure, comparison);
+        plots.forEach((file, plot) -> {
+            AtomicFile.write(made.resolve(file + ".svg"), PlotPicture.figure(plot, WIDTH));
+            caller.writePdf(made.resolve(file + ".pdf"), plot, WIDTH);
+        });
+        Outcome outcome = Outcome.of(figure, comparison, tuned);
+        outcome.write(made);
+        caller.show(comparison);
+        outcome.findings()
+                .forEach(finding -> caller.say(String.format(
+                        Locale.ROOT,
+                        "%-13s  %s (%s)",
+                        finding.verdict().inWords(),
+                        finding.marked(),
+                        finding.inWords())));
+        plots.keySet().forEach(file -> caller.say("figure: " + made.resolve(file + ".svg") + ", .pdf"));
+        caller.say("page: " + made.resolve("comparison.html"));
+    }
+
+    /** Adds what the reader of the page should know about the steps. */
+    private static Comparison noted(Comparison comparison, Optional<Tuned> tuned) {
+        List<String> notes = new ArrayList<>(comparison.notes());
+        tuned.ifPresent(winners -> {
+            notes.add(winners.inWords() + ". What each method's steps were multiplied by:");
+            notes.addAll(winners.lines());
+        });
+        return new Comparison(comparison.groups(), comparison.differences(), notes);
+    }
+
+    /**
+     * Keeps the outcomes and pictures that were made here as those that come with Parley, and writes the page of all papers.
+     *
+     * @return the page
+     */
+    public Path keepAll() {
+        catalogue.figures().forEach(this::keep);
+        Path page = directory.resolve("../../docs/papers.md").normalize();
+        AtomicFile.write(page, PapersPage.of(catalogue));
+        return page;
+    }
+
+    private void keep(Figure figure) {
+        Path made = out.resolve(figure.id());
+        Outcome.find(made).filter(outcome -> outcome.isOf(figure)).ifPresent(outcome -> {
+            createDirectory(figure.recorded());
+            outcome.write(figure.recorded());
+            FigurePlots.in(made)
+                    .forEach(picture -> AtomicFile.write(
+                            figure.recorded().resolve(picture.getFileName()),
+                            PlotPicture.withoutLetters(read(picture))));
+        });
+    }
+
+    private Figure figure(String id) {
+        return catalogue.find(id).get(0);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private static void createDirectory(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw FileFault.writing(directory, e);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package org.parley.runtime;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.RunFailed;
+import org.parley.runtime.data.DatasetHome;
+import org.parley.runtime.experiment.Experiment;
+import org.parley.runtime.experiment.ProcessContext;
+import org.parley.runtime.experiment.RecordedKernels;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.experiment.RunResult;
+import org.parley.runtime.experiment.RunTarget;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.ApiVersion;
+import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.plugin.Reason;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Provenance.PluginMark;
+import org.parley.runtime.record.RankDirectory;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.PreparedRun;
+
+/**
+ * Makes runs as their options say: finds out how many threads they get and where they write, and builds what their plans name. A process alone
+ * takes the same way as one of several. An error of this process that trying again would not mend ends the run on all of them, with the same
+ * message.
+ *
+ * @param software what provenances note of this installation
+ */
+record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Provenance.Software> software) {
+
+    RunLauncher(Plugins plugins, DatasetHome home, Clock clock) {
+        this(plugins, home, clock, new EagerValue<>(() -> installed(plugins)));
+    }
+
+    /** What a provenance notes of the software that makes a run. */
+    private static Provenance.Software installed(Plugins plugins) {
+        List<PluginMark> marks = plugins.plugins().stream()
+                .filter(plugin -> plugin.state().equals("STARTED"))
+                .map(plugin -> new PluginMark(
+                        plugin.id(),
+                        plugin.version(),
+                        plugin.jar().getFileName().toString(),
+                        plugin.sha256()))
+                .toList();
+        Set<String> names = new HashSet<>();
+        List<Provenance.LibraryMark> libraries = plugins.libraries().stream()
+                .filter(jar -> names.add(jar.getFileName().toString()))
+                .map(Provenance.LibraryMark::of)
+                .toList();
+        return new Provenance.Software(Parley.version(), ApiVersion.CURRENT, marks, libraries, Optional.empty());
+    }
+
+    RunResult make(RunPlan plan, RunOptions options) {
+        ProcessContext context = options.context().orElseGet(() -> ProcessContext.alone(plan.agents()));
+        try {
+            return blaming(() -> context.place().rank() == 0
+                    ? makeAndRecord(plan, options, context)
+                    : joined(plan, options, context));
+        } catch (RunFailed ofAnother) {
+            throw new ParleyException(ofAnother.fault(), ofAnother);
+        } catch (RuntimeException | Error failure) {
+            if (!context.isAlone()) {
+                tellTheOthers(context, failure);
+            }
+            throw failure;
+        } finally {
+            context.engine().close();
+        }
+    }
+
+    /** Rank 0 writes the records. A directory is made only when the run has been built. */
+    private RunResult makeAndRecord(RunPlan plan, RunOptions options, ProcessContext context) {
+        if (options.resumes()) {
+            try (RunDirectory run = RunDirectory.openToWrite(options.directory().orElseThrow())) {
+                changedPlugins(run).ifPresent(options.listener()::note);
+                options.listener().prepares(plan.preparation());
+                int threads = threads(plan, options);
+                Experiment experiment = again(run, plan, threads, context, options.listener());
+                return make(experiment, plan, options, context, threads, Optional.of(run));
+            }
+        }
+        options.directory()
+                .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
+                .ifPresent(fault -> {
+                    throw new ParleyException(fault);
+                });
+        options.listener().prepares(plan.preparation());
+        int threads = threads(plan, options);
+        Experiment experiment = experiment(plan, threads, context);
+        try (RunDirectory made = directory(plan, options).orElse(null)) {
+            return make(experiment, plan, options, context, threads, Optional.ofNullable(made));
+        }
+    }
+
+    /** A process other than rank 0 resumes from what it has: it may have been restarted. */
+    private RunResult joined(RunPlan plan, RunOptions options, ProcessContext context) {
+        options.parent().filter(parent -> options.directory().isEmpty()).ifPresent(parent -> {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    parent.toString(),
+                    "a process other than rank 0 cannot know how the directory of the run will be called",
+                    "name the directory"));
+        });
+        int threads = threads(plan, options);
+        return make(experiment(plan, threads, context), plan, options, context, threads, Optional.empty());
+    }
+
+    private RunResult make(
+            Experiment experiment,
+            RunPlan plan,
+            RunOptions options,
+            ProcessContext context,
+            int threads,
+            Optional<RunDirectory> records) {
+        Optional<Path> root = records.map(RunDirectory::root).or(options::directory);
+        boolean isResumed = options.resumes() && records.isPresent();
+        Optional<RankDirectory> claimed = root.filter(any -> context.place().processes() > 1)
+                .map(directory -> RankDirectory.claim(
+                        directory,
+                        context.place().rank(),
+                        context.place().processes(),
+                        options.replaces() && !isResumed));
+        try {
+            return experiment.make(
+                    new RunTarget(root, records, software::get, inputs(plan, options, threads), isResumed),
+                    options.watch());
+        } finally {
+            claimed.ifPresent(RankDirectory::close);
+        }
+    }
+
+    /** The run of a plan, built by a process that makes the whole of it. */
+    Experiment alone(RunPlan plan, int threads) {
+        return experiment(plan, threads, ProcessContext.alone(plan.agents()));
+    }
+
+    private Experiment experiment(RunPlan plan, int threads, ProcessContext context) {
+        return new Experiment(
+                PreparedRun.of(plan, threads, home, !context.isAlone()), context, clock, RunPages::writeReport);
+    }
+
+    /** Built with the kernels that the run was made with, or not at all. */
+    Experiment again(RunDirectory run, RunPlan plan, int threads, ProcessContext context, RunListener listener) {
+        RecordedKernels kernels = new RecordedKernels(run);
+        Experiment experiment = kernels.experiment(() -> experiment(plan, threads, context));
+        kernels.notes(experiment).forEach(listener::note);
+        return experiment;
+    }
+
+    /** Names the plugins that are not those a run began with. */
+    Optional<String> changedPlugins(RunDirectory directory) {
+        return Provenance.find(directory.provenance())
+                .map(before -> software.get().changedSince(before.software()))
+                .filter(changed -> !changed.isEmpty())
+                .map(changed -> "not the jars that the run began with: " + String.join(", ", changed));
+    }
+
+    /** Where the run is written; empty for one in memory. */
+    private static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
+        return options.directory()
+                .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
+                .or(() -> options.parent()
+                        .map(parent ->
+                                RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
+    }
+
+    /** More threads than a run has agents, or the machine processors, would only stand in each other's way. */
+    int threads(RunPlan plan, RunOptions options) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (options.threads().isEmpty()) {
+            // One stays free for the engine: a process whose heartbeats come late is taken for dead.
+            boolean several = options.context()
+                    .filter(context -> context.place().processes() > 1)
+                    .isPresent();
+            return several ? Math.max(1, processors - 1) : processors;
+        }
+        int wanted = options.threads().getAsInt();
+        if (wanted < 1) {
+            throw new ParleyException(
+                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "threads", "must be at least 1, got " + wanted, ""));
+        }
+        int used = Math.min(wanted, Math.max(plan.agents(), processors));
+        if (used < wanted) {
+            options.listener()
+                    .note("threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
+                            + " busy here, so it gets " + used);
+        }
+        return used;
+    }
+
+    static Provenance.Inputs inputs(RunPlan plan, RunOptions options, int threads) {
+        return new Provenance.Inputs(
+                options.command(),
+                new Provenance.RunFileMark(
+                        plan.files().runFile(), plan.files().runFileSha256().orElse("")),
+                plan.seed(),
+                plan.precision(),
+                threads,
+                Map.of());
+    }
+
+    /** Does this; an error that a plugin throws is reported as the plugin's, by its name. */
+    <T> T blaming(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RunFailed ofAnotherProcess) {
+            throw ofAnotherProcess;
+        } catch (RuntimeException | Error failure) {
+            Optional<ParleyException> fault = plugins.boundary().blame(failure);
+            if (fault.isPresent()) {
+                throw fault.get();
+            }
+            throw failure;
+        }
+    }
+
+    /** An error of this process is thrown here even where the others cannot be told. */
+    private static void tellTheOthers(ProcessContext context, Throwable failure) {
+        try {
+            context.engine().fail(fault(failure));
+        } catch (RuntimeException unheard) {
+            failure.addSuppressed(unheard);
+        }
+    }
+
+    /** One for all that is wrong, as the others show it. */
+    private static Fault fault(Throwable failure) {
+        if (!(failure instanceof ParleyException known)) {
+            return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure));
+        }
+        Fault first = known.faults().get(0);
+        return known.faults().size() == 1
+                ? first
+                : new Fault(
+                        first.code(),
+                        first.path(),
+                        known.faults().stream().map(Fault::message).collect(Collectors.joining("; ")),
+                        first.hint());
+    }
+}

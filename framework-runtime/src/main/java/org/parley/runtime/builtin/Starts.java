@@ -1,0 +1,235 @@
+package org.parley.runtime.builtin;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.JsonFile;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.start.Start;
+import org.parley.api.start.StartContext;
+import org.parley.api.start.StartFactory;
+import org.parley.runtime.engine.run.SavedVariables;
+
+/** Where levels start: at zero, at random, at the point of a file or a model, or where another run ended. */
+final class Starts {
+
+    private Starts() {}
+
+    @Described(name = "zero", says = "Every agent starts at 0.")
+    static final class Zero implements StartFactory {
+
+        @Override
+        public Start create(Settings settings, String level, StartContext context) {
+            return (agent, random, shared, row) -> {};
+        }
+    }
+
+    @Described(name = "normal", says = "Independent normal entries of mean 0.")
+    static final class Normal implements StartFactory {
+
+        private static final Option<Double> SCALE =
+                Option.number("scale").from(0).orElse(1.0).says("The standard deviation.");
+        private static final Option<Boolean> SAME =
+                Option.flag("same").orElse(true).says("Whether all agents start at the same point.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(SCALE, SAME);
+        }
+
+        @Override
+        public Start create(Settings settings, String level, StartContext context) {
+            double scale = settings.get(SCALE);
+            boolean same = settings.get(SAME);
+            return (agent, random, shared, row) -> {
+                RandomGenerator stream = same ? shared : random;
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = scale * stream.nextGaussian();
+                }
+            };
+        }
+    }
+
+    @Described(
+            name = "file",
+            says =
+                    "A start from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
+    static final class FromFile implements StartFactory {
+
+        private static final Option<JsonFile> FILE =
+                Option.json("file").mandatory().says("The JSON file.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(FILE);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            return StartFile.read(settings.get(FILE)).faults();
+        }
+
+        @Override
+        public Start create(Settings settings, String level, StartContext context) {
+            StartFile file = StartFile.read(settings.get(FILE));
+            String path = "levels." + level + ".start.with.file";
+            if (!file.faults().isEmpty()) {
+                throw fault(path, file.faults().get(0));
+            }
+            int rows = file.rows().size();
+            if (file.perAgent() && rows != context.agents()) {
+                throw fault(path, "has " + rows + " rows for " + context.agents() + " agents");
+            }
+            return (agent, random, shared, row) -> {
+                double[] from = file.rows().get(file.perAgent() ? agent : 0);
+                if (from.length != row.length) {
+                    throw fault(path, "has " + from.length + " numbers per row where the level has " + row.length);
+                }
+                System.arraycopy(from, 0, row, 0, row.length);
+            };
+        }
+
+        private static ParleyException fault(String path, String message) {
+            return new ParleyException(new Fault(ErrorCode.PROBLEM_FILE, path, message));
+        }
+    }
+
+    /**
+     * What a start file holds.
+     *
+     * @param perAgent whether there is a row for each agent, or one row for all
+     * @param faults what is wrong with the file; then there are no rows
+     */
+    record StartFile(List<double[]> rows, boolean perAgent, List<String> faults) {
+
+        static StartFile read(JsonFile file) {
+            if (!(file.content() instanceof List<?> list) || list.isEmpty()) {
+                return unusable(file, "must hold a list of numbers, or a list of such lists, one per agent");
+            }
+            boolean perAgent = list.get(0) instanceof List<?>;
+            List<double[]> rows = new ArrayList<>();
+            for (Object row : perAgent ? list : List.of(list)) {
+                if (!(row instanceof List<?> entries)
+                        || !entries.stream().allMatch(Double.class::isInstance)
+                        || (!rows.isEmpty() && rows.get(0).length != entries.size())) {
+                    return unusable(
+                            file, "row " + rows.size() + " must be a list of finite numbers as long as the others");
+                }
+                rows.add(entries.stream().mapToDouble(Double.class::cast).toArray());
+            }
+            return new StartFile(List.copyOf(rows), perAgent, List.of());
+        }
+
+        private static StartFile unusable(JsonFile file, String fault) {
+            return new StartFile(List.of(), false, List.of(file.path().getFileName() + " " + fault));
+        }
+    }
+
+    @Described(
+            name = "model",
+            says = "The start the model declares, as models with layers do; upper and lower level only.")
+    static final class OfModel implements StartFactory {
+
+        @Override
+        public Start create(Settings settings, String level, StartContext context) {
+            BilevelModel model = context.model();
+            return switch (level) {
+                case "upper" ->
+                    (agent, random, shared, row) -> model.start(agent, shared, row, new double[model.lowerDimension()]);
+                case "lower" ->
+                    (agent, random, shared, row) -> model.start(agent, shared, new double[model.upperDimension()], row);
+                default ->
+                    throw new ParleyException(new Fault(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "levels." + level + ".start",
+                            "a model has no start for this level, only for upper and lower",
+                            "use zero, normal or file"));
+            };
+        }
+    }
+
+    @Described(
+            name = "run",
+            says =
+                    "Where another run has come to, by its newest checkpoint; where it had another number of agents, all start at their average.")
+    static final class FromRun implements StartFactory {
+
+        private static final Option<Path> DIRECTORY = Option.directory("directory")
+                .mandatory()
+                .says("The directory of that run, which must not be under way.");
+        private static final Option<String> LEVEL =
+                Option.text("level").optional().says("Its level; default: the one of the same name.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(DIRECTORY, LEVEL);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            try {
+                SavedVariables saved = SavedVariables.newestOf(settings.get(DIRECTORY));
+                return settings.find(LEVEL)
+                        .flatMap(level -> missing(saved, level))
+                        .map(List::of)
+                        .orElse(List.of());
+            } catch (ParleyException unusable) {
+                return unusable.faults().stream()
+                        .map(fault -> fault.path() + " " + fault.message() + "; " + fault.hint())
+                        .toList();
+            }
+        }
+
+        @Override
+        public Start create(Settings settings, String level, StartContext context) {
+            String path = "levels." + level + ".start.with";
+            SavedVariables saved = SavedVariables.newestOf(settings.get(DIRECTORY));
+            String from = settings.find(LEVEL).orElse(level);
+            missing(saved, from).ifPresent(message -> {
+                throw fault(path + ".level", message, "name its level");
+            });
+            List<double[]> rows = saved.rows(from);
+            boolean sameAgents = rows.size() == context.agents();
+            double[] average = average(rows);
+            return (agent, random, shared, row) -> {
+                double[] start = sameAgents ? rows.get(agent) : average;
+                if (start.length != row.length) {
+                    throw fault(
+                            path + ".directory",
+                            "level " + from + " of that run has dimension " + start.length + ", level " + level
+                                    + " of this one has " + row.length,
+                            "take a run of the same model");
+                }
+                System.arraycopy(start, 0, row, 0, row.length);
+            };
+        }
+
+        private static Optional<String> missing(SavedVariables saved, String level) {
+            return saved.levels().contains(level)
+                    ? Optional.empty()
+                    : Optional.of("that run has no level '" + level + "'; it has " + String.join(", ", saved.levels()));
+        }
+
+        private static double[] average(List<double[]> rows) {
+            double[] average = new double[rows.get(0).length];
+            for (double[] row : rows) {
+                for (int k = 0; k < average.length; k++) {
+                    average[k] += row[k] / rows.size();
+                }
+            }
+            return average;
+        }
+
+        private static ParleyException fault(String path, String message, String hint) {
+            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, path, message, hint));
+        }
+    }
+}

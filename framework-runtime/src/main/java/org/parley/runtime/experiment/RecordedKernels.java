@@ -1,0 +1,60 @@
+package org.parley.runtime.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.RunDirectory;
+
+/** The kernels that a run was made with: made again with the same ones, or told at once why not. */
+public final class RecordedKernels {
+
+    private final RunDirectory directory;
+    private final Optional<Provenance.KernelsMark> then;
+
+    public RecordedKernels(RunDirectory directory) {
+        this.directory = directory;
+        this.then = Provenance.find(directory.provenance())
+                .flatMap(provenance -> provenance.software().kernels());
+    }
+
+    /** @throws ParleyException when the kernels of that time do not work here */
+    public Experiment experiment(Supplier<Experiment> build) {
+        try {
+            return build.get();
+        } catch (ParleyException failure) {
+            boolean unusable = failure.faults().stream().anyMatch(fault -> fault.code() == ErrorCode.KERNELS_UNUSABLE);
+            if (!unusable || then.isEmpty()) {
+                throw failure;
+            }
+            List<Fault> faults = new ArrayList<>(failure.faults());
+            faults.add(new Fault(
+                    ErrorCode.KERNELS_UNUSABLE,
+                    directory.root().toString(),
+                    "was made with the kernels " + then.get().inWords() + ", which do not work here",
+                    "go to a machine where they do; other kernels round otherwise, so only a new run can use them:"
+                            + " parley run " + directory.resolved() + " --set kernels=java"));
+            throw new ParleyException(directory.root().toString(), faults);
+        }
+    }
+
+    /** What is not as it was, or not as the environment asks for. */
+    public List<String> notes(Experiment experiment) {
+        List<String> notes = new ArrayList<>();
+        Optional<Provenance.KernelsMark> now = experiment.kernels();
+        if (then.isPresent() && now.isPresent() && !then.equals(now)) {
+            notes.add("the run was made with the kernels " + then.get().inWords() + ", these are "
+                    + now.get().inWords() + ": the last bits may differ");
+        }
+        KernelsChoice.wantedByEnvironment()
+                .filter(wanted -> now.isPresent() && !now.get().name().equals(wanted))
+                .ifPresent(wanted -> notes.add(KernelsChoice.ENVIRONMENT_VARIABLE + " asks for " + wanted
+                        + ", but the run was made with the kernels " + now.get().name() + ", which are used again"));
+        return notes;
+    }
+}

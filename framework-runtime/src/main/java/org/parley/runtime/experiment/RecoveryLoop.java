@@ -1,0 +1,108 @@
+package org.parley.runtime.experiment;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.RunEnded;
+import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.wiring.PreparedRun;
+
+/**
+ * Makes a run on several processes as one of them. When a process is lost, the others drop their state, wait for it, and continue together from
+ * the newest round that all have a checkpoint of. What lies between two such meetings is an epoch.
+ */
+final class RecoveryLoop {
+
+    private static final int MOST_LOSSES_WITHOUT_PROGRESS = 3;
+
+    private final PreparedRun prepared;
+    private final ProcessContext context;
+    private final Function<Processes, RunAttempt> attempts;
+    private final Watch watch;
+    private Optional<RunResult> made = Optional.empty();
+    private Optional<RunAttempt> attempt = Optional.empty();
+    private long furthest = -1;
+    private int losses;
+
+    /** @param attempts puts together the part of the run that lives here */
+    RecoveryLoop(PreparedRun prepared, ProcessContext context, Function<Processes, RunAttempt> attempts, Watch watch) {
+        this.prepared = prepared;
+        this.context = context;
+        this.attempts = attempts;
+        this.watch = watch;
+    }
+
+    RunResult make(RunTarget target) {
+        RunTarget next = target;
+        while (true) {
+            attempt = Optional.empty();
+            try {
+                return epoch(next);
+            } catch (PeerLost lost) {
+                requireProgress(attempt.map(RunAttempt::round).orElse(0L), lost);
+                watch.listener().warn(lost.getMessage() + "; waiting for all processes to go on together");
+                next = target.again();
+            } catch (RunEnded whileAway) {
+                return made.orElseThrow(RecoveryLoop::missedTheEnd);
+            }
+        }
+    }
+
+    private RunResult epoch(RunTarget target) {
+        Processes processes = Processes.of(context.place(), watch.cancellation().interrupting(context.engine()::meet));
+        ProcessAgreement agreement = new ProcessAgreement(processes);
+        ProcessAgreement.Roster roster = agreement.compare(fingerprint(target), context.anyMachine());
+        attempt = Optional.of(attempts.apply(processes));
+        RunResult result = attempt.get().make(target, watch, Optional.of(new RunAttempt.Peers(agreement, roster)));
+        made = Optional.of(result);
+        leaveTogether(processes);
+        return result;
+    }
+
+    private ProcessFingerprint fingerprint(RunTarget target) {
+        return ProcessFingerprint.of(
+                context.place(),
+                RunIdentity.choices(prepared.plan()),
+                RunAttempt.checksums(prepared.data()),
+                target.software().get(),
+                prepared.kernels().opened());
+    }
+
+    /** Once rank 0 has written everything it needs nobody; the others stay until they know. */
+    private static void leaveTogether(Processes processes) {
+        try {
+            processes.reductions().fromFirst("the end of the run", new byte[0]);
+        } catch (PeerLost lost) {
+            if (!processes.isFirst()) {
+                throw lost;
+            }
+        }
+    }
+
+    private static ParleyException missedTheEnd() {
+        return new ParleyException(new Fault(
+                ErrorCode.PROCESS_MISSING,
+                "",
+                "the others have ended the run while this process was away",
+                "nothing is left to do: the directory of rank 0 has the result"));
+    }
+
+    /** A process that is lost again and again at the same round would be lost there for ever. */
+    private void requireProgress(long round, PeerLost lost) {
+        losses = round > furthest ? 1 : losses + 1;
+        furthest = Math.max(furthest, round);
+        if (losses == MOST_LOSSES_WITHOUT_PROGRESS) {
+            throw new ParleyException(
+                    new Fault(
+                            ErrorCode.PROCESS_MISSING,
+                            "",
+                            lost.getMessage() + "; " + losses + " times in a row without coming beyond round "
+                                    + furthest,
+                            "see why that process ends; `parley resume` continues from the last checkpoint"),
+                    lost);
+        }
+    }
+}

@@ -1,0 +1,334 @@
+package org.parley.runtime.experiment;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
+import org.parley.api.data.NetworkData;
+import org.parley.api.engine.PeerLost;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.observe.Status;
+import org.parley.runtime.config.run.MetricName;
+import org.parley.runtime.config.source.RunFileWriter;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.engine.run.SavedRounds.SavedRound;
+import org.parley.runtime.experiment.Experiment.ReportWriter;
+import org.parley.runtime.experiment.Records.DirectoryRecords;
+import org.parley.runtime.experiment.Records.MemoryRecords;
+import org.parley.runtime.experiment.Records.PeerRecords;
+import org.parley.runtime.experiment.RoundLoop.Stopwatch;
+import org.parley.runtime.experiment.RunIdentity.SourceChecksums;
+import org.parley.runtime.numeric.KernelsChoice;
+import org.parley.runtime.plan.Limits;
+import org.parley.runtime.plan.RecordPlan;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.AtomicFile;
+import org.parley.runtime.record.MetricsFile;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Provenance;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.Rows;
+import org.parley.runtime.record.RunDirectory;
+import org.parley.runtime.wiring.PreparedRun;
+
+/** One attempt at a run, from its first or its next round to its report; it fails where a process is lost. */
+final class RunAttempt {
+
+    private final RunPlan plan;
+    private final PreparedRun prepared;
+    private final Run run;
+    private final Clock clock;
+    private final ReportWriter report;
+
+    RunAttempt(PreparedRun prepared, Run run, Clock clock, ReportWriter report) {
+        this.plan = prepared.plan();
+        this.prepared = prepared;
+        this.run = run;
+        this.clock = clock;
+        this.report = report;
+        List<Fault> faults = unknownColumns();
+        if (!faults.isEmpty()) {
+            throw new ParleyException(plan.files().runFile(), faults);
+        }
+    }
+
+    /** What the run file names as if it were measured. */
+    private List<Fault> unknownColumns() {
+        List<String> columns = columns();
+        List<Fault> faults = new ArrayList<>();
+        plan.record()
+                .select()
+                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns))
+                .ifPresent(faults::add);
+        run.observers()
+                .read()
+                .forEach((path, read) -> read.forEach(
+                        column -> MetricName.fault(path, column, columns).ifPresent(faults::add)));
+        return faults;
+    }
+
+    /** What it measures, by the names of its columns. */
+    List<String> columns() {
+        return new Measurements(run).columns().names();
+    }
+
+    static Optional<Provenance.KernelsMark> kernels(PreparedRun prepared) {
+        return prepared.kernels()
+                .opened()
+                .map(opened -> new Provenance.KernelsMark(
+                        opened.name(), opened.kernels().description()));
+    }
+
+    void tellNobody() {
+        run.observers().tellNobody();
+    }
+
+    /** The round it has reached. */
+    long round() {
+        return run.round();
+    }
+
+    /**
+     * What a process knows of the others.
+     *
+     * @param agreement settles what all of them do
+     */
+    record Peers(ProcessAgreement agreement, ProcessAgreement.Roster roster) {}
+
+    /**
+     * Makes the run from the newest round that every process can resume from, or from the start.
+     *
+     * @param peers empty for a process without any
+     * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
+     * @throws PeerLost when another process is lost on the way
+     */
+    RunResult make(RunTarget target, Watch watch, Optional<Peers> peers) {
+        if (!run.processes().isFirst()) {
+            tellNobody();
+        }
+        Optional<RunCheckpoints> checkpoints = target.root().map(this::checkpoints);
+        Optional<RunCheckpoints.Restored> restored = newest(target, checkpoints, watch.listener()::note, peers)
+                .map(round -> checkpoints.orElseThrow().restore(round, plan.rounds()));
+        if (target.isResumed()) {
+            noteRestart(target, restored.isPresent(), watch.listener()::note, peers);
+        }
+        target.records().ifPresent(directory -> {
+            Provenance provenance = provenance(directory, restored.isPresent(), target);
+            writeHead(
+                    directory,
+                    peers.map(Peers::roster)
+                            .map(roster -> provenance.on(roster.processes(), roster.unlikeMachines()))
+                            .orElse(provenance));
+        });
+        if (restored.isEmpty()) {
+            run.start();
+        }
+        Records records = records(target, checkpoints, restored);
+        Optional<MetricsFile> recorded =
+                restored.flatMap(round -> target.records().map(directory -> MetricsFile.read(directory.metrics())));
+        double seconds = restored.map(RunCheckpoints.Restored::seconds).orElse(0.0);
+        if (restored.isEmpty() && peers.isPresent()) {
+            records.save(seconds); // so that nobody has to make the start again
+        }
+        return finish(records, new Resumption(seconds, recorded), watch, target.records());
+    }
+
+    /** The newest round that is whole here and on all other processes. */
+    private Optional<SavedRound> newest(
+            RunTarget target, Optional<RunCheckpoints> checkpoints, Consumer<String> notes, Optional<Peers> peers) {
+        if (peers.isEmpty()) {
+            return checkpoints
+                    .filter(kept -> target.isResumed())
+                    .flatMap(kept -> kept.rounds(notes).findFirst());
+        }
+        List<SavedRound> own =
+                checkpoints.stream().flatMap(kept -> kept.rounds(notes)).toList();
+        Optional<SavedRound.Name> agreed = peers.get()
+                .agreement()
+                .newestCommon(own.stream().map(SavedRound::name).toList());
+        checkpoints.ifPresent(
+                kept -> kept.dropAfter(agreed.map(SavedRound.Name::round).orElse(-1L)));
+        return agreed.flatMap(
+                name -> own.stream().filter(round -> round.name().equals(name)).findFirst());
+    }
+
+    private static void noteRestart(
+            RunTarget target, boolean isRestored, Consumer<String> notes, Optional<Peers> peers) {
+        target.records()
+                .map(RunDirectory::provenance)
+                .filter(origin -> peers.isEmpty() && Provenance.find(origin).isEmpty())
+                .ifPresent(origin -> notes.accept(origin + " is missing and is written anew"));
+        if (!isRestored) {
+            notes.accept(
+                    (peers.isPresent() ? "no round is kept by all processes" : "there is no checkpoint to resume from")
+                            + ": the run starts again at round 0");
+        }
+    }
+
+    private Provenance provenance(RunDirectory directory, boolean isRestored, RunTarget target) {
+        Optional<Provenance> before = Provenance.find(directory.provenance());
+        if (!isRestored) {
+            return provenance(target, before.map(Provenance::inputs).orElse(target.inputs()));
+        }
+        return before.orElseGet(() -> provenance(target, target.inputs()))
+                .resumed(clock, run.round(), target.software().get().withKernels(kernels(prepared)));
+    }
+
+    private Records records(
+            RunTarget target, Optional<RunCheckpoints> checkpoints, Optional<RunCheckpoints.Restored> restored) {
+        if (!run.processes().isFirst()) {
+            return new PeerRecords(
+                    run, plan.record().iterates() && target.root().isPresent(), checkpoints);
+        }
+        return target.records()
+                .<Records>map(directory -> DirectoryRecords.resume(
+                        run,
+                        plan,
+                        directory,
+                        checkpoints.orElseThrow(),
+                        restored.map(RunCheckpoints.Restored::files).orElse(Map.of())))
+                .orElseGet(() -> new MemoryRecords(run));
+    }
+
+    /** What makes a directory that of a run, and says where its numbers come from. */
+    private void writeHead(RunDirectory directory, Provenance provenance) {
+        AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(resolved()));
+        provenance.write(directory.provenance());
+    }
+
+    private Provenance provenance(RunTarget target, Provenance.Inputs inputs) {
+        return Provenance.now(
+                        clock,
+                        target.software().get().withKernels(kernels(prepared)),
+                        inputs.with(checksums(), SourceChecksums.marks(plan)),
+                        run.secondOrder(),
+                        run.differences(),
+                        exactness(),
+                        plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
+                .notJudging(run.liars());
+    }
+
+    private Map<String, Object> resolved() {
+        return RunPlan.withKernels(plan.resolved(), prepared.kernels().opened().map(KernelsChoice.Opened::name));
+    }
+
+    private RunCheckpoints checkpoints(Path root) {
+        return new RunCheckpoints(root, RunIdentity.of(plan, resolved(), checksums()), run);
+    }
+
+    private Map<String, String> checksums() {
+        return checksums(prepared.data());
+    }
+
+    /** SHA-256 of every dataset by name. */
+    static Map<String, String> checksums(Optional<NetworkData> data) {
+        Map<String, String> checksums = new LinkedHashMap<>();
+        data.ifPresent(
+                shared -> shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
+        return checksums;
+    }
+
+    /**
+     * What a run has behind it.
+     *
+     * @param recorded its rows so far
+     */
+    private record Resumption(double seconds, Optional<MetricsFile> recorded) {}
+
+    private RunResult finish(Records records, Resumption before, Watch watch, Optional<RunDirectory> directory) {
+        long firstRound = run.round();
+        Stopwatch stopwatch = new Stopwatch(before.seconds());
+        DifferencesLabel listener = new DifferencesLabel(run, directory, watch.listener());
+        run.observers().warn(listener::warn);
+        listener.starts(firstRound, plan.rounds());
+        RoundLoop loop =
+                new RoundLoop(plan, run, records, stopwatch, before.recorded(), listener, watch.cancellation());
+        Ending ending;
+        try (records) {
+            ending = finish(loop);
+        } finally {
+            listener.ends();
+        }
+        listener.update();
+        Map<String, double[][]> values = values();
+        double seconds = stopwatch.seconds();
+        Result result = new Result(
+                ending.status(),
+                run.round(),
+                ending.reason(),
+                loop.lastRow(),
+                best(records),
+                run.processes().isFirst() ? run.observers().summaries() : Map.of(),
+                seconds,
+                (run.round() - firstRound) / Math.max(1e-9, seconds - before.seconds()));
+        directory.ifPresent(written -> {
+            result.write(written.result());
+            report.write(written, prepared, run);
+        });
+        return new RunResult(result, records.rows(), values, directory.map(RunDirectory::root));
+    }
+
+    /** Reports the ending to observers while their files are still open. */
+    private Ending finish(RoundLoop loop) {
+        Status status = Status.FAILED;
+        try {
+            Ending ending = loop.finish();
+            status = ending.status().toPlugins();
+            return ending;
+        } catch (PeerLost ofThisEpoch) {
+            status = Status.INTERRUPTED; // the next attempt has observers of its own
+            throw ofThisEpoch;
+        } finally {
+            run.observers().end(status);
+        }
+    }
+
+    private Optional<MetricsRow> best(Records records) {
+        return plan.record()
+                .select()
+                .flatMap(select -> records.rows().stream()
+                        .filter(row -> row.value(select.metric()).isPresent()
+                                && !Double.isNaN(row.value(select.metric()).getAsDouble()))
+                        .reduce((best, row) -> isBetter(row, best, select) ? row : best));
+    }
+
+    private static boolean isBetter(MetricsRow row, MetricsRow best, RecordPlan.Select select) {
+        double value = row.value(select.metric()).getAsDouble();
+        double before = best.value(select.metric()).getAsDouble();
+        return select.maximise() ? value > before : value < before;
+    }
+
+    /** Of all agents where the records are, elsewhere of those that live there. */
+    private Map<String, double[][]> values() {
+        Map<String, double[][]> values = new LinkedHashMap<>();
+        for (String level : run.levelNames()) {
+            Rows every = run.everyRow(level);
+            values.put(level, run.processes().isFirst() ? rows(every) : run.rows(level));
+        }
+        return values;
+    }
+
+    private double[][] rows(Rows every) {
+        double[][] rows = new double[plan.agents()][every.dimension()];
+        for (int agent = 0; agent < rows.length; agent++) {
+            every.read(agent, rows[agent]);
+        }
+        return rows;
+    }
+
+    private Map<String, Exactness> exactness() {
+        Limits limits = new Limits(plan);
+        Map<String, Exactness> result = new LinkedHashMap<>();
+        plan.levels()
+                .forEach((name, level) ->
+                        level.motion().ifPresent(motion -> result.put(name, limits.of(level, motion))));
+        return result;
+    }
+}

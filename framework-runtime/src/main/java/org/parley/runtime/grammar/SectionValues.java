@@ -1,0 +1,111 @@
+package org.parley.runtime.grammar;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+
+/**
+ * What a file says in a section, as far as it could be read: a key that is not there or does not fit has no value. Runs ask in every round,
+ * so {@code get} allocates nothing.
+ *
+ * @param values plain values as they would stand in the file
+ * @param typed the same as their options hand them out
+ * @param parts components, lists of them and sections, by key
+ * @param faultless whether no plain value was missing or unfitting
+ */
+public record SectionValues(
+        Section section,
+        Map<String, Object> values,
+        Map<String, Object> typed,
+        Map<String, Object> parts,
+        boolean faultless)
+        implements Settings {
+
+    public SectionValues {
+        parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
+    }
+
+    /** @param read the plain values of a section */
+    public static SectionValues of(Section section, Settings read, Map<String, Object> parts, boolean faultless) {
+        Map<String, Object> typed = new LinkedHashMap<>();
+        section.options().forEach(option -> read.find(option).ifPresent(value -> typed.put(option.name(), value)));
+        return new SectionValues(section, read.values(), typed, parts, faultless);
+    }
+
+    @Override
+    public <T> Optional<T> find(Option<T> option) {
+        return Optional.ofNullable(value(option));
+    }
+
+    @Override
+    public <T> T get(Option<T> option) {
+        return present(value(option), option.name());
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T value(Option<T> option) {
+        Object value = typed.get(option.name());
+        if (value == null
+                ? section.key(option.name()).isEmpty()
+                : !option.valueType().isInstance(value)) {
+            throw new IllegalArgumentException("'" + option + "' is not declared, or as another type");
+        }
+        return (T) value;
+    }
+
+    /** What was read under a key other than an option's. */
+    @SuppressWarnings("unchecked")
+    public <T> Optional<T> find(Key<T> key) {
+        return Optional.ofNullable((T) parts.get(key.name()));
+    }
+
+    @SuppressWarnings("unchecked")
+    public <T> T get(Key<T> key) {
+        return present((T) parts.get(key.name()), key.name());
+    }
+
+    private static <T> T present(T value, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("nothing was given for '" + name + "'; ask find() instead");
+        }
+        return value;
+    }
+
+    /** Those of a list; empty where there is none. */
+    public <T> List<T> all(Key<List<T>> key) {
+        return find(key).orElse(List.of());
+    }
+
+    /** Every component under some of the keys, those of lists included, in the order of the keys. */
+    public Stream<Component<?>> components(Predicate<String> keys) {
+        return parts.entrySet().stream()
+                .filter(part -> keys.test(part.getKey()))
+                .flatMap(part -> part.getValue() instanceof List<?> list ? list.stream() : Stream.of(part.getValue()))
+                .filter(Component.class::isInstance)
+                .map(part -> (Component<?>) part);
+    }
+
+    /** Every component of this kind. */
+    public <F extends ComponentFactory> List<Component<F>> components(Class<F> kind) {
+        return components(key -> true)
+                .filter(part -> kind.isInstance(part.factory()))
+                .map(part -> new Component<>(kind.cast(part.factory()), part.settings(), part.path()))
+                .toList();
+    }
+
+    /** The same with another part under this key, or without one. */
+    public <T> SectionValues with(Key<T> key, Optional<? extends T> part) {
+        Map<String, Object> changed = new LinkedHashMap<>(parts);
+        changed.remove(key.name());
+        part.ifPresent(present -> changed.put(key.name(), present));
+        return new SectionValues(section, values, typed, changed, faultless);
+    }
+}

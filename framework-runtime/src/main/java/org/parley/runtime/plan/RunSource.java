@@ -1,0 +1,50 @@
+package org.parley.runtime.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a run file comes from: a file, a text or a tree of maps, lists and plain values.
+ *
+ * @param name the file name, or what stands for it in messages
+ * @param content the text or the tree; empty for a file, which is read when it is planned
+ * @param path the file itself, or the directory that relative paths start from
+ */
+public record RunSource(String name, Optional<Object> content, Path path) {
+
+    public static RunSource file(Path runFile) {
+        Path file = requireNonNull(runFile, "runFile").toAbsolutePath().normalize();
+        return new RunSource(String.valueOf(file.getFileName()), Optional.empty(), file);
+    }
+
+    /** @param base the directory that relative paths start from */
+    public static RunSource text(String name, String yaml, Path base) {
+        return new RunSource(
+                requireNonNull(name, "name"),
+                Optional.of(requireNonNull(yaml, "yaml")),
+                requireNonNull(base, "base").toAbsolutePath());
+    }
+
+    /** @param base the directory that relative paths start from */
+    public static RunSource tree(String name, Map<String, Object> tree, Path base) {
+        return new RunSource(
+                requireNonNull(name, "name"),
+                Optional.of(requireNonNull(tree, "tree")),
+                requireNonNull(base, "base").toAbsolutePath());
+    }
+
+    /** The directory that relative paths start from. */
+    public Path base() {
+        return content.isPresent()
+                ? path
+                : Optional.ofNullable(path.getParent()).orElse(path);
+    }
+
+    /** The run file, where it is one. */
+    public Optional<Path> file() {
+        return content.isPresent() ? Optional.empty() : Optional.of(path);
+    }
+}

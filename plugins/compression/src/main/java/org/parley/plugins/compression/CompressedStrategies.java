@@ -1,0 +1,227 @@
+package org.parley.plugins.compression;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.parley.api.component.Component;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.compression.CompressorFactory;
+import org.parley.api.mixing.Exactness;
+import org.parley.api.mixing.MixingStrategy;
+import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Mixer;
+import org.parley.api.run.RunOutline;
+import org.parley.api.run.Scope;
+import org.parley.api.topology.WeightRequirement;
+import org.parley.api.topology.WeightRequirement.Property;
+
+/** Mixing strategies that are designed for compressed messages: CHOCO and LEAD. */
+public final class CompressedStrategies {
+
+    static final Option<Double> STEP = Option.number("consensus")
+            .above(0)
+            .to(1)
+            .orElse(0.3)
+            .says("How far each exchange goes, gamma; less where more is left out.");
+
+    /** Both sides of a link add up what was sent, so nothing may be lost, late or false, and W hat is a sum over one W. */
+    static final Property[] NEEDS = {Property.CONSTANT, Property.LINEAR, Property.FRESH, Property.HONEST};
+
+    private CompressedStrategies() {}
+
+    /** Returns the compressors of the levels whose strategy has these settings. */
+    static Stream<Component<?>> compressors(Settings settings, RunOutline run) {
+        return run.levels().stream()
+                .flatMap(level -> run
+                        .component("levels." + level + ".mixing")
+                        .filter(mixing -> mixing.settings() == settings)
+                        .<Component<?>>flatMap(mixing -> run.component("levels." + level + ".compression"))
+                        .stream());
+    }
+
+    @Described(
+            name = "choco",
+            says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbours know already.")
+    public static final class ChocoFactory implements MixingStrategyFactory {
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(STEP);
+        }
+
+        @Override
+        public MixingStrategy create(Settings settings, Scope scope) {
+            return new Choco(scope, settings.get(STEP));
+        }
+
+        @Override
+        public WeightRequirement needs(Settings settings) {
+            return WeightRequirement.SYMMETRIC.and(NEEDS);
+        }
+
+        @Override
+        public Exactness exactness(Settings settings) {
+            return Exactness.BIASED;
+        }
+
+        @Override
+        public boolean compresses(Settings settings) {
+            return true;
+        }
+    }
+
+    /** CHOCO-SGD: only Q(x - q - hat) travels; everyone keeps hat, which is what the others know of it, and (W - I) hat. */
+    static final class Choco implements MixingStrategy {
+
+        private final Mixer W;
+        private final double gamma;
+        private final Block hat;
+        private final Block pull;
+        private final Block half;
+        private final Block difference;
+        private final Block sent;
+        private final Block arrived;
+
+        Choco(Scope scope, double gamma) {
+            this.gamma = gamma;
+            W = scope.mixer();
+            int dimension = scope.dimension();
+            hat = scope.block("hat", dimension);
+            pull = scope.block("pull", dimension);
+            half = scope.scratch("half", dimension);
+            difference = scope.scratch("difference", dimension);
+            sent = scope.scratch("sent", dimension);
+            arrived = scope.scratch("arrived", dimension);
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            hat.fill(0);
+            pull.fill(0);
+            step(x, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            half.assign(1, x, -1, q);
+            difference.assign(1, half, -1, hat);
+            W.compress(difference, sent);
+            W.mix(sent, arrived);
+            hat.assign(1, hat, 1, sent);
+            arrived.assign(1, arrived, -1, sent);
+            pull.assign(1, pull, 1, arrived);
+            x.assign(1, half, gamma, pull);
+        }
+    }
+
+    @Described(
+            name = "lead",
+            says =
+                    "LEAD: a primal-dual method of one compressed exchange, exact under heterogeneity with unbiased compressors.")
+    public static final class LeadFactory implements MixingStrategyFactory {
+
+        /** The paper's choice in all its experiments. */
+        private static final Option<Double> CONSENSUS = STEP.withDefault(1.0);
+
+        private static final Option<Double> MEMORY = Option.number("memory")
+                .above(0)
+                .to(1)
+                .orElse(0.5)
+                .says("How much of what was sent neighbours add to what they know, alpha.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(CONSENSUS, MEMORY);
+        }
+
+        @Override
+        public MixingStrategy create(Settings settings, Scope scope) {
+            return new Lead(scope, settings.get(CONSENSUS), settings.get(MEMORY));
+        }
+
+        @Override
+        public WeightRequirement needs(Settings settings) {
+            return WeightRequirement.SYMMETRIC.and(NEEDS);
+        }
+
+        @Override
+        public Exactness exactness(Settings settings) {
+            return Exactness.EXACT;
+        }
+
+        @Override
+        public boolean compresses(Settings settings) {
+            return true;
+        }
+
+        @Override
+        public List<String> notes(Settings settings, RunOutline run) {
+            return compressors(settings, run)
+                    .filter(LeadFactory::isBiased)
+                    .map(compressor -> "'" + compressor.name()
+                            + "' is biased, and 'lead' is proved to converge behind unbiased compressors only")
+                    .toList();
+        }
+
+        private static boolean isBiased(Component<?> compressor) {
+            return compressor.factory() instanceof CompressorFactory factory
+                    && !factory.isUnbiased(compressor.settings());
+        }
+    }
+
+    /**
+     * LEAD (Liu, Li, Wang, Tang and Yan, ICLR 2021): y = x - q - d, of which only Q(y - h) travels; with yhat = h + Q(y - h), the dual moves by
+     * d += gamma/2 (I - W) yhat, and x+ = x - q - d. Everyone keeps h, which moves by alpha Q(y - h), and (I - W) h. The paper's D is d over the step.
+     */
+    static final class Lead implements MixingStrategy {
+
+        private final Mixer W;
+        private final double gamma;
+        private final double alpha;
+        private final Block dual;
+        private final Block known;
+        private final Block apart;
+        private final Block half;
+        private final Block difference;
+        private final Block sent;
+        private final Block arrived;
+
+        Lead(Scope scope, double gamma, double alpha) {
+            this.gamma = gamma;
+            this.alpha = alpha;
+            W = scope.mixer();
+            int dimension = scope.dimension();
+            dual = scope.block("dual", dimension);
+            known = scope.block("known", dimension);
+            apart = scope.block("apart", dimension);
+            half = scope.scratch("half", dimension);
+            difference = scope.scratch("difference", dimension);
+            sent = scope.scratch("sent", dimension);
+            arrived = scope.scratch("arrived", dimension);
+        }
+
+        @Override
+        public void start(Block x, Block q) {
+            dual.fill(0);
+            known.fill(0);
+            apart.fill(0);
+            step(x, q);
+        }
+
+        @Override
+        public void step(Block x, Block q) {
+            half.assign(1, x, -1, q);
+            difference.assign(1, half, -1, dual, -1, known);
+            W.compress(difference, sent);
+            W.mix(sent, arrived);
+            arrived.assign(
+                    1, sent, -1, arrived); // (I - W) Q, which dies away as agents agree, and its round-off with it
+            dual.assign(1, dual, gamma / 2, apart, gamma / 2, arrived);
+            apart.assign(1, apart, alpha, arrived);
+            known.assign(1, known, alpha, sent);
+            x.assign(1, half, -1, dual);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.parley.plugins.constraints;
+
+import java.util.List;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.ConstraintFactory;
+import org.parley.api.mixing.RowConstraint;
+
+/** Constraints that act on each agent's vector alone. */
+public final class Constraints {
+
+    private Constraints() {}
+
+    @Described(name = "box", says = "Every entry lies between two numbers.")
+    public static final class BoxFactory implements ConstraintFactory {
+
+        private static final Option<Double> FROM =
+                Option.number("from").orElse(0.0).says("The least an entry may be.");
+        private static final Option<Double> TO = Option.number("to").orElse(1.0).says("The most an entry may be.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(FROM, TO);
+        }
+
+        @Override
+        public List<String> faults(Settings settings) {
+            return settings.get(FROM) <= settings.get(TO)
+                    ? List.of()
+                    : List.of("no number lies between " + settings.get(FROM) + " and " + settings.get(TO)
+                            + "; let 'from' be the smaller one");
+        }
+
+        @Override
+        public RowConstraint create(Settings settings, int dimension) {
+            return new Box(settings.get(FROM), settings.get(TO));
+        }
+
+        @Override
+        public boolean isProjection(Settings settings) {
+            return true;
+        }
+    }
+
+    /** The nearest point whose entries lie between two numbers. */
+    record Box(double lowest, double highest) implements RowConstraint {
+
+        @Override
+        public void apply(double step, double[] row) {
+            for (int k = 0; k < row.length; k++) {
+                row[k] = Math.min(Math.max(row[k], lowest), highest);
+            }
+        }
+    }
+
+    @Described(
+            name = "l1",
+            says = "Adds a multiple of the sum of absolute entries to the cost, which makes small entries zero.")
+    public static final class L1Factory implements ConstraintFactory {
+
+        private static final Option<Double> WEIGHT =
+                Option.number("weight").above(0).mandatory().says("What multiplies the sum of absolute entries.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(WEIGHT);
+        }
+
+        @Override
+        public RowConstraint create(Settings settings, int dimension) {
+            return new L1(settings.get(WEIGHT));
+        }
+
+        @Override
+        public boolean isProjection(Settings settings) {
+            return false;
+        }
+    }
+
+    /** The soft threshold, which is the proximal operator of step × weight × |x|₁. */
+    record L1(double weight) implements RowConstraint {
+
+        @Override
+        public void apply(double step, double[] row) {
+            double cut = step * weight;
+            for (int k = 0; k < row.length; k++) {
+                row[k] = Math.copySign(Math.max(Math.abs(row[k]) - cut, 0), row[k]);
+            }
+        }
+    }
+
+    @Described(
+            name = "simplex",
+            says = "Entries are not negative and add up to a total, as shares or probabilities do.")
+    public static final class SimplexFactory implements ConstraintFactory {
+
+        private static final Option<Double> TOTAL =
+                Option.number("total").above(0).orElse(1.0).says("What the entries add up to.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(TOTAL);
+        }
+
+        @Override
+        public RowConstraint create(Settings settings, int dimension) {
+            return new Simplex(settings.get(TOTAL));
+        }
+
+        @Override
+        public boolean isProjection(Settings settings) {
+            return true;
+        }
+    }
+
+    /**
+     * The nearest point with entries that are not negative and add up to a total: max(x - t, 0), where t is found by Newton's method. The sum
+     * falls with t in straight pieces and is convex, so from below the root the method is never past it and ends after finitely many steps.
+     */
+    record Simplex(double total) implements RowConstraint {
+
+        @Override
+        public void apply(double step, double[] row) {
+            double threshold = threshold(row);
+            for (int k = 0; k < row.length; k++) {
+                row[k] = Math.max(row[k] - threshold, 0);
+            }
+        }
+
+        private double threshold(double[] row) {
+            double threshold = Double.NEGATIVE_INFINITY;
+            int last = 0;
+            while (true) {
+                double sum = 0;
+                int count = 0;
+                for (double entry : row) {
+                    if (entry > threshold) {
+                        sum += entry;
+                        count++;
+                    }
+                }
+                if (count == last || count == 0) {
+                    return threshold;
+                }
+                threshold = (sum - total) / count;
+                last = count;
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.loop.Levels;
+import org.parley.api.loop.Loop;
+import org.parley.api.loop.LoopFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Level;
+import org.parley.api.run.Scope;
+
+/** Loops without an inner run: x alone, or y and then x. */
+public final class Loops {
+
+    private Loops() {}
+
+    @Described(
+            name = "single-pass",
+            says = "Each round y takes its steps and x takes its own, one unless the run file says more.")
+    public static final class SinglePassFactory implements LoopFactory {
+
+        private static final Option<Order> ORDER = Order.option(
+                "Whether the hypergradient sees y after its steps of this round (gauss-seidel) or before (jacobi).");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(ORDER);
+        }
+
+        @Override
+        public Loop create(Settings settings, Levels levels) {
+            return new SinglePass(levels, settings.get(ORDER) == Order.GAUSS_SEIDEL);
+        }
+
+        @Override
+        public boolean sharesSamples(Settings settings) {
+            return settings.get(ORDER) == Order.JACOBI;
+        }
+
+        @Override
+        public Set<String> repeats(Settings settings) {
+            return Set.of("upper", "lower");
+        }
+    }
+
+    /** y takes its steps, then x takes its own, mostly one: the loop behind SOBA, SPARKLE and most methods since. */
+    static final class SinglePass implements Loop {
+
+        private final Levels levels;
+        private final Level upper;
+        private final Level lower;
+        private final Scope scope;
+        private final Block lowerDirection;
+        private final Block upperDirection;
+        private final boolean gaussSeidel;
+
+        /**
+         * @param gaussSeidel whether the hypergradient sees y after its steps of this round, or as it was before
+         */
+        SinglePass(Levels levels, boolean gaussSeidel) {
+            this.levels = levels;
+            this.gaussSeidel = gaussSeidel;
+            upper = levels.upper();
+            lower = levels.lower();
+            scope = levels.scope();
+            lowerDirection = scope.scratch("lower-direction", lower.value().dimension());
+            upperDirection = scope.scratch("upper-direction", upper.value().dimension());
+        }
+
+        @Override
+        public void round() {
+            levels.lowerGradient().estimate(upper.value(), lower.value(), lowerDirection);
+            if (!gaussSeidel) {
+                levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);
+            }
+            lower.descend(lowerDirection);
+            for (int step = 1; step < lower.steps(); step++) {
+                scope.tick();
+                levels.lowerGradient().estimate(upper.value(), lower.value(), lowerDirection);
+                lower.descend(lowerDirection);
+            }
+            if (gaussSeidel) {
+                levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);
+            }
+            upper.descend(upperDirection);
+            for (int step = 1; step < upper.steps(); step++) {
+                scope.tick();
+                levels.hypergradient().estimate(upper.value(), lower.value(), upperDirection);
+                upper.descend(upperDirection);
+            }
+        }
+    }
+
+    @Described(
+            name = "single-level",
+            says =
+                    "Each round x takes its steps, one unless the run file says more: decentralized training without a lower level, for the model joint.")
+    public static final class SingleLevelFactory implements LoopFactory {
+
+        @Override
+        public Loop create(Settings settings, Levels levels) {
+            return new SingleLevel(levels);
+        }
+
+        @Override
+        public boolean sharesSamples(Settings settings) {
+            return true;
+        }
+
+        @Override
+        public boolean movesLower(Settings settings) {
+            return false;
+        }
+
+        @Override
+        public Set<String> repeats(Settings settings) {
+            return Set.of("upper");
+        }
+    }
+
+    /** x takes its steps; there is no y. */
+    static final class SingleLevel implements Loop {
+
+        private final Levels levels;
+        private final Level upper;
+        private final Block noLower;
+        private final Block direction;
+
+        SingleLevel(Levels levels) {
+            this.levels = levels;
+            upper = levels.upper();
+            noLower = levels.scope().scratch("no-lower", levels.scope().lowerDimension());
+            direction = levels.scope().scratch("direction", upper.value().dimension());
+        }
+
+        @Override
+        public void round() {
+            levels.hypergradient().estimate(upper.value(), noLower, direction);
+            upper.descend(direction);
+            for (int step = 1; step < upper.steps(); step++) {
+                levels.scope().tick();
+                levels.hypergradient().estimate(upper.value(), noLower, direction);
+                upper.descend(direction);
+            }
+        }
+    }
+
+    /** The option {@code order}: does what comes second see what came first? */
+    enum Order {
+        GAUSS_SEIDEL,
+        JACOBI;
+
+        static Option<Order> option(String description) {
+            return Option.choice("order", Order.class).says(description);
+        }
+    }
+}

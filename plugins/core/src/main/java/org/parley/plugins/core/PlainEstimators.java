@@ -1,0 +1,98 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.Set;
+import org.parley.api.component.Described;
+import org.parley.api.component.NumberOrWord;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.hypergradient.Estimator;
+import org.parley.api.hypergradient.EstimatorFactory;
+import org.parley.api.run.Oracle;
+import org.parley.api.run.Scope;
+
+/** Estimators of a line each. */
+public final class PlainEstimators {
+
+    private PlainEstimators() {}
+
+    /** {@code gradient}: the plain gradient of g in y. */
+    @Described(name = "gradient", says = "The plain gradient of the lower cost in y.")
+    public static final class GradientFactory implements EstimatorFactory {
+
+        private static final String OF_THE_LEVEL = "level";
+
+        private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
+                .from(1)
+                .says("Samples per gradient: as many as the level's batch, all of them, or a number of its own.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(BATCH);
+        }
+
+        @Override
+        public Estimator create(Settings settings, Scope scope) {
+            Oracle at = scope.oracle();
+            NumberOrWord batch = settings.get(BATCH);
+            if (batch.number().isPresent()) {
+                int size = (int) batch.number().getAsDouble();
+                return (x, y, direction) -> at.at(x, y).draw("gradient", size).lowerGradient(direction);
+            }
+            if (batch.is(OF_THE_LEVEL)) {
+                return (x, y, direction) -> at.at(x, y).lowerGradient(direction);
+            }
+            return (x, y, direction) -> at.at(x, y).full().lowerGradient(direction);
+        }
+
+        @Override
+        public Set<Role> roles() {
+            return Set.of(Role.LOWER);
+        }
+    }
+
+    /** {@code direct}: df/dx alone, as if y did not depend on x. */
+    @Described(
+            name = "direct",
+            says = "The gradient of the upper cost in x alone, ignoring that the lower solution depends on x.")
+    public static final class DirectFactory implements EstimatorFactory {
+
+        @Override
+        public Estimator create(Settings settings, Scope scope) {
+            Oracle at = scope.oracle();
+            return (x, y, direction) -> at.at(x, y).upperGradientX(direction);
+        }
+
+        @Override
+        public Set<Role> roles() {
+            return Set.of(Role.UPPER);
+        }
+    }
+
+    /** {@code none}: a direction of zero, for single-level training below an x that stays where it starts. */
+    @Described(
+            name = "none",
+            says = "No direction at all: x stays where it starts, and only the lower level is trained.")
+    public static final class NoneFactory implements EstimatorFactory {
+
+        @Override
+        public Estimator create(Settings settings, Scope scope) {
+            return (x, y, direction) -> direction.fill(0);
+        }
+
+        @Override
+        public boolean movesUpper(Settings settings) {
+            return false;
+        }
+
+        @Override
+        public boolean allowsConstraints(Settings settings) {
+            return true;
+        }
+
+        @Override
+        public Set<Role> roles() {
+            return Set.of(Role.UPPER);
+        }
+    }
+}

@@ -1,7 +1,0 @@
-package org.parley.plugins.djl;
-
-/** Which variables a derivative belongs to. */
-enum Side {
-    X,
-    Y
-}

@@ -1,4 +1,0 @@
-package org.parley.plugins.engine.pekko;
-
-/** What an actor of this engine understands. */
-interface Mail {}

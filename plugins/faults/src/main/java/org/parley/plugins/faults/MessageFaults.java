@@ -1,0 +1,111 @@
+package org.parley.plugins.faults;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.network.Chance;
+import org.parley.api.network.FaultContext;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.topology.WeightRequirement.Property;
+
+/** Faults that act on single messages: random delay and random loss. */
+public final class MessageFaults {
+
+    private MessageFaults() {}
+
+    @Described(name = "delay", says = "Messages arrive late, by a random number of exchanges up to a bound.")
+    public static final class DelayFactory implements NetworkFaultFactory {
+
+        private static final Option<Integer> BOUND = Option.integer("bound")
+                .from(0)
+                .to(1000)
+                .orElse(3)
+                .says("How many exchanges ago a message was sent, at most.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(BOUND);
+        }
+
+        @Override
+        public NetworkFault create(Settings settings, FaultContext context) {
+            return new Delay(settings.get(BOUND), context.chanceOfLevel("delay"));
+        }
+
+        @Override
+        public Set<Property> breaks(Settings settings) {
+            return settings.get(BOUND) == 0 ? Set.of() : Set.of(Property.FRESH);
+        }
+
+        @Override
+        public int oldest(Settings settings) {
+            return settings.get(BOUND);
+        }
+
+        @Override
+        public boolean isRandom(Settings settings) {
+            return settings.get(BOUND) > 0;
+        }
+    }
+
+    /** What arrives was sent 0 … bound exchanges ago, each as likely: asynchronous gossip with rows that are at most so old. */
+    record Delay(int bound, Chance chance) implements NetworkFault {
+
+        @Override
+        public int age(int from, int to, long tick) {
+            return (int) (chance.at(from, to, tick) * (bound + 1));
+        }
+    }
+
+    @Described(name = "loss", says = "Messages get lost at random, anew at every tick.")
+    public static final class LossFactory implements NetworkFaultFactory {
+
+        private static final Option<Double> PROBABILITY =
+                Option.number("probability").from(0).below(1).orElse(0.1).says("How likely a message is to get lost.");
+        private static final Option<Boolean> SYMMETRIC = Option.flag("symmetric")
+                .orElse(true)
+                .says("Whether a link fails in both directions at once, which keeps symmetric weights symmetric.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(PROBABILITY, SYMMETRIC);
+        }
+
+        @Override
+        public NetworkFault create(Settings settings, FaultContext context) {
+            return new Loss(settings.get(PROBABILITY), settings.get(SYMMETRIC), context.chanceOfLevel("loss"));
+        }
+
+        @Override
+        public Set<Property> breaks(Settings settings) {
+            return settings.get(SYMMETRIC)
+                    ? Set.of(Property.CONSTANT)
+                    : Set.of(Property.CONSTANT, Property.SYMMETRIC, Property.COLUMN_STOCHASTIC);
+        }
+
+        @Override
+        public Optional<String> remedy(Settings settings, Property broken) {
+            return broken == Property.CONSTANT ? Optional.empty() : Optional.of("set symmetric: true");
+        }
+
+        @Override
+        public boolean isRandom(Settings settings) {
+            return true;
+        }
+    }
+
+    /** Every message gets lost with the same probability; where asked, both directions of a link at the same ticks. */
+    record Loss(double probability, boolean symmetric, Chance chance) implements NetworkFault {
+
+        @Override
+        public int age(int from, int to, long tick) {
+            boolean swap = symmetric && from > to;
+            double drawn = swap ? chance.at(to, from, tick) : chance.at(from, to, tick);
+            return drawn < probability ? LOST : 0;
+        }
+    }
+}

@@ -1,0 +1,371 @@
+package org.parley.plugins.models;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.DoubleObjective;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
+import org.parley.plugins.models.costs.ClassifierModel;
+import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.numeric.Vectors;
+
+/** {@code auprc}: x is a linear score, y what its smoothed average precision is made of. */
+@Described(
+        name = "auprc",
+        says = "Learns a score that ranks one class first, by the area under the precision-recall curve.")
+public final class AuprcFactory implements BilevelModelFactory {
+
+    private static final Option<Integer> POSITIVE =
+            Option.integer("positive").from(0).to(1_000_000).orElse(1).says("The class to rank first.");
+    private static final Option<Double> MARGIN =
+            Option.number("margin").from(1e-6).to(1e6).orElse(1.0).says("By how much a positive should be ahead.");
+    private static final Option<Double> SMOOTHING = Option.number("smoothing")
+            .from(1e-12)
+            .to(1e6)
+            .orElse(0.01)
+            .says("Keeps the quotients of f away from a division by zero.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Adds ridge/2 |x|^2 to f.");
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(POSITIVE, MARGIN, SMOOTHING, RIDGE);
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData data = ClassifierModel.labelled(context, name());
+        int positive = settings.get(POSITIVE);
+        for (int agent = 0; agent < data.agents(); agent++) {
+            if (positives(data.agent(agent).train(), positive).length == 0) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "model.with.positive",
+                        "agent " + agent + " has no training sample of class " + positive,
+                        "choose another class, fewer agents or a more even partition"));
+            }
+        }
+        return new Auprc(data, settings);
+    }
+
+    /** Which of some samples are positive. */
+    private static int[] positives(Samples samples, int positiveClass) {
+        return IntStream.range(0, samples.size())
+                .filter(k -> samples.label(k) == positiveClass)
+                .toArray();
+    }
+
+    /** A shared linear score x that ranks positives first, with each agent's own y; see {@link RankingObjective}. */
+    private static final class Auprc implements BilevelModel {
+
+        private static final Metric TEST_AUPRC = new Metric("test_auprc", true);
+
+        private final NetworkData data;
+        private final Settings settings;
+        private final int mostPositives;
+
+        private Auprc(NetworkData data, Settings settings) {
+            this.data = data;
+            this.settings = settings;
+            this.mostPositives = IntStream.range(0, data.agents())
+                    .map(this::positivesOf)
+                    .max()
+                    .orElse(0);
+        }
+
+        private int positivesOf(int agent) {
+            return positives(data.agent(agent).train(), settings.get(POSITIVE)).length;
+        }
+
+        @Override
+        public int upperDimension() {
+            return data.width();
+        }
+
+        @Override
+        public int lowerDimension() {
+            return 2 * mostPositives;
+        }
+
+        @Override
+        public AgentCosts agent(int agent) {
+            return new RankingObjective(data.agent(agent), lowerDimension(), settings);
+        }
+
+        /** At x = 0 every pair loses the squared margin; y starts at what it learns there, so that f is no quotient of zeros. */
+        @Override
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+            int own = positivesOf(agent);
+            double margin = settings.get(MARGIN);
+            double share = (double) own / data.agent(agent).train().size();
+            for (int a = 0; a < own; a++) {
+                y[2 * a] = margin * margin * share;
+                y[2 * a + 1] = margin * margin;
+            }
+        }
+
+        @Override
+        public List<Metric> metrics() {
+            return List.of(TEST_AUPRC);
+        }
+
+        @Override
+        public Optional<Reference> reference(ProblemClass problem) {
+            return ExactAnswers.AUTO.reference(this, problem, data.agents(), data.trainSize());
+        }
+    }
+
+    /**
+     * The smoothed average precision of a linear score x'phi, with the two sums inside it as the lower problem.
+     *
+     * <p>loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 counts s as ranked above the positive a. For each of the agent's P positives, y_a
+     * learns the mean over all samples s of h_a(x, s) = (loss(a, s) if s is positive, loss(a, s)):
+     * g = mean over s of 1/(2P) sum_a |y_a - h_a(x, s)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
+     * a. Agents with fewer positives than the largest number have entries of y that stand for nothing and are pulled to zero.
+     */
+    private static final class RankingObjective implements DoubleObjective {
+
+        private final double[][] features;
+        private final boolean[] positive;
+        private final int[] positives;
+        private final double[][] test;
+        private final boolean[] testPositive;
+        private final double margin;
+        private final double smoothing;
+        private final double ridge;
+        private final double[] scores;
+        private final double[] expected;
+        private boolean known;
+
+        /**
+         * @param entries dimension of y, at least twice the number of this agent's positives
+         */
+        RankingObjective(AgentData data, int entries, Settings settings) {
+            int positiveClass = settings.get(POSITIVE);
+            this.features = rows(data.train());
+            this.positive = marks(data.train(), positiveClass);
+            this.positives = positives(data.train(), positiveClass);
+            this.test = rows(data.test());
+            this.testPositive = marks(data.test(), positiveClass);
+            this.margin = settings.get(MARGIN);
+            this.smoothing = settings.get(SMOOTHING);
+            this.ridge = settings.get(RIDGE);
+            this.scores = new double[features.length];
+            this.expected = new double[entries];
+        }
+
+        @Override
+        public void moved() {
+            known = false;
+        }
+
+        @Override
+        public double upper(double[] x, double[] y, Draw draw) {
+            double sum = 0;
+            for (int k = 0; k < draw.size(); k++) {
+                int a = 2 * draw.index(k);
+                sum -= y[a] / root(y[a + 1]);
+            }
+            return sum / draw.size() + ridge / 2 * Vectors.dot(x, x);
+        }
+
+        @Override
+        public double lower(double[] x, double[] y, Draw draw) {
+            prepare(x, draw);
+            double sum = 0;
+            for (int a = 0; a < positives.length; a++) {
+                for (int k = 0; k < draw.size(); k++) {
+                    int s = draw.index(k);
+                    double loss = Vectors.square(excess(a, s));
+                    sum += Vectors.square(y[2 * a] - (positive[s] ? loss : 0)) + Vectors.square(y[2 * a + 1] - loss);
+                }
+            }
+            sum /= draw.size();
+            for (int k = 2 * positives.length; k < y.length; k++) {
+                sum += Vectors.square(y[k]);
+            }
+            return sum / (2 * positives.length);
+        }
+
+        @Override
+        public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            for (int k = 0; k < out.length; k++) {
+                out[k] = ridge * x[k];
+            }
+        }
+
+        @Override
+        public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
+            Arrays.fill(out, 0);
+            for (int k = 0; k < draw.size(); k++) {
+                int a = 2 * draw.index(k);
+                double root = root(y[a + 1]);
+                out[a] -= 1 / (root * draw.size());
+                out[a + 1] += y[a] * y[a + 1] / (root * root * root * draw.size());
+            }
+        }
+
+        @Override
+        public void lowerGradient(double[] x, double[] y, Draw draw, double[] out) {
+            prepare(x, draw);
+            for (int k = 0; k < y.length; k++) {
+                out[k] = (y[k] - expected[k]) / positives.length;
+            }
+        }
+
+        @Override
+        public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
+            prepare(x, draw);
+            minusJacobian(draw, y, 1, out);
+        }
+
+        @Override
+        public void hessian(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            for (int k = 0; k < v.length; k++) {
+                out[k] = v[k] / positives.length;
+            }
+        }
+
+        @Override
+        public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
+            prepare(x, draw);
+            minusJacobian(draw, v, 0, out);
+        }
+
+        @Override
+        public void measure(double[] x, double[] y, double[] out) {
+            double[] testScores = new double[test.length];
+            for (int k = 0; k < test.length; k++) {
+                testScores[k] = Vectors.dot(test[k], x);
+            }
+            out[0] = AveragePrecision.of(testScores, testPositive);
+        }
+
+        @Override
+        public int upperSamples() {
+            return positives.length;
+        }
+
+        @Override
+        public int lowerSamples() {
+            return features.length;
+        }
+
+        @Override
+        public OptionalDouble smoothness() {
+            return OptionalDouble.of(1.0 / positives.length);
+        }
+
+        private void prepare(double[] x, Draw draw) {
+            if (known) {
+                return;
+            }
+            Arrays.fill(expected, 0);
+            for (int s = 0; s < features.length; s++) {
+                scores[s] = Vectors.dot(features[s], x);
+            }
+            for (int a = 0; a < positives.length; a++) {
+                for (int k = 0; k < draw.size(); k++) {
+                    int s = draw.index(k);
+                    double loss = Vectors.square(excess(a, s)) / draw.size();
+                    expected[2 * a] += positive[s] ? loss : 0;
+                    expected[2 * a + 1] += loss;
+                }
+            }
+            known = true;
+        }
+
+        /** out = mean over s of -(dh(s)/dx)' (v - factor h(s)) / P at the scores that were prepared. */
+        private void minusJacobian(Draw draw, double[] v, double factor, double[] out) {
+            Arrays.fill(out, 0);
+            for (int a = 0; a < positives.length; a++) {
+                double own = 0;
+                for (int k = 0; k < draw.size(); k++) {
+                    int s = draw.index(k);
+                    double excess = excess(a, s);
+                    double learnt = factor * Vectors.square(excess);
+                    double weight = v[2 * a + 1] - learnt + (positive[s] ? v[2 * a] - learnt : 0);
+                    double slope = -2 * excess * weight / ((double) draw.size() * positives.length);
+                    own -= slope;
+                    Vectors.add(slope, features[s], out);
+                }
+                Vectors.add(own, features[positives[a]], out);
+            }
+        }
+
+        /** By how much the sample s is too close behind the positive a, or ahead of it. */
+        private double excess(int a, int s) {
+            return Math.max(0, margin - scores[positives[a]] + scores[s]);
+        }
+
+        private double root(double value) {
+            return Math.sqrt(value * value + smoothing * smoothing);
+        }
+
+        private static double[][] rows(Samples samples) {
+            double[][] rows = new double[samples.size()][samples.width()];
+            for (int k = 0; k < rows.length; k++) {
+                samples.copyFeatures(k, rows[k], 0);
+            }
+            return rows;
+        }
+
+        private static boolean[] marks(Samples samples, int positiveClass) {
+            boolean[] marks = new boolean[samples.size()];
+            for (int k = 0; k < marks.length; k++) {
+                marks[k] = samples.label(k) == positiveClass;
+            }
+            return marks;
+        }
+    }
+
+    /** The mean over positives of the fraction of positives among all samples scored at least as high: the area under precision and recall. */
+    static final class AveragePrecision {
+
+        private AveragePrecision() {}
+
+        /** NaN when nothing is positive. */
+        static double of(double[] scores, boolean[] positive) {
+            List<Integer> ranking = IntStream.range(0, scores.length)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble((Integer k) -> -scores[k]))
+                    .toList();
+            double sum = 0;
+            int positives = 0;
+            int from = 0;
+            while (from < ranking.size()) {
+                // Equal scores are passed together, for their order means nothing.
+                int to = from;
+                int among = 0;
+                while (to < ranking.size() && scores[ranking.get(to)] == scores[ranking.get(from)]) {
+                    among += positive[ranking.get(to)] ? 1 : 0;
+                    to++;
+                }
+                positives += among;
+                sum += among * (double) positives / to;
+                from = to;
+            }
+            return positives == 0 ? Double.NaN : sum / positives;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package org.parley.plugins.models;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
+import org.parley.api.model.ProblemClass;
+import org.parley.api.model.Reference;
+import org.parley.plugins.models.costs.ClassifierModel;
+import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.NetworkCosts.ValidatedNetwork;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Architecture.Layer;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.MeanLoss;
+import org.parley.plugins.models.numeric.Arithmetic;
+
+/** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
+@Described(name = "logistic-tuning", says = "Tunes a penalty per feature of logistic regression on validation samples.")
+public final class LogisticTuningFactory implements BilevelModelFactory {
+
+    private static final Option<Loss> LOSS = Option.choice("loss", Loss.class)
+            .says(
+                    "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex.");
+    private static final Option<Penalty> PENALTY =
+            Option.choice("penalty", Penalty.class).says("Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2.");
+    private static final Option<Double> STRENGTH =
+            Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the penalty.");
+    private static final Option<Boolean> AVERAGE = Option.flag("average")
+            .orElse(true)
+            .says("Whether the penalty is averaged over all coefficients, or summed.");
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION, ClassifierModel.TRAIN_ACCURACY);
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData data = ClassifierModel.validated(context, name());
+        Loss loss = settings.get(LOSS);
+        if (loss != Loss.SOFTMAX && data.classes() != 2) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "model.with.loss",
+                    "'" + Option.word(loss) + "' tells two classes apart, but the data has " + data.classes(),
+                    "use loss: softmax"));
+        }
+        return new LogisticTuning(data, settings, context);
+    }
+
+    /** A linear classifier y whose penalties x are tuned on validation samples. */
+    private static final class LogisticTuning extends ClassifierModel {
+
+        private final Loss loss;
+        private final Penalty penalty;
+        private final double scale;
+        private final ExactAnswers exact;
+
+        private LogisticTuning(NetworkData data, Settings settings, ModelContext context) {
+            super(data, scores(data, settings.get(LOSS)), settings, context);
+            loss = settings.get(LOSS);
+            penalty = settings.get(PENALTY);
+            double strength = settings.get(STRENGTH);
+            scale = settings.get(AVERAGE) ? strength / architecture.size() : strength;
+            exact = settings.get(ExactAnswers.OPTION);
+        }
+
+        private static Architecture scores(NetworkData data, Loss loss) {
+            return new Architecture(List.of(Layer.scores(data.width(), loss.outputs(data.classes()))));
+        }
+
+        @Override
+        public int upperDimension() {
+            return data.width();
+        }
+
+        /** At zero. */
+        @Override
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {}
+
+        @Override
+        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new TuningCosts<>(arithmetic, share);
+        }
+
+        /** Where the lower problem is convex: penalties that are not below zero and a convex loss. */
+        @Override
+        public Optional<Reference> reference(ProblemClass problem) {
+            boolean convex = penalty == Penalty.EXPONENTIAL && loss.isConvex();
+            return convex ? exact.reference(this, problem, data.agents(), data.trainSize()) : Optional.empty();
+        }
+
+        /**
+         * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
+         * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
+         */
+        private final class TuningCosts<A> extends ValidatedNetwork<A> {
+
+            private final int features = architecture.inputs();
+            private final int classes = architecture.outputs();
+            private final A penalisedAt;
+            private final A slopes;
+            private final A strengthsOfEntries;
+            private boolean hasPenalties;
+            private boolean isPenalised;
+
+            private TuningCosts(Arithmetic<A> arithmetic, AgentData share) {
+                super(arithmetic, architecture, loss, share, upperDimension());
+                this.penalisedAt = arithmetic.allocate(features);
+                this.slopes = arithmetic.allocate(features);
+                this.strengthsOfEntries = arithmetic.allocate(features * classes);
+            }
+
+            @Override
+            public void moved() {
+                super.moved();
+                hasPenalties = false;
+            }
+
+            @Override
+            public double lower(A x, A y, Draw draw) {
+                preparePenalties(x);
+                double sum = 0;
+                for (int j = 0; j < features; j++) {
+                    double squares = 0;
+                    for (int c = 0; c < classes; c++) {
+                        double entry = arithmetic.get(y, c * features + j);
+                        squares += entry * entry;
+                    }
+                    sum += arithmetic.get(strengthsOfEntries, j) * squares;
+                }
+                return train.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw) + scale * sum;
+            }
+
+            @Override
+            public void lowerGradient(A x, A y, Draw draw, A out) {
+                train.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+                preparePenalties(x);
+                arithmetic.addProducts(2 * scale, strengthsOfEntries, y, out, features * classes);
+            }
+
+            @Override
+            public void lowerGradientX(A x, A y, Draw draw, A out) {
+                preparePenalties(x);
+                arithmetic.innerProductsOfColumns(scale, y, y, slopes, out, classes, features);
+            }
+
+            @Override
+            public void hessian(A x, A y, Draw draw, A v, A out) {
+                train.curvature(parameters.put(y), MeanLoss.UNWEIGHTED, draw, direction.put(v), result.put(out));
+                preparePenalties(x);
+                arithmetic.addProducts(2 * scale, strengthsOfEntries, v, out, features * classes);
+            }
+
+            @Override
+            public void mixed(A x, A y, Draw draw, A v, A out) {
+                preparePenalties(x);
+                arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
+            }
+
+            /** Test accuracy, then training accuracy where the run asks for it. */
+            @Override
+            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+                out[0] = judge.accuracy(parameters.put(y), data.test());
+                if (out.length > 1) {
+                    out[1] = train.accuracy(parameters.put(y), lower);
+                }
+            }
+
+            /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */
+            private void preparePenalties(A x) {
+                if (hasPenalties) {
+                    return;
+                }
+                hasPenalties = true;
+                if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
+                    return;
+                }
+                isPenalised = true;
+                System.arraycopy(x, 0, penalisedAt, 0, features);
+                penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
+                for (int c = 1; c < classes; c++) {
+                    System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
+                }
+            }
+        }
+    }
+
+    /** How x_j becomes the strength of the penalty on feature j. */
+    private enum Penalty {
+        /** exp(x_j): positive whatever x is. */
+        EXPONENTIAL {
+            @Override
+            <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes) {
+                arithmetic.exponentials(x, strengths, features);
+                System.arraycopy(strengths, 0, slopes, 0, features);
+            }
+        },
+        /** x_j itself, which is convex only where x_j is not negative. */
+        LINEAR {
+            @Override
+            <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes) {
+                System.arraycopy(x, 0, strengths, 0, features);
+                arithmetic.fill(slopes, 0, features, 1);
+            }
+        };
+
+        /** The strengths and their derivatives. */
+        abstract <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes);
+    }
+}

@@ -1,0 +1,207 @@
+package org.parley.plugins.models;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
+import org.parley.plugins.models.costs.ClassifierModel;
+import org.parley.plugins.models.network.NetworkOptions;
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.ArraySize;
+
+@Described(
+        name = "multi-task",
+        says = "Learns a few predictors that all agents share, y, and how much each agent trusts each of them, x.")
+public final class MultiTaskFactory implements BilevelModelFactory {
+
+    private static final String TRAIN = "train";
+
+    private static final Option<Integer> PREDICTORS = Option.integer("predictors")
+            .from(1)
+            .to(1000)
+            .orElse(3)
+            .says("How many predictors are mixed; x has an entry for each.");
+    private static final Option<Integer> CHARACTERS = Option.integer("characters")
+            .from(0)
+            .to(100_000)
+            .orElse(0)
+            .says(
+                    "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are.");
+    private static final Option<String> JUDGE = Option.choice("judge", TRAIN, "validation")
+            .says("Which samples the upper cost is taken on; the authors of PDBO take those it is trained on.");
+    private static final Option<Double> DECAY =
+            Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
+    private static final Option<Double> RIDGE =
+            Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(
+                PREDICTORS,
+                NetworkOptions.CONVOLUTIONS,
+                NetworkOptions.KERNEL,
+                NetworkOptions.hidden(100),
+                NetworkOptions.ACTIVATION,
+                CHARACTERS,
+                JUDGE,
+                DECAY,
+                RIDGE,
+                ClassifierModel.TRAIN_ACCURACY);
+    }
+
+    @Override
+    public List<String> faults(Settings settings) {
+        return NetworkOptions.faultsOfConvolutions(settings);
+    }
+
+    @Override
+    public BilevelModel create(Settings settings, ModelContext context) {
+        NetworkData plain = ClassifierModel.validated(context, name());
+        int characters = settings.get(CHARACTERS);
+        return new MultiTask(characters == 0 ? plain : new TextData(plain, characters), settings, context);
+    }
+
+    /** y holds the parameters of all predictors, one after the other; softmax(x) says how much an agent trusts each of them. */
+    private static final class MultiTask extends ClassifierModel {
+
+        private final int predictors;
+        private final boolean judgedByTraining;
+        private final double decay;
+        private final double ridge;
+
+        private MultiTask(NetworkData data, Settings settings, ModelContext context) {
+            super(data, NetworkOptions.convolutional(settings, data), settings, context);
+            predictors = settings.get(PREDICTORS);
+            judgedByTraining = settings.get(JUDGE).equals(TRAIN);
+            decay = settings.get(DECAY);
+            ridge = settings.get(RIDGE);
+        }
+
+        @Override
+        public int upperDimension() {
+            return predictors;
+        }
+
+        @Override
+        public int lowerDimension() {
+            return ArraySize.of((long) predictors * architecture.size(), "y of all predictors");
+        }
+
+        /** The predictors start apart, or they would stay together; x starts at zero, where each counts the same. */
+        @Override
+        public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+            double[] one = new double[architecture.size()];
+            for (int k = 0; k < predictors; k++) {
+                architecture.initialise(random, one);
+                System.arraycopy(one, 0, y, k * one.length, one.length);
+            }
+        }
+
+        @Override
+        protected List<Metric> ownMetrics() {
+            return List.of(new Metric("validation_accuracy", false));
+        }
+
+        @Override
+        protected Samples judgedBy(AgentData share) {
+            return judgedByTraining ? share.train() : share.validation();
+        }
+
+        @Override
+        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
+            return new MixtureCosts<>(arithmetic, share);
+        }
+
+        /** g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples it judges by + ridge / 2 |x|^2. */
+        private final class MixtureCosts<A> implements SampleCosts<A> {
+
+            private final Arithmetic<A> arithmetic;
+            private final AgentData share;
+            private final MixtureLoss<A> train;
+            private final MixtureLoss<A> judge;
+            private final int upperDimension = upperDimension();
+            private final int lowerDimension = lowerDimension();
+
+            private MixtureCosts(Arithmetic<A> arithmetic, AgentData share) {
+                this.arithmetic = arithmetic;
+                this.share = share;
+                train = new MixtureLoss<>(arithmetic, architecture, predictors, share.train());
+                judge = new MixtureLoss<>(arithmetic, architecture, predictors, judgedBy(share));
+            }
+
+            @Override
+            public AgentData data() {
+                return share;
+            }
+
+            @Override
+            public void moved() {
+                train.moved();
+                judge.moved();
+            }
+
+            @Override
+            public double upper(A x, A y, Draw draw) {
+                return judge.value(x, y, draw) + ridge / 2 * arithmetic.squares(x, upperDimension);
+            }
+
+            @Override
+            public double lower(A x, A y, Draw draw) {
+                return train.value(x, y, draw) + decay / 2 * arithmetic.squares(y, lowerDimension);
+            }
+
+            @Override
+            public void upperGradientX(A x, A y, Draw draw, A out) {
+                judge.gradientX(x, y, draw, out);
+                arithmetic.add(ridge, x, out, upperDimension);
+            }
+
+            @Override
+            public void upperGradientY(A x, A y, Draw draw, A out) {
+                judge.gradientY(x, y, draw, out);
+            }
+
+            @Override
+            public void lowerGradient(A x, A y, Draw draw, A out) {
+                train.gradientY(x, y, draw, out);
+                arithmetic.add(decay, y, out, lowerDimension);
+            }
+
+            @Override
+            public void lowerGradientX(A x, A y, Draw draw, A out) {
+                train.gradientX(x, y, draw, out);
+            }
+
+            @Override
+            public void hessian(A x, A y, Draw draw, A v, A out) {
+                train.hessian(x, y, draw, v, out);
+                arithmetic.add(decay, v, out, lowerDimension);
+            }
+
+            @Override
+            public void mixed(A x, A y, Draw draw, A v, A out) {
+                train.mixed(x, y, draw, v, out);
+            }
+
+            /** Test and validation accuracy, then training accuracy where the run asks for it. */
+            @Override
+            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+                out[1] = judgedByTraining ? judge.accuracy(x, y, share.validation()) : judge.accuracy(x, y, upper);
+                if (out.length > 2) {
+                    out[2] = train.accuracy(x, y, lower);
+                }
+                out[0] = judge.accuracy(x, y, share.test());
+            }
+        }
+    }
+}

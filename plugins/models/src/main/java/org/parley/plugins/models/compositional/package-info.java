@@ -1,2 +1,0 @@
-/** Costs of an expectation that is itself unknown: stochastic compositional problems. */
-package org.parley.plugins.models.compositional;

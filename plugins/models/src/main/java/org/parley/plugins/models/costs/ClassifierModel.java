@@ -1,0 +1,214 @@
+package org.parley.plugins.models.costs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.data.AgentData;
+import org.parley.api.data.NetworkData;
+import org.parley.api.data.Samples;
+import org.parley.api.model.AgentCosts;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
+import org.parley.api.model.SecondOrder;
+import org.parley.plugins.models.network.Architecture;
+import org.parley.plugins.models.network.Batch.WholeSet;
+import org.parley.plugins.models.numeric.Arithmetic;
+import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
+import org.parley.plugins.models.numeric.DoubleArithmetic;
+import org.parley.plugins.models.numeric.FloatArithmetic;
+
+/**
+ * A network that tells classes apart: costs that are means over each agent's samples, with all derivatives by hand and written once for both
+ * precisions. Unless a model says otherwise, y holds all parameters of the network and starts at random.
+ */
+public abstract class ClassifierModel implements BilevelModel {
+
+    public static final Option<Boolean> TRAIN_ACCURACY =
+            Option.flag("train-accuracy").orElse(false).says("Whether metrics have a column train_accuracy.");
+
+    protected final NetworkData data;
+    protected final Architecture architecture;
+    protected final boolean trainAccuracy;
+    private final FloatArithmetic floats;
+    private final DoubleArithmetic doubles;
+
+    /** @param settings with {@link #TRAIN_ACCURACY} */
+    protected ClassifierModel(NetworkData data, Architecture architecture, Settings settings, ModelContext context) {
+        this.data = data;
+        this.architecture = architecture;
+        this.trainAccuracy = settings.get(TRAIN_ACCURACY);
+        SampleMemory memory = new SampleMemory(context.sampleMemory());
+        this.floats = new FloatArithmetic(context.kernels().floats(), memory);
+        this.doubles = new DoubleArithmetic(context.kernels().doubles(), memory);
+    }
+
+    /**
+     * The data of the run, with classes and with validation samples for every agent.
+     *
+     * @throws ParleyException when something is missing
+     */
+    public static NetworkData validated(ModelContext context, String model) {
+        NetworkData data = labelled(context, model);
+        for (int agent = 0; agent < data.agents(); agent++) {
+            if (data.agent(agent).validation().size() == 0) {
+                throw new ParleyException(new Fault(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "data.validation",
+                        "agent " + agent + " has no validation samples, by which the upper cost of '" + model
+                                + "' judges",
+                        "set aside more of the data for validation, or use fewer agents"));
+            }
+        }
+        return data;
+    }
+
+    /**
+     * The data of the run, with classes.
+     *
+     * @throws ParleyException when something is missing
+     */
+    public static NetworkData labelled(ModelContext context, String model) {
+        NetworkData data = context.data()
+                .orElseThrow(() -> new ParleyException(new Fault(
+                        ErrorCode.CONFIG_MISSING,
+                        "data",
+                        "must be given: '" + model + "' learns from data",
+                        "for example data: digits")));
+        if (data.classes() < 2) {
+            throw new ParleyException(new Fault(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "data",
+                    "'" + model + "' tells classes apart, but the data has none",
+                    "use data with labels, such as digits"));
+        }
+        return data;
+    }
+
+    /** The costs of an agent in this precision, with workspace of their own. */
+    protected abstract <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic);
+
+    /** What f is a mean over; g is one over the training samples. */
+    protected Samples judgedBy(AgentData share) {
+        return share.validation();
+    }
+
+    /** The metrics behind test accuracy and before training accuracy. */
+    protected List<Metric> ownMetrics() {
+        return List.of();
+    }
+
+    /** That of every agent's costs. */
+    protected OptionalDouble smoothness() {
+        return OptionalDouble.empty();
+    }
+
+    /** That of every agent's costs. */
+    protected OptionalDouble strongConvexity() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public int lowerDimension() {
+        return architecture.size();
+    }
+
+    @Override
+    public void start(int agent, RandomGenerator random, double[] x, double[] y) {
+        architecture.initialise(random, y);
+    }
+
+    @Override
+    public final List<Metric> metrics() {
+        List<Metric> metrics = new ArrayList<>(ownMetrics());
+        metrics.add(0, new Metric("test_accuracy", true));
+        if (trainAccuracy) {
+            metrics.add(new Metric("train_accuracy", false));
+        }
+        return metrics;
+    }
+
+    @Override
+    public final AgentCosts agent(int agent) {
+        return new OfAgent(agent, data.agent(agent));
+    }
+
+    private final class OfAgent implements AgentCosts {
+
+        private final int agent;
+        private final AgentData share;
+
+        private OfAgent(int agent, AgentData share) {
+            this.agent = agent;
+            this.share = share;
+        }
+
+        @Override
+        public Objective<double[]> doubles() {
+            return costs(agent, share, doubles);
+        }
+
+        @Override
+        public Optional<Objective<float[]>> floats() {
+            return Optional.of(costs(agent, share, floats));
+        }
+
+        @Override
+        public int upperSamples() {
+            return judgedBy(share).size();
+        }
+
+        @Override
+        public int lowerSamples() {
+            return share.train().size();
+        }
+
+        @Override
+        public OptionalDouble smoothness() {
+            return ClassifierModel.this.smoothness();
+        }
+
+        @Override
+        public OptionalDouble strongConvexity() {
+            return ClassifierModel.this.strongConvexity();
+        }
+
+        @Override
+        public SecondOrder secondOrder() {
+            return SecondOrder.ANALYTIC;
+        }
+    }
+
+    /**
+     * Costs that are judged on the agent's samples as well.
+     *
+     * @param <A> {@code float[]} or {@code double[]}
+     */
+    public interface SampleCosts<A> extends Objective<A> {
+
+        AgentData data();
+
+        /** On every sample, for those who are not a record. */
+        @Override
+        default void measure(A x, A y, double[] out) {
+            moved();
+            measure(x, y, every(data().validation()), every(data().train()), out);
+        }
+
+        @Override
+        void measure(A x, A y, Draw upper, Draw lower, double[] out);
+
+        private static Draw every(Samples samples) {
+            return new WholeSet(samples.size(), false);
+        }
+    }
+}

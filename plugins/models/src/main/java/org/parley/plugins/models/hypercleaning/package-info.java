@@ -1,2 +1,0 @@
-/** Data hyper-cleaning: learning how much to trust each training sample. */
-package org.parley.plugins.models.hypercleaning;

@@ -1,2 +1,0 @@
-/** Exact answers of small problems, computed instead of known. */
-package org.parley.plugins.models.reference;

@@ -1,2 +1,0 @@
-/** Synthetic linear regression on two levels. */
-package org.parley.plugins.models.regression;

@@ -1,2 +1,0 @@
-/** Domain reweighting: learning how much each source of data should count. */
-package org.parley.plugins.models.reweighting;

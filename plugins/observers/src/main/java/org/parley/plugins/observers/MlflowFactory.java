@@ -1,0 +1,332 @@
+package org.parley.plugins.observers;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.observe.Observer;
+import org.parley.api.observe.ObserverContext;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.api.observe.Row;
+import org.parley.api.observe.Status;
+
+@Described(
+        name = "mlflow",
+        says = "Sends rows to an MLflow tracking server whenever a checkpoint was written, so that none is sent twice.")
+public final class MlflowFactory implements ObserverFactory {
+
+    static final Option<String> SERVER =
+            Option.text("server").orElse("http://localhost:5000").says("Where the tracking server is.");
+    static final Option<String> EXPERIMENT =
+            Option.text("experiment").orElse("0").says("The id of the experiment that the run belongs to.");
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(SERVER, EXPERIMENT);
+    }
+
+    @Override
+    public List<String> faults(Settings settings) {
+        return settings.get(SERVER).matches("https?://[^/].*")
+                ? List.of()
+                : List.of(
+                        "server: must be an address such as http://localhost:5000, got '" + settings.get(SERVER) + "'");
+    }
+
+    @Override
+    public Observer create(Settings settings, ObserverContext context) {
+        Server server = new Server(URI.create(settings.get(SERVER).replaceAll("/+$", "")));
+        return new Mlflow(context, server, settings.get(EXPERIMENT));
+    }
+
+    /**
+     * Keeps rows until no resume can make them again, then sends them.
+     *
+     * <p>The run on the server is created with the first row and remembered in checkpoints. Rows that were kept when a process died are made
+     * and sent by the one that resumes; only those of the very moment between a checkpoint and its sending are lost.
+     */
+    static final class Mlflow implements Observer {
+
+        private static final int LONGEST_ID = 64;
+        private static final int MOST_METRICS = 1000;
+        private static final int MOST_PARAMETERS = 100;
+        private static final int LONGEST_PARAMETER = 500;
+
+        private final Server server;
+        private final String experiment;
+        private final String name;
+        private final Map<String, String> parameters;
+        /** When the run was created, in milliseconds; 0 before. */
+        private final double[] started;
+        /** The letters of the run's id, then zeros. */
+        private final double[] id;
+
+        private final List<Map<String, Object>> kept = new ArrayList<>();
+        private boolean known;
+        private long sentBefore = -1;
+
+        Mlflow(ObserverContext context, Server server, String experiment) {
+            this.server = server;
+            this.experiment = experiment;
+            this.name = context.runName();
+            this.parameters = context.runFile();
+            this.started = context.memory("started", 1);
+            this.id = context.memory("id", LONGEST_ID);
+        }
+
+        @Override
+        public void recorded(Row row) {
+            if (started[0] == 0) {
+                create();
+            } else if (!known) {
+                takeUp();
+            }
+            known = true;
+            if (row.round() <= sentBefore) {
+                return;
+            }
+            long timestamp =
+                    (long) started[0] + Math.round(1000 * row.value("seconds").orElse(0));
+            for (String column : row.columns()) {
+                kept.add(metric(column, row.value(column).orElseThrow(), timestamp, row.round()));
+            }
+        }
+
+        @Override
+        public void saved(long round) {
+            send();
+        }
+
+        /** What was not saved is made again when an interrupted run is resumed, and sent then. */
+        @Override
+        public void end(Status status) {
+            if (started[0] == 0) {
+                return;
+            }
+            boolean isLast = status == Status.COMPLETED || status == Status.STOPPED || status == Status.DIVERGED;
+            if (isLast) {
+                send();
+            }
+            server.update(Map.of(
+                    "run_id",
+                    id(),
+                    "status",
+                    word(status),
+                    "end_time",
+                    Clock.systemUTC().millis()));
+        }
+
+        private void create() {
+            long now = Clock.systemUTC().millis();
+            String created = server.create(Map.of("experiment_id", experiment, "run_name", name, "start_time", now));
+            if (created.length() > LONGEST_ID) {
+                throw new IllegalStateException("the server calls the run by an id that is too long: " + created);
+            }
+            for (int k = 0; k < created.length(); k++) {
+                id[k] = created.charAt(k);
+            }
+            started[0] = now;
+            List<Map<String, Object>> all = new ArrayList<>();
+            parameters.forEach((key, value) -> all.add(parameter(key, value)));
+            for (List<Map<String, Object>> part : parts(all, MOST_PARAMETERS)) {
+                server.logBatch(batch("params", part));
+            }
+        }
+
+        /** A run that was finished before may have sent a row that only stood at its end. */
+        private void takeUp() {
+            sentBefore = server.lastStep(id()).orElse(-1);
+            server.update(Map.of("run_id", id(), "status", "RUNNING"));
+        }
+
+        private void send() {
+            for (List<Map<String, Object>> part : parts(kept, MOST_METRICS)) {
+                server.logBatch(batch("metrics", part));
+            }
+            kept.clear();
+        }
+
+        private Map<String, Object> batch(String what, List<Map<String, Object>> items) {
+            Map<String, Object> batch = new LinkedHashMap<>();
+            batch.put("run_id", id());
+            batch.put(what, items);
+            return batch;
+        }
+
+        private String id() {
+            StringBuilder letters = new StringBuilder();
+            for (double letter : id) {
+                if (letter != 0) {
+                    letters.append((char) letter);
+                }
+            }
+            return letters.toString();
+        }
+
+        private static Map<String, Object> metric(String key, double value, long timestamp, long step) {
+            Map<String, Object> metric = new LinkedHashMap<>();
+            metric.put("key", key);
+            metric.put("value", value);
+            metric.put("timestamp", timestamp);
+            metric.put("step", step);
+            return metric;
+        }
+
+        /** Keys have letters, digits, underscores, hyphens, dots, spaces and slashes only. */
+        private static Map<String, Object> parameter(String key, String value) {
+            Map<String, Object> parameter = new LinkedHashMap<>();
+            parameter.put("key", key.replaceAll("\\[(\\d+)\\]", ".$1").replaceAll("[^\\w. /-]", "_"));
+            parameter.put("value", value.substring(0, Math.min(value.length(), LONGEST_PARAMETER)));
+            return parameter;
+        }
+
+        private static List<List<Map<String, Object>>> parts(List<Map<String, Object>> all, int most) {
+            List<List<Map<String, Object>>> parts = new ArrayList<>();
+            for (int from = 0; from < all.size(); from += most) {
+                parts.add(all.subList(from, Math.min(from + most, all.size())));
+            }
+            return parts;
+        }
+
+        private static String word(Status status) {
+            return switch (status) {
+                case COMPLETED, STOPPED -> "FINISHED";
+                case DIVERGED, FAILED -> "FAILED";
+                case INTERRUPTED -> "KILLED";
+            };
+        }
+    }
+
+    /** The calls of an MLflow tracking server that are needed; see the page "REST API" of its documentation. */
+    static final class Server {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(30);
+        private static final Pattern RUN_ID = Pattern.compile("\"run_id\"\\s*:\\s*\"([^\"]+)\"");
+        private static final Pattern STEP = Pattern.compile("\"step\"\\s*:\\s*\"?(\\d+)");
+
+        private final URI address;
+        private final HttpClient client =
+                HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+        Server(URI address) {
+            this.address = address;
+        }
+
+        /** The id of the new run. */
+        String create(Map<String, Object> run) {
+            String answer = post("runs/create", run);
+            Matcher id = RUN_ID.matcher(answer);
+            if (!id.find()) {
+                throw new IllegalStateException(address + " created a run and did not say which: " + answer);
+            }
+            return id.group(1);
+        }
+
+        void logBatch(Map<String, Object> batch) {
+            post("runs/log-batch", batch);
+        }
+
+        void update(Map<String, Object> run) {
+            post("runs/update", run);
+        }
+
+        /** The last step that a run has metrics of. */
+        OptionalLong lastStep(String runId) {
+            String query = "runs/get?run_id=" + URLEncoder.encode(runId, StandardCharsets.UTF_8);
+            Matcher steps = STEP.matcher(send(query, request(query).GET().build()));
+            return steps.results()
+                    .mapToLong(step -> Long.parseLong(step.group(1)))
+                    .max();
+        }
+
+        private String post(String call, Map<String, Object> content) {
+            return send(
+                    call,
+                    request(call)
+                            .POST(BodyPublishers.ofString(Json.of(content)))
+                            .build());
+        }
+
+        private HttpRequest.Builder request(String call) {
+            return HttpRequest.newBuilder(URI.create(address + "/api/2.0/mlflow/" + call))
+                    .timeout(PATIENCE)
+                    .header("Content-Type", "application/json");
+        }
+
+        private String send(String call, HttpRequest request) {
+            try {
+                HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+                if (response.statusCode() != 200) {
+                    throw new IllegalStateException(
+                            address + " answers " + call + " with " + response.statusCode() + ": " + response.body());
+                }
+                return response.body();
+            } catch (IOException unreachable) {
+                throw new IllegalStateException(
+                        address + " cannot be reached for " + call + ": " + unreachable, unreachable);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(
+                        "interrupted while " + address + " was called for " + call, interrupted);
+            }
+        }
+    }
+
+    /** Plain values as JSON. */
+    static final class Json {
+
+        private Json() {}
+
+        /** @param value a text, a number, a map or a collection of such */
+        static String of(Object value) {
+            if (value instanceof Map<?, ?> map) {
+                return map.entrySet().stream()
+                        .map(entry -> quoted(entry.getKey().toString()) + ": " + of(entry.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
+            }
+            if (value instanceof Collection<?> items) {
+                return items.stream().map(Json::of).collect(Collectors.joining(", ", "[", "]"));
+            }
+            if (value instanceof Number number) {
+                // What is not finite is a text, in JSON as protobuf writes it.
+                return Double.isFinite(number.doubleValue()) ? number.toString() : quoted(number.toString());
+            }
+            return quoted(value.toString());
+        }
+
+        private static String quoted(String text) {
+            StringBuilder quoted = new StringBuilder("\"");
+            for (char c : text.toCharArray()) {
+                if (c == '"' || c == '\\') {
+                    quoted.append('\\').append(c);
+                } else if (c < ' ') {
+                    quoted.append("\\u00")
+                            .append(Character.forDigit(c >> 4, 16))
+                            .append(Character.forDigit(c & 15, 16));
+                } else {
+                    quoted.append(c);
+                }
+            }
+            return quoted.append('"').toString();
+        }
+    }
+}

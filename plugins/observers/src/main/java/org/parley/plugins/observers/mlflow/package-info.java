@@ -1,2 +1,0 @@
-/** Rows as metrics of a run on an MLflow tracking server. */
-package org.parley.plugins.observers.mlflow;

@@ -1,2 +1,0 @@
-/** Rows as the event files that TensorBoard reads. */
-package org.parley.plugins.observers.tensorboard;

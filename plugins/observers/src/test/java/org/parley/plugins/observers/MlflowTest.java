@@ -1,0 +1,171 @@
+package org.parley.plugins.observers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Described;
+import org.parley.api.component.Settings;
+import org.parley.api.observe.Observation;
+import org.parley.api.observe.Observer;
+import org.parley.api.observe.ObserverContext;
+import org.parley.api.observe.ObserverFactory;
+import org.parley.plugins.observers.TrackingServer.Tracked;
+import org.parley.runtime.Parley;
+import org.parley.runtime.RunOptions;
+import org.parley.runtime.experiment.RunListener;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result.Status;
+import org.parley.tck.scenario.Scenario;
+
+class MlflowTest {
+
+    @TempDir
+    private Path directory;
+
+    private TrackingServer server;
+    private Scenario scenario;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = new TrackingServer();
+        scenario = Scenario.of("""
+                name: trial "1"
+                recipe: sparkle-ed
+                agents: 4
+                rounds: 40
+                horizon: 40
+                model: quadratic
+                record: {every: 10, checkpoint-seconds: 1000}
+                observe: [{use: mlflow, with: {server: "%s/", experiment: "7"}}]
+                """.formatted(server.address()));
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.close();
+    }
+
+    @Test
+    void aRunIsCreatedFilledAndFinishedByTheDocumentedCalls() {
+        List<MetricsRow> rows = scenario.recordedIn(directory.resolve("run")).metrics();
+
+        assertThat(server.refusals()).isEmpty();
+        Tracked run = server.runs().get(0);
+        assertThat(run.created.get("experiment_id").asString()).isEqualTo("7");
+        assertThat(run.created.get("run_name").asString()).isEqualTo("trial \"1\"");
+        assertThat(run.parameters)
+                .containsEntry("agents", "4")
+                .containsEntry("observe.0.use", "mlflow")
+                .containsKey("levels.upper.step.with.value");
+        assertThat(run.statuses).containsExactly("FINISHED");
+        List<String> expected = new ArrayList<>();
+        rows.forEach(row -> row.columns()
+                .forEach(column -> expected.add(
+                        column + "@" + row.round() + "=" + row.value(column).orElseThrow())));
+        assertThat(sent(run)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void nothingIsSentTwiceAfterAKillAndAResume() {
+        Path directoryOfRun = directory.resolve("run");
+        // Every round is saved until the one at which the process is as good as dead: what is measured then is never
+        // sent.
+        Scenario deadly = scenario.with(new DeathFactory(25)).set("record.every=5", "record.checkpoint-seconds=0");
+        assertThatThrownBy(() ->
+                        deadly.set("observe=[" + mlflow() + ", {use: death}]").recordedIn(directoryOfRun))
+                .hasMessageContaining("as good as dead");
+        assertThat(steps(server.runs().get(0))).containsExactly(0L, 5L, 10L, 15L, 20L);
+
+        Scenario harmless = scenario.with(new DeathFactory(-1));
+        harmless.resume(directoryOfRun);
+        assertThat(server.refusals()).isEmpty();
+        assertThat(server.runs()).as("the same run goes on").hasSize(1);
+        Tracked run = server.runs().get(0);
+        assertThat(steps(run)).containsExactly(0L, 5L, 10L, 15L, 20L, 25L, 30L, 35L, 40L);
+        assertThat(sent(run)).doesNotHaveDuplicates();
+        assertThat(run.statuses).containsExactly("FAILED", "RUNNING", "FINISHED");
+    }
+
+    @Test
+    void aRowThatOnlyStoodAtTheEndIsNotSentAgain() {
+        Path run = directory.resolve("run");
+        scenario.set("rounds=25").recordedIn(run);
+        assertThat(steps(server.runs().get(0))).containsExactly(0L, 10L, 20L, 25L);
+        scenario.set("rounds=25").resume(run);
+        assertThat(steps(server.runs().get(0))).containsExactly(0L, 10L, 20L, 25L);
+        assertThat(sent(server.runs().get(0))).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aServerThatIsNotThereIsAWarning() {
+        server.close();
+        List<String> warnings = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void warn(String sentence) {
+                warnings.add(sentence);
+            }
+        };
+        Parley parley = Parley.builder().classPath().build();
+        assertThat(parley.run(scenario.plan(), RunOptions.inMemory().watchedBy(listener))
+                        .status())
+                .isEqualTo(Status.COMPLETED);
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith("observe[0]: 'mlflow' is left out from now on: ")
+                .contains("cannot be reached for runs/create");
+    }
+
+    @Test
+    void anAddressThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> scenario.set("observe=[{use: mlflow, with: {server: localhost}}]")
+                        .plan())
+                .hasMessageContaining(
+                        "PARLEY-108 observe[0]: server: must be an address such as http://localhost:5000, got 'localhost'");
+    }
+
+    private String mlflow() {
+        return "{use: mlflow, with: {server: \"" + server.address() + "/\", experiment: \"7\"}}";
+    }
+
+    private static List<String> sent(Tracked run) {
+        return run.metrics.stream()
+                .map(metric ->
+                        metric.get("key").asString() + "@" + metric.get("step").asLong() + "="
+                                + metric.get("value").asDouble())
+                .toList();
+    }
+
+    private static List<Long> steps(Tracked run) {
+        return run.metrics.stream()
+                .map(metric -> metric.get("step").asLong())
+                .distinct()
+                .toList();
+    }
+
+    /** Ends the run at a round, as a failure does. */
+    @Described(name = "death", says = "Ends a run by failing.")
+    private record DeathFactory(long round) implements ObserverFactory {
+
+        @Override
+        public Observer create(Settings settings, ObserverContext context) {
+            return new Observer() {
+                @Override
+                public void measure(Observation now) {
+                    if (now.round() == round) {
+                        throw new IllegalStateException("as good as dead");
+                    }
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.parley.plugins.observers;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** As much of an MLflow tracking server as a run needs; refuses whatever its documentation does. */
+final class TrackingServer implements AutoCloseable {
+
+    private static final String ID = "0123456789abcdef0123456789abcde";
+
+    /** One run on the server. */
+    static final class Tracked {
+
+        final JsonNode created;
+        final Map<String, String> parameters = new LinkedHashMap<>();
+        final List<JsonNode> metrics = new ArrayList<>();
+        final List<String> statuses = new ArrayList<>();
+
+        private Tracked(JsonNode created) {
+            this.created = created;
+        }
+    }
+
+    private final JsonMapper json = new JsonMapper();
+    private final HttpServer server;
+    private final Map<String, Tracked> runs = new LinkedHashMap<>();
+    private final List<String> refusals = new ArrayList<>();
+
+    TrackingServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String address() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    List<Tracked> runs() {
+        return List.copyOf(runs.values());
+    }
+
+    /** What was asked for and is not documented. */
+    List<String> refusals() {
+        return refusals;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String call =
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+        String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String answer;
+        int code = 200;
+        try {
+            answer = json.writeValueAsString(
+                    switch (call) {
+                        case "POST /api/2.0/mlflow/runs/create" -> create(json.readTree(content));
+                        case "POST /api/2.0/mlflow/runs/log-batch" -> logBatch(json.readTree(content));
+                        case "POST /api/2.0/mlflow/runs/update" -> update(json.readTree(content));
+                        case "GET /api/2.0/mlflow/runs/get" ->
+                            get(exchange.getRequestURI().getQuery().replaceFirst("run_id=", ""));
+                        default -> throw new IllegalArgumentException("there is no " + call);
+                    });
+        } catch (RuntimeException refused) {
+            refusals.add(call + " " + refused);
+            answer = "{\"error_code\": \"INVALID_PARAMETER_VALUE\"}";
+            code = 400;
+        }
+        byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(code, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private Map<String, Object> create(JsonNode request) {
+        require(request.get("experiment_id").isString(), "experiment_id is a text");
+        require(request.get("start_time").asLong() > 1_600_000_000_000L, "start_time is in milliseconds");
+        String id = ID + runs.size();
+        runs.put(id, new Tracked(request));
+        return Map.of("run", Map.of("info", Map.of("run_uuid", id, "run_id", id, "status", "RUNNING")));
+    }
+
+    private Map<String, Object> logBatch(JsonNode request) {
+        Tracked run = run(request);
+        JsonNode metrics = request.path("metrics");
+        JsonNode parameters = request.path("params");
+        require(metrics.size() <= 1000 && parameters.size() <= 100, "a batch is not larger than the server takes");
+        require(metrics.size() + parameters.size() > 0, "a batch has something in it");
+        for (JsonNode metric : metrics) {
+            require(metric.get("key").isString(), "a key is a text");
+            require(
+                    metric.get("value").isNumber()
+                            || metric.get("value").asString().matches("NaN|-?Infinity"),
+                    "a value is a number");
+            require(metric.get("timestamp").isIntegralNumber(), "a timestamp is an integer");
+            require(metric.get("step").isIntegralNumber(), "a step is an integer");
+            run.metrics.add(metric);
+        }
+        for (JsonNode parameter : parameters) {
+            String key = parameter.get("key").asString();
+            require(key.matches("[\\w. /-]{1,250}"), "a key has no other letters: " + key);
+            require(parameter.get("value").asString().length() <= 500, "a value has at most 500 letters");
+            run.parameters.put(key, parameter.get("value").asString());
+        }
+        return Map.of();
+    }
+
+    private Map<String, Object> update(JsonNode request) {
+        String status = request.get("status").asString();
+        require(status.matches("RUNNING|SCHEDULED|FINISHED|FAILED|KILLED"), "a status is one of five");
+        run(request).statuses.add(status);
+        return Map.of("run_info", Map.of("status", status));
+    }
+
+    private Map<String, Object> get(String id) {
+        List<Object> latest = new ArrayList<>();
+        runs.get(id)
+                .metrics
+                .forEach(metric -> latest.add(Map.of(
+                        "key",
+                        metric.get("key").asString(),
+                        "step",
+                        metric.get("step").asString())));
+        return Map.of("run", Map.of("data", Map.of("metrics", latest), "info", Map.of("run_id", id)));
+    }
+
+    private Tracked run(JsonNode request) {
+        Tracked run = runs.get(request.get("run_id").asString());
+        require(run != null, "the run is known");
+        return run;
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new IllegalArgumentException("not so: " + what);
+        }
+    }
+}

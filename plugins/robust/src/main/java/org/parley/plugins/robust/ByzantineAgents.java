@@ -1,0 +1,211 @@
+package org.parley.plugins.robust;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.parley.api.component.Described;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.Option;
+import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
+import org.parley.api.network.Chance;
+import org.parley.api.network.FaultContext;
+import org.parley.api.network.Inbox;
+import org.parley.api.network.NetworkFault;
+import org.parley.api.network.NetworkFaultFactory;
+import org.parley.api.topology.WeightRequirement.Property;
+
+/** Attacks: some agents send falsified vectors. */
+public final class ByzantineAgents {
+
+    private ByzantineAgents() {}
+
+    /** The common part of the factories: which agents are Byzantine. */
+    abstract static class AttackFactory implements NetworkFaultFactory {
+
+        private static final Option<double[]> AGENTS =
+                Option.numbers("agents").from(0).mandatory().says("Who lies, by number; the first agent is 0.");
+
+        private final Option<Double> strength;
+
+        AttackFactory(Option<Double> strength) {
+            this.strength = strength;
+        }
+
+        abstract NetworkFault create(BitSet liars, double howMuch, FaultContext context);
+
+        @Override
+        public final List<Option<?>> options() {
+            return List.of(AGENTS, strength);
+        }
+
+        @Override
+        public final List<String> faults(Settings settings) {
+            for (double number : settings.get(AGENTS)) {
+                if (number != Math.rint(number)) {
+                    return List.of("agents must be whole numbers, got " + number);
+                }
+            }
+            return List.of();
+        }
+
+        @Override
+        public final NetworkFault create(Settings settings, FaultContext context) {
+            BitSet liars = new BitSet(context.agents());
+            for (double number : settings.get(AGENTS)) {
+                if (number >= context.agents()) {
+                    throw refusal("'" + name() + "' names agent " + (long) number + " of " + context.agents(), context);
+                }
+                liars.set((int) number);
+            }
+            if (liars.cardinality() == context.agents()) {
+                throw refusal("'" + name() + "' makes liars of all " + context.agents() + " agents", context);
+            }
+            return create(liars, settings.get(strength), context);
+        }
+
+        private static ParleyException refusal(String sentence, FaultContext context) {
+            return new ParleyException(new Fault(
+                    ErrorCode.CONFIG_OUT_OF_RANGE,
+                    "network.faults",
+                    sentence,
+                    "name some of the agents from 0 to " + (context.agents() - 1)));
+        }
+
+        @Override
+        public final Set<Property> breaks(Settings settings) {
+            return Set.of(Property.HONEST);
+        }
+    }
+
+    /** The given agents are Byzantine. */
+    abstract static class Attack implements NetworkFault {
+
+        private final BitSet agents;
+
+        Attack(BitSet agents) {
+            this.agents = agents;
+        }
+
+        @Override
+        public final boolean lies(int agent) {
+            return agents.get(agent);
+        }
+    }
+
+    @Described(
+            name = "a-little-is-enough",
+            says =
+                    "Given agents send the mean minus some standard deviations of the honest rows that reach the same receiver.")
+    public static final class LittleIsEnoughFactory extends AttackFactory {
+
+        public LittleIsEnoughFactory() {
+            super(Option.number("deviations").orElse(1.5).says("How many standard deviations, per column."));
+        }
+
+        @Override
+        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
+            return new LittleIsEnough(liars, howMuch);
+        }
+    }
+
+    /** Says the mean minus some deviations of the honest rows that reach the same receiver: little enough to pass for one of them (Baruch et al. 2019). */
+    static final class LittleIsEnough extends Attack {
+
+        private final double deviations;
+
+        LittleIsEnough(BitSet agents, double deviations) {
+            super(agents);
+            this.deviations = deviations;
+        }
+
+        @Override
+        public void falsify(int from, long tick, Inbox honest, double[] row) {
+            int size = honest.size() + 1;
+            for (int c = 0; c < row.length; c++) {
+                double mean = 0;
+                for (int k = 0; k < size; k++) {
+                    mean += RobustAggregations.row(honest, k)[c] / size;
+                }
+                double variance = 0;
+                for (int k = 0; k < size; k++) {
+                    double difference = RobustAggregations.row(honest, k)[c] - mean;
+                    variance += difference * difference / size;
+                }
+                row[c] = mean - deviations * Math.sqrt(variance);
+            }
+        }
+    }
+
+    @Described(name = "noise", says = "Given agents add Gaussian noise to what they send.")
+    public static final class NoiseFactory extends AttackFactory {
+
+        public NoiseFactory() {
+            super(Option.number("deviation").above(0).orElse(1.0).says("Standard deviation of the noise."));
+        }
+
+        @Override
+        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
+            return new Noise(liars, howMuch, context.chanceOfLevel("noise"));
+        }
+
+        @Override
+        public boolean isRandom(Settings settings) {
+            return true;
+        }
+    }
+
+    /** Adds noise, to every receiver another. */
+    static final class Noise extends Attack {
+
+        private final double deviation;
+        private final Chance chance;
+
+        Noise(BitSet agents, double deviation, Chance chance) {
+            super(agents);
+            this.deviation = deviation;
+            this.chance = chance;
+        }
+
+        @Override
+        public void falsify(int from, long tick, Inbox honest, double[] row) {
+            RandomGenerator random = chance.stream(from, honest.receiver(), tick);
+            for (int c = 0; c < row.length; c++) {
+                row[c] += deviation * random.nextGaussian();
+            }
+        }
+    }
+
+    @Described(name = "sign-flip", says = "Given agents send the opposite of their rows.")
+    public static final class SignFlipFactory extends AttackFactory {
+
+        public SignFlipFactory() {
+            super(Option.number("scale").above(0).orElse(1.0).says("How many times as large."));
+        }
+
+        @Override
+        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
+            return new SignFlip(liars, howMuch);
+        }
+    }
+
+    /** Says the opposite, some times as loud. */
+    static final class SignFlip extends Attack {
+
+        private final double scale;
+
+        SignFlip(BitSet agents, double scale) {
+            super(agents);
+            this.scale = scale;
+        }
+
+        @Override
+        public void falsify(int from, long tick, Inbox honest, double[] row) {
+            for (int c = 0; c < row.length; c++) {
+                row[c] = -scale * row[c];
+            }
+        }
+    }
+}
