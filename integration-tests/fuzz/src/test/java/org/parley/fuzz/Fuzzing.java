@@ -1,13 +1,17 @@
 package org.parley.fuzz;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -17,6 +21,8 @@ import org.parley.api.component.ParleyException;
 final class Fuzzing {
 
     private static final int MOST_DEFECTS = 20;
+    private static final int TELLING_FRAMES = 4;
+    private static final int LONGEST = 6_000;
 
     private final String kind;
     private final Target target;
@@ -88,14 +94,34 @@ final class Fuzzing {
     }
 
     private void keep(Input input, String which, Throwable failure) throws IOException {
-        String trace = Traces.of(failure);
-        if (defects.containsKey(Traces.signature(failure))) {
+        String trace = trace(failure);
+        if (defects.containsKey(signature(failure))) {
             return;
         }
         Path file = Corpus.keep(kind, input, defects.size());
         defects.put(
-                Traces.signature(failure),
-                which + ", " + input.form() + ", kept as " + file + System.lineSeparator() + trace);
+                signature(failure), which + ", " + input.form() + ", kept as " + file + System.lineSeparator() + trace);
+    }
+
+    /** A failure as text. */
+    private static String trace(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text, true));
+        String trace = text.toString().split("\\s+at java.base/jdk.internal.reflect", 2)[0];
+        return trace.length() <= LONGEST ? trace : trace.substring(0, LONGEST) + "…";
+    }
+
+    /** Its type and where it was thrown; of a defect its words, without what varies from input to input. */
+    private static String signature(Throwable failure) {
+        if (failure instanceof Defect) {
+            String words = failure.getMessage().replaceAll("[0-9]+|'[^']*'", "_");
+            return words.substring(0, Math.min(80, words.length()));
+        }
+        return failure.getClass().getName()
+                + Arrays.stream(failure.getStackTrace())
+                        .limit(TELLING_FRAMES)
+                        .map(frame -> " " + frame.getClassName() + "." + frame.getMethodName())
+                        .collect(Collectors.joining());
     }
 
     /** @param defects each with its trace */

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.TestRun;
 
 /** A round leaves nothing for the garbage collector. */
 class AllocationTest {
@@ -22,19 +23,13 @@ class AllocationTest {
                     precision: %s
                     model: {use: quadratic, with: {upper: 4, lower: 4}}
                     """.formatted(recipe, precision)).start();
-            advance(run, 3_000);
+            TestRun.advanced(run, 3_000);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long before = threads.getCurrentThreadAllocatedBytes();
-            advance(run, 1_000);
+            TestRun.advanced(run, 1_000);
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
             // One object per round would be at least 16 bytes; what little there is comes from the measurement itself.
             assertThat(allocated).isLessThan(1_000 * 16);
-        }
-    }
-
-    private static void advance(Run run, int rounds) {
-        for (int k = 0; k < rounds; k++) {
-            run.advance();
         }
     }
 }

@@ -1,10 +1,8 @@
 package org.parley.scenarios;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -52,10 +50,7 @@ final class Checkout {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(here.toFile()).redirectErrorStream(true);
         builder.environment().putAll(variables);
-        Process process = builder.start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(text).isZero();
-        return text;
+        return Command.ended(builder).exits(0).text();
     }
 
     /** All modules by their artefacts, as the poms name them. */

@@ -1,5 +1,7 @@
 package org.parley.scenarios;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +26,17 @@ final class Command {
     private static final String LIBRARIES = Distribution.root().resolve("lib") + "/*";
 
     /** What a command printed, both streams together, and how it ended. */
-    record Outcome(int exitCode, String text) {}
+    record Outcome(int exitCode, String text) {
+
+        /** The same, which ended with this exit code and printed these parts. */
+        Outcome exits(int expected, CharSequence... parts) {
+            assertThat(exitCode).as(text).isEqualTo(expected);
+            if (parts.length > 0) {
+                assertThat(text).contains(parts);
+            }
+            return this;
+        }
+    }
 
     private static Host host;
 
@@ -108,7 +120,7 @@ final class Command {
 
     /** In a process of its own. */
     static Outcome runApart(Object... words) throws IOException, InterruptedException {
-        return outcome(start(words), words);
+        return ended(builder(Distribution.root().resolve("no-home"), words));
     }
 
     /** Of a user with this home, in this directory; in a process of its own unless it is {@link #emptyDirectory}. */
@@ -116,7 +128,7 @@ final class Command {
         if (host != null && directory.equals(host.directory)) {
             return host().execute(home, words);
         }
-        return outcome(builder(home, words).directory(directory.toFile()).start(), words);
+        return ended(builder(home, words).directory(directory.toFile()));
     }
 
     /** With options of the virtual machine, and variables beside those of this process. */
@@ -125,14 +137,16 @@ final class Command {
         ProcessBuilder builder = builder(Distribution.root().resolve("no-home"), words);
         builder.command().addAll(1, options);
         builder.environment().putAll(variables);
-        return outcome(builder.start(), words);
+        return ended(builder);
     }
 
-    private static Outcome outcome(Process process, Object... words) throws IOException, InterruptedException {
+    /** Starts it and waits for what it prints and for its end. */
+    static Outcome ended(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
-            throw new IllegalStateException("still running: " + List.of(words));
+            throw new IllegalStateException("still running: " + builder.command());
         }
         return new Outcome(process.exitValue(), text);
     }

@@ -43,9 +43,7 @@ class CommandLineTest {
 
     @Test
     void showsTheHelpToThoseWhoSayNothing() throws Exception {
-        Command.Outcome outcome = Command.run();
-        assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.text()).contains("Usage: parley", "run ", "resume ", "sweep ");
+        Command.run().exits(0, "Usage: parley", "run ", "resume ", "sweep ");
     }
 
     @Test
@@ -62,18 +60,16 @@ class CommandLineTest {
 
     @Test
     void saysWhyARunWasStopped() throws Exception {
-        Command.Outcome outcome = Command.run("run", runFile, "--out", out, "--set", "stop.samples=3");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text()).contains("stopped at round ", "because of stop.samples: ");
+        Command.run("run", runFile, "--out", out, "--set", "stop.samples=3")
+                .exits(0, "stopped at round ", "because of stop.samples: ");
     }
 
     /** From Java 22 on this console is there without a terminal, too. */
     @Test
     void printsATableWhereThereIsNoTerminal() throws Exception {
-        Command.Outcome outcome =
-                Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text())
+        assertThat(Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out)
+                        .exits(0)
+                        .text())
                 .containsPattern("(?m)^ +round +\\|grad Phi\\|")
                 .doesNotContain("%");
     }
@@ -117,9 +113,7 @@ class CommandLineTest {
         String keys =
                 IntStream.range(0, 1000).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
         Files.writeString(runFile, keys, StandardOpenOption.APPEND);
-        Command.Outcome outcome = Command.run("run", runFile);
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text())
+        assertThat(Command.run("run", runFile).exits(2).text())
                 .contains("1000 faults", "  100) PARLEY-101", "  and 900 more")
                 .doesNotContain("101) ");
     }
@@ -127,9 +121,8 @@ class CommandLineTest {
     @Test
     void refusesADirectoryOfPluginsThatIsNotThere() throws Exception {
         Path absent = directory.resolve("absent");
-        Command.Outcome outcome = Command.run("run", runFile, "--plugins", absent, "--out", out);
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text()).contains("PARLEY-107 " + absent + ": no such plugin directory");
+        Command.run("run", runFile, "--plugins", absent, "--out", out)
+                .exits(2, "PARLEY-107 " + absent + ": no such plugin directory");
         assertThat(out).doesNotExist();
     }
 
@@ -148,9 +141,9 @@ class CommandLineTest {
         assertThat(Command.run("run", "@" + file).text())
                 .contains("there is no file")
                 .doesNotContain("--secret");
-        Command.Outcome unset = Command.run("run", runFile, "--out", "");
-        assertThat(unset.exitCode()).isEqualTo(2);
-        assertThat(unset.text()).contains("'--out'", "the name is empty").doesNotContain("java.");
+        assertThat(Command.run("run", runFile, "--out", "").exits(2).text())
+                .contains("'--out'", "the name is empty")
+                .doesNotContain("java.");
     }
 
     /** By way of a shell, which hands names on as they are, whatever the locale of this test. */
@@ -175,9 +168,10 @@ class CommandLineTest {
     void whatCannotBePrintedIsNotDone() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
         for (String command : List.of("describe", "--help")) {
-            Command.Outcome full = throughAShell("exec \"$@\" 2>&1 > /dev/full", command);
-            assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
-            assertThat(full.text()).startsWith("PARLEY-124 standard output: cannot be written: ");
+            assertThat(throughAShell("exec \"$@\" 2>&1 > /dev/full", command)
+                            .exits(2)
+                            .text())
+                    .startsWith("PARLEY-124 standard output: cannot be written: ");
         }
         Command.Outcome enough = throughAShell("\"$@\" 2>&1 | head -n 1", "describe", "mixing");
         assertThat(enough.text().lines()).hasSize(1).noneMatch(line -> line.contains("PARLEY"));
@@ -186,9 +180,7 @@ class CommandLineTest {
     private static Command.Outcome throughAShell(String script, Object... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
         command.addAll(Command.words(arguments));
-        Process process = new ProcessBuilder(command).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Command.Outcome(process.waitFor(), text);
+        return Command.ended(new ProcessBuilder(command));
     }
 
     @Test
@@ -197,10 +189,9 @@ class CommandLineTest {
         try (Session session = Session.on(false, "run", runFile, "--out", out, "--set", "rounds=2000000000")) {
             session.awaitText("|grad Phi|");
             Files.move(out, directory.resolve("elsewhere"));
-            Command.Outcome outcome = session.end();
-            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
-            assertThat(outcome.text())
-                    .contains(
+            session.end()
+                    .exits(
+                            2,
                             "PARLEY-124 " + out.resolve("metrics.csv") + ": was removed while the run was writing it");
         }
         assertThat(out).doesNotExist();
@@ -208,8 +199,7 @@ class CommandLineTest {
 
     @Test
     void messagesSpeakOfFilesAndNotOfClasses() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path result = out.resolve("result.json");
         Files.writeString(result, Files.readString(result).replace("completed", "perfect"));
         assertThat(Command.run("resume", out).text())
@@ -219,12 +209,10 @@ class CommandLineTest {
 
     @Test
     void namesThePlaceForTemporaryFilesThatIsNotThere() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path gone = directory.resolve("gone");
-        Command.Outcome rerun = Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out);
-        assertThat(rerun.exitCode()).as(rerun.text()).isEqualTo(2);
-        assertThat(rerun.text()).contains("PARLEY-124 " + gone + ": cannot be written: there is no " + gone);
+        Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out)
+                .exits(2, "PARLEY-124 " + gone + ": cannot be written: there is no " + gone);
     }
 
     /** The launcher finds a locale in which every file can be named. */

@@ -2,7 +2,6 @@ package org.parley.scenarios;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -11,14 +10,6 @@ import org.apache.commons.math3.linear.RealMatrix;
 final class Dense {
 
     private Dense() {}
-
-    static RealMatrix of(double[][] rows) {
-        return new Array2DRowRealMatrix(rows);
-    }
-
-    static RealMatrix zero(int rows, int columns) {
-        return new Array2DRowRealMatrix(rows, columns);
-    }
 
     static RealMatrix identity(int n) {
         return MatrixUtils.createRealIdentityMatrix(n);

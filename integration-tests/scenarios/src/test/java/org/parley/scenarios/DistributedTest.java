@@ -72,7 +72,7 @@ class DistributedTest {
 
     @BeforeEach
     void hasEngine() throws IOException {
-        assumeTrue(Files.isDirectory(engine()), "engine-pekko was not built");
+        assumeTrue(Files.isDirectory(Distribution.engine()), "engine-pekko was not built");
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
             port = socket.getLocalPort();
         }
@@ -113,8 +113,7 @@ class DistributedTest {
     void everyRecipeLeavesTheFilesOfOneProcess(String yaml) throws Exception {
         write(yaml, "rounds: 30", "record: {every: 10, iterates: true}");
         for (int processes = 1; processes <= PROCESSES; processes++) {
-            Command.Outcome outcome = oneCommand(processes);
-            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            oneCommand(processes).exits(0);
             requireSameAsOneProcess();
         }
     }
@@ -184,9 +183,7 @@ class DistributedTest {
         useKeys("ours");
         start(0);
         useKeys("theirs");
-        Command.Outcome stranger = node(1, PROCESSES).end();
-        assertThat(stranger.exitCode()).as(stranger.text()).isEqualTo(2);
-        assertThat(stranger.text()).contains("PARLEY-403");
+        node(1, PROCESSES).end().exits(2, "PARLEY-403");
         assertThat(nodes.get(0).count("epoch ")).isZero();
 
         useKeys("ours");
@@ -207,9 +204,7 @@ class DistributedTest {
         assertThat(Result.read(out().resolve("result.json")).status()).isEqualTo(Result.Status.INTERRUPTED);
         nodes.clear();
 
-        Command.Outcome alone = start(0, "--wait", 1).end();
-        assertThat(alone.exitCode()).isEqualTo(5);
-        assertThat(alone.text()).contains("PARLEY-401", "rank 1, 2 missing after 1 s", "can be resumed");
+        start(0, "--wait", 1).end().exits(5, "PARLEY-401", "rank 1, 2 missing after 1 s", "can be resumed");
 
         startAll();
         endAll(0);
@@ -224,9 +219,7 @@ class DistributedTest {
         List<String> debugged = new ArrayList<>(SMALL);
         debugged.add("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + HOST + ":" + port);
         long begun = System.nanoTime();
-        Command.Outcome outcome = Node.start(debugged, oneCommandWords(2)).end();
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(5);
-        assertThat(outcome.text()).contains("PARLEY-401 rank ", "ended with exit code ");
+        Node.start(debugged, oneCommandWords(2)).end().exits(5, "PARLEY-401 rank ", "ended with exit code ");
         // Who waits for the missing one waits for ten minutes.
         assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(120));
     }
@@ -246,10 +239,9 @@ class DistributedTest {
         start(1, "--set", "seed=6", "--plugins", strange, "--shares", "2,1,2");
         start(2, "--set", "kernels=" + (Distribution.hasEngines() ? "openblas" : "java"));
         for (Node node : nodes) {
-            Command.Outcome refused = node.end();
-            assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
-            assertThat(refused.text())
-                    .contains(
+            Command.Outcome refused = node.end()
+                    .exits(
+                            2,
                             "PARLEY-402",
                             "process 1 reads seed as 6",
                             "process 1 shares out the agents as 2,1,2, processes 0, 2 as 1,2,2",
@@ -263,10 +255,6 @@ class DistributedTest {
 
     private void write(String... parts) throws IOException {
         runFile = Files.writeString(directory.resolve("run.yaml"), String.join("\n", parts) + "\n");
-    }
-
-    private static Path engine() {
-        return Distribution.root().resolve("engines").resolve("engine-pekko");
     }
 
     private Path out() {
@@ -337,7 +325,7 @@ class DistributedTest {
             making.add(plugged("node-keys", directory.resolve(authority), HOST));
         }
         for (Node each : making) {
-            assertThat(each.end().exitCode()).isZero();
+            each.end().exits(0);
         }
     }
 
@@ -360,7 +348,7 @@ class DistributedTest {
     /** With the engine among the plugins. */
     private static Object[] withEngine(Object... words) {
         List<Object> all = new ArrayList<>(Arrays.asList(words));
-        all.addAll(List.of("--plugins", engine()));
+        all.addAll(List.of("--plugins", Distribution.engine()));
         return all.toArray();
     }
 

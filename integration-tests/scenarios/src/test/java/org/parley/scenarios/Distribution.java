@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -35,6 +36,19 @@ final class Distribution {
                     .sorted()
                     .toList();
         }
+    }
+
+    /** All jars below one of its directories, as the head of a class path. */
+    static String classPath(String place) throws IOException {
+        try (Stream<Path> files = Files.list(root().resolve(place))) {
+            return files.map(file -> file + System.getProperty("path.separator"))
+                    .collect(Collectors.joining());
+        }
+    }
+
+    /** The engine of several processes. */
+    static Path engine() {
+        return root().resolve("engines/engine-pekko");
     }
 
     /** What everybody has, and the engines. */

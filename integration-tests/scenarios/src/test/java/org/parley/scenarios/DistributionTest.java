@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -107,12 +105,10 @@ class DistributionTest {
     @Test
     void saysWhatNeedsACheckout() throws Exception {
         Path installation = unpacked();
-        Command.Outcome bench = parley(installation, "bench", "--list");
-        assertThat(bench.exitCode()).isEqualTo(2);
-        assertThat(bench.text()).contains("bench needs the benchmarks").contains("in a checkout of the sources");
+        parley(installation, "bench", "--list").exits(2, "bench needs the benchmarks", "in a checkout of the sources");
 
-        Command.Outcome install = parley(installation, "plugins", "install", "djl-pytorch");
-        assertThat(install.exitCode()).isEqualTo(3);
+        Command.Outcome install =
+                parley(installation, "plugins", "install", "djl-pytorch").exits(3);
         assertThat(install.text())
                 .startsWith("PARLEY-211 djl-pytorch: ")
                 .contains("built from the sources, which are not here (use ./parley plugins install djl-pytorch");
@@ -247,9 +243,6 @@ class DistributionTest {
                         "HOME",
                                 Files.createDirectories(directory.resolve("home"))
                                         .toString()));
-        Process process = builder.start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        return new Command.Outcome(process.exitValue(), text);
+        return Command.ended(builder);
     }
 }

@@ -36,10 +36,9 @@ class DivergenceScenarioTest {
     void finiteButAbsurdIsNotCompleted() throws Exception {
         Path runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
         Path out = directory.resolve("out");
-        Command.Outcome outcome = Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out);
-
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(4);
-        assertThat(outcome.text())
+        assertThat(Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out)
+                        .exits(4)
+                        .text())
                 .containsPattern("PARLEY-301 .*out: \\w+ is .* by round \\d+")
                 .containsPattern("at level lower, agent \\d")
                 .containsPattern("the last good row is round \\d+, hypergradient_norm")

@@ -24,6 +24,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.tck.lab.TestRun;
 import org.parley.tck.scenario.Scenario;
 
 /** What the documentation shows is what happens. */
@@ -188,9 +189,7 @@ class DocumentationTest {
 
     private static void advance(Run run, int rounds) {
         run.start();
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
+        TestRun.advanced(run, rounds);
         assertThat(run.whereNotFinite()).isEmpty();
     }
 

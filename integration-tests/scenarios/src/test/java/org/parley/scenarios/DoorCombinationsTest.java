@@ -19,7 +19,7 @@ import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.tck.lab.SplitRun;
-import org.parley.tck.lab.StateBits;
+import org.parley.tck.lab.SplitRun.StateBits;
 import org.parley.tck.scenario.Scenario;
 
 /** Doors used together: one thread or two, a resume in the middle, three processes, always the same bits; and nobody counts more or less. */

@@ -37,7 +37,7 @@ class DropInTest {
                         .text())
                 .contains("A stranger's gossip.")
                 .contains("third-party");
-        assertThat(runWith("murmur").exitCode()).isZero();
+        runWith("murmur").exits(0);
         // The same strategy under our own name gives the same numbers.
         assertThat(metricsOf("murmur")).isEqualTo(metricsOf("gossip-atc"));
     }
@@ -108,14 +108,13 @@ class DropInTest {
         Files.write(plugins.resolve("d-corrupt.jar"), new byte[] {'P', 'K', 3, 4, 9, 9, 9});
         new PluginJar().id("hollow").resource("notes.txt", "nothing here").write(plugins.resolve("e-hollow.jar"));
 
-        Command.Outcome outcome = Command.run("plugins", "--plugins", plugins);
-        assertThat(outcome.exitCode()).isZero();
+        Command.Outcome outcome = Command.run("plugins", "--plugins", plugins).exits(0);
         assertThat(problemAbout(outcome, "a-too-new.jar")).contains("PARLEY-201", "3.0.0", "2.0.0");
         assertThat(problemAbout(outcome, "b-bundles-api.jar")).contains("PARLEY-202", "provided");
         assertThat(problemAbout(outcome, "c-duplicate.jar")).contains("PARLEY-203", "ed", "sparkle");
         assertThat(problemAbout(outcome, "d-corrupt.jar")).contains("PARLEY-204");
         assertThat(problemAbout(outcome, "e-hollow.jar")).contains("PARLEY-205");
-        assertThat(runWith("murmur").exitCode()).isZero();
+        runWith("murmur").exits(0);
     }
 
     private static String problemAbout(Command.Outcome outcome, String jar) {

@@ -22,7 +22,7 @@ class ExportTest {
         Files.writeString(
                 directory.resolve("steps.yaml"),
                 "runs: run.yaml\nvary: {levels.upper.step: [0.01, 0.02]}\nseeds: [1, 2]\n");
-        assertThat(parley("sweep", "steps.yaml", "--out", "steps").exitCode()).isZero();
+        parley("sweep", "steps.yaml", "--out", "steps").exits(0);
     }
 
     @Test
@@ -83,8 +83,7 @@ class ExportTest {
     }
 
     private static void succeeds(Object... words) throws Exception {
-        Command.Outcome outcome = parley(words);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        parley(words).exits(0);
     }
 
     private static void refuses(String fault, String... options) throws Exception {
@@ -92,9 +91,7 @@ class ExportTest {
         words[0] = "compare";
         words[1] = "steps";
         System.arraycopy(options, 0, words, 2, options.length);
-        Command.Outcome outcome = parley(words);
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
-        assertThat(outcome.text()).contains(fault);
+        parley(words).exits(2, fault);
     }
 
     private static Command.Outcome parley(Object... words) throws Exception {

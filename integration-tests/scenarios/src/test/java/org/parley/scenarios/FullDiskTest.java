@@ -48,27 +48,23 @@ class FullDiskTest {
     @Test
     void aRunOnAFullDiskSaysSoAndIsResumedToTheSameNumbers() throws Exception {
         Path out = disk.resolve("out");
-        Command.Outcome full = Command.run("run", runFile, "--out", out, "--quiet");
-        assertThat(full.exitCode()).as(full.text()).isEqualTo(2);
-        assertThat(full.text())
+        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exits(2).text())
                 .contains("PARLEY-124 " + out, "No space left on device")
                 .doesNotContain("\tat ");
 
         assertThat(command("mount", "-o", "remount,size=100m", disk.toString())).isZero();
-        Command.Outcome resumed = Command.run("resume", out, "--quiet");
-        assertThat(resumed.exitCode()).as(resumed.text()).isZero();
+        Command.run("resume", out, "--quiet").exits(0);
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("run", runFile, "--out", whole, "--quiet").exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", whole, "--quiet").exits(0);
         RunFiles.requireSame(whole, out);
     }
 
     @Test
     void aDiskThatMayNotBeWrittenIsRefusedBeforeTheFirstRound() throws Exception {
         assertThat(command("mount", "-o", "remount,ro", disk.toString())).isZero();
-        Command.Outcome refused = Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet");
-        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
-        assertThat(refused.text())
+        assertThat(Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet")
+                        .exits(2)
+                        .text())
                 .contains("PARLEY-124 " + disk.resolve("out"), "Read-only file system")
                 .doesNotContain("\tat ");
     }
@@ -76,9 +72,8 @@ class FullDiskTest {
     @Test
     void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
         Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
-        Command.Outcome refused = Command.run("plugins", "install", "engine-pekko", "--out", disk);
-        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
-        assertThat(refused.text()).contains("PARLEY-124 " + disk + ": cannot be written: No space left on device");
+        Command.run("plugins", "install", "engine-pekko", "--out", disk)
+                .exits(2, "PARLEY-124 " + disk + ": cannot be written: No space left on device");
         assertThat(disk.toFile().list()).containsExactly(jar.getFileName().toString());
         assertThat(jar).hasContent("an older one");
     }

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,18 +77,20 @@ class GuidesTest {
         jar(new PluginJar(), classes(page));
         Files.writeString(directory.resolve("run.yaml"), first(RUN, page));
 
-        Command.Outcome outcome =
-                Command.runAt(directory, directory, "seeds", "--count", 2, "--plugins", directory.toString());
-
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text().lines().map(line -> line.replaceFirst("seeds: [0-9].*", "seeds: …")))
+        assertThat(Command.runAt(directory, directory, "seeds", "--count", 2, "--plugins", directory.toString())
+                        .exits(0)
+                        .text()
+                        .lines()
+                        .map(line -> line.replaceFirst("seeds: [0-9].*", "seeds: …")))
                 .containsExactlyElementsOf(first(CONSOLE, page).lines().toList());
     }
 
     @Test
     void theExampleForEnginesCompilesKeepsEveryLawAndRuns() throws IOException {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
-        String libraries = jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib");
+        String libraries = Distribution.classPath("lib")
+                + Distribution.classPath("plugins")
+                + Distribution.classPath("engines/djl-pytorch/lib");
         PluginJar jar =
                 new PluginJar().seeing(libraries).manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
         check("write-a-djl-model", jar, Distribution.directories());
@@ -161,13 +162,6 @@ class GuidesTest {
                 assertThat(page).contains(head + table);
             }
             run(parley, first(RUN, page));
-        }
-    }
-
-    private static String jars(String directory) throws IOException {
-        try (Stream<Path> files = Files.list(Distribution.root().resolve(directory))) {
-            return files.map(file -> file + System.getProperty("path.separator"))
-                    .collect(Collectors.joining());
         }
     }
 

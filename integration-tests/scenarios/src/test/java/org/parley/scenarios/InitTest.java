@@ -26,9 +26,8 @@ class InitTest {
         "logistic-tuning, torus, baseline, d-soba"
     })
     void whatItWritesRuns(String problem, String graph, String goal, String recipe) throws Exception {
-        Command.Outcome made = parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4");
-        assertThat(made.exitCode()).as(made.text()).isZero();
-        assertThat(made.text()).contains("run.yaml: " + recipe + ", ", "next: parley run run.yaml");
+        parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4")
+                .exits(0, "run.yaml: " + recipe + ", ", "next: parley run run.yaml");
         assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");
         assertThat(Distribution.scenario(directory.resolve("run.yaml"))
                         .set("rounds=50")
@@ -41,10 +40,8 @@ class InitTest {
     void refusesToReplaceAFileAndSaysWhatCanBeAnswered() throws Exception {
         Files.writeString(directory.resolve("run.yaml"), "mine");
         assertThat(parley("init").text()).startsWith("PARLEY-120 run.yaml: is there already");
-        Command.Outcome nonsense = parley("init", "other.yaml", "--goal", "speed");
-        assertThat(nonsense.exitCode()).isEqualTo(2);
-        assertThat(nonsense.text())
-                .contains("--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
+        parley("init", "other.yaml", "--goal", "speed")
+                .exits(2, "--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
         assertThat(parley("init", "other.yaml", "--data", "digits").text())
                 .contains("--data: quadratic has no data (leave it out, or choose a --problem that learns)");
         assertThat(directory.resolve("other.yaml")).doesNotExist();
@@ -53,10 +50,8 @@ class InitTest {
 
     @Test
     void aShellCompletesComponentsDatasetsAndKeys() throws Exception {
-        Command.Outcome script = parley("generate-completion");
-        assertThat(script.exitCode()).isZero();
-        assertThat(script.text())
-                .contains("sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
+        parley("generate-completion")
+                .exits(0, "sparkle-ed-gt", "\"digits\"", "levels.upper.mixing=", "record.every=", "serve");
     }
 
     @Tag("long")

@@ -44,10 +44,9 @@ class InspectionTest {
 
     @Test
     void aSoundFileHasNoFaultsAndItsNotesAreTold() throws Exception {
-        Command.Outcome outcome = parley("check", runFile);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text())
-                .contains(
+        parley("check", runFile)
+                .exits(
+                        0,
                         "run.yaml: no faults; 4 agents, 20 rounds, seed 1",
                         "  note: estimator: 'neumann' is not exact");
         assertThat(directory).isDirectoryNotContaining("glob:**/runs");
@@ -59,9 +58,7 @@ class InspectionTest {
                 directory.resolve("sweep.yaml"), "runs: run.yaml\nvary: {agents: [4, 5]}\nseeds: [1, 2]\n");
         Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "runs: run.yaml\nvary: {agents: [4, 0]}\n");
         Path alone = Files.writeString(directory.resolve("alone.yaml"), "extends: run.yaml\nagents: 1\n");
-        Command.Outcome outcome = parley("check", sweep, alone, wrong);
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text())
+        assertThat(parley("check", sweep, alone, wrong).exits(2).text())
                 .contains(
                         "sweep.yaml: no faults; a sweep of 4 runs",
                         "alone.yaml: no faults; 1 agent, 20 rounds, seed 1",
@@ -73,10 +70,8 @@ class InspectionTest {
     @Test
     void everyFileIsCheckedWhateverIsWrongWithOthers() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "extends: run.yaml\nagents: 0\nround: 3\n");
-        Command.Outcome outcome = parley("check", wrong, runFile);
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text())
-                .contains("PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no faults");
+        parley("check", wrong, runFile)
+                .exits(2, "PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no faults");
     }
 
     @Test
@@ -162,8 +157,7 @@ class InspectionTest {
     }
 
     private static String succeeds(Object... words) throws Exception {
-        Command.Outcome outcome = parley(words);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.Outcome outcome = parley(words).exits(0);
         return outcome.text();
     }
 

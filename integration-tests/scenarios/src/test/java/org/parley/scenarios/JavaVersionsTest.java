@@ -63,9 +63,7 @@ class JavaVersionsTest {
                 "--set",
                 "kernels=java"));
         words.set(0, java.toString());
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes());
-        return new Command.Outcome(process.waitFor(), text);
+        return Command.ended(new ProcessBuilder(words).redirectErrorStream(true));
     }
 
     /** By major version: that of this process, and those where Linux keeps them. */

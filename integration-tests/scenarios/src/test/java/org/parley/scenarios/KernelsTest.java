@@ -54,7 +54,7 @@ class KernelsTest {
 
     @Test
     void aRunUsesTheKernelsThatAreSetAndSaysSo() throws Exception {
-        assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
+        run(Map.of(), "--set", "kernels=java").exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
     }
 
@@ -64,49 +64,47 @@ class KernelsTest {
         assertThat(run(Map.of(), "--set", "kernels=vector").text())
                 .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
                 .contains("PARLEY_KERNELS=vector");
-        assertThat(run(Map.of(), "--set", "kernels=java").exitCode()).isZero();
+        run(Map.of(), "--set", "kernels=java").exits(0);
         List<Map<String, Double>> plain = numbers();
 
         out = directory.resolve("vector");
-        Command.Outcome outcome = Command.runWith(
-                List.of("--add-modules=jdk.incubator.vector"),
-                Map.of(),
-                "run",
-                directory.resolve("run.yaml"),
-                "--out",
-                out,
-                "--quiet",
-                "--set",
-                "kernels=vector");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.runWith(
+                        List.of("--add-modules=jdk.incubator.vector"),
+                        Map.of(),
+                        "run",
+                        directory.resolve("run.yaml"),
+                        "--out",
+                        out,
+                        "--quiet",
+                        "--set",
+                        "kernels=vector")
+                .exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: vector");
         assertThat(numbers()).hasSize(5).isEqualTo(plain);
     }
 
     @Test
     void aRunRefusesKernelsThatDoNotExist() throws Exception {
-        Command.Outcome outcome = run(Map.of(), "--set", "kernels=opnblas");
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text()).contains("did you mean 'openblas'?");
+        run(Map.of(), "--set", "kernels=opnblas").exits(2, "did you mean 'openblas'?");
     }
 
     @Tag("long")
     @Test
     void kernelsThatNobodyNamedAreWrittenDownAndUsedAgain() throws Exception {
         strangeKernels(0.25);
-        assertThat(run(Map.of(), "--plugins", plugins).exitCode()).isZero();
+        run(Map.of(), "--plugins", plugins).exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
         assertThat(file("provenance.json")).contains("\"name\" : \"strange\"", "\"description\" : \"strange 0.25\"");
         assertThat(file("report.html")).contains("strange (strange 0.25)");
 
         Map<String, String> others = Map.of("PARLEY_KERNELS", "java");
-        Command.Outcome again = command(others, "rerun", out, "--quiet", "--plugins", plugins);
-        assertThat(again.exitCode()).as(again.text()).isZero();
-        assertThat(again.text())
-                .contains("the same to the last bit")
-                .contains("PARLEY_KERNELS asks for java, but the run was made with the kernels strange");
-        Command.Outcome longer = command(others, "resume", out, "--quiet", "--rounds", 30, "--plugins", plugins);
-        assertThat(longer.exitCode()).as(longer.text()).isZero();
+        command(others, "rerun", out, "--quiet", "--plugins", plugins)
+                .exits(
+                        0,
+                        "the same to the last bit",
+                        "PARLEY_KERNELS asks for java, but the run was made with the kernels strange");
+        command(others, "resume", out, "--quiet", "--rounds", 30, "--plugins", plugins)
+                .exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
     }
 
@@ -114,7 +112,7 @@ class KernelsTest {
     void aModelWithoutMatricesNamesNoKernels() throws Exception {
         Path file = Files.writeString(
                 directory.resolve("quadratic.yaml"), "{recipe: d-soba, agents: 3, rounds: 5, model: quadratic}");
-        assertThat(Command.run("run", file, "--out", out, "--quiet").exitCode()).isZero();
+        Command.run("run", file, "--out", out, "--quiet").exits(0);
         assertThat(file("resolved.yaml")).doesNotContain("kernels");
         assertThat(file("provenance.json")).doesNotContain("\"kernels\"");
     }
@@ -123,7 +121,7 @@ class KernelsTest {
     @Test
     void kernelsThatNoLongerWorkAreToldBeforeTheFirstRound() throws Exception {
         strangeKernels(0.25);
-        assertThat(run(Map.of(), "--plugins", plugins).exitCode()).isZero();
+        run(Map.of(), "--plugins", plugins).exits(0);
         Map<String, String> broken = Map.of("STRANGE_KERNELS", "broken");
         for (String command : List.of("rerun", "resume")) {
             Command.Outcome outcome = command.equals("rerun")
@@ -136,9 +134,7 @@ class KernelsTest {
                     .doesNotContain("completed");
         }
         Files.delete(plugins.resolve("kernels.jar"));
-        Command.Outcome gone = Command.run("rerun", out);
-        assertThat(gone.exitCode()).isEqualTo(2);
-        assertThat(gone.text()).contains("PARLEY-103 kernels", "'strange'");
+        Command.run("rerun", out).exits(2, "PARLEY-103 kernels", "'strange'");
     }
 
     /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
@@ -146,12 +142,9 @@ class KernelsTest {
     @Test
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
         strangeKernels(0);
-        assertThat(run(Map.of(), "--plugins", plugins, "--set", "rounds=200").exitCode())
-                .isZero();
+        run(Map.of(), "--plugins", plugins, "--set", "rounds=200").exits(0);
         strangeKernels(0.25);
-        Command.Outcome again = Command.run("rerun", out, "--plugins", plugins);
-        assertThat(again.exitCode()).as(again.text()).isEqualTo(4);
-        assertThat(again.text())
+        assertThat(Command.run("rerun", out, "--plugins", plugins).exits(4).text())
                 .contains(
                         "note: the run was made with the kernels strange (strange 0.0), these are strange (strange 0.25)")
                 .containsPattern("PARLEY-123 .*: round (0|5) differs: ")

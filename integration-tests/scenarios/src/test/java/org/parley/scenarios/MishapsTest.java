@@ -35,28 +35,25 @@ class MishapsTest {
 
     @Test
     void resumingAFinishedRunChangesNothing() throws Exception {
-        assertThat(run().exitCode()).isZero();
+        run().exits(0);
         String metrics = Files.readString(out.resolve("metrics.csv"));
 
-        Command.Outcome again = Command.run("resume", out);
-        assertThat(again.exitCode()).isZero();
-        assertThat(again.text()).contains("nothing left to do at round 50", "--rounds");
-        Command.Outcome shorter = Command.run("resume", out, "--rounds", 20);
-        assertThat(shorter.exitCode()).isEqualTo(2);
-        assertThat(shorter.text()).contains("PARLEY-102 --rounds: the run is at round 50 already, got 20");
+        Command.run("resume", out).exits(0, "nothing left to do at round 50", "--rounds");
+        Command.run("resume", out, "--rounds", 20)
+                .exits(2, "PARLEY-102 --rounds: the run is at round 50 already, got 20");
 
         assertThat(Files.readString(out.resolve("metrics.csv"))).isEqualTo(metrics);
         assertThat(Files.readString(out.resolve("resolved.yaml"))).contains("rounds: 50");
-        assertThat(Command.run("rerun", out, "--quiet").exitCode()).isZero();
+        Command.run("rerun", out, "--quiet").exits(0);
     }
 
     /** As when the process dies between its last checkpoint and its result. */
     @Test
     void aRunThatOnlyLacksItsResultGetsNoSecondLastRow() throws Exception {
-        assertThat(run().exitCode()).isZero();
+        run().exits(0);
         String rounds = rounds();
         Files.delete(out.resolve("result.json"));
-        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        Command.run("resume", out, "--quiet").exits(0);
         assertThat(rounds()).isEqualTo(rounds);
         assertThat(out.resolve("result.json")).exists();
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
@@ -65,10 +62,10 @@ class MishapsTest {
     /** As when the process dies between its result and its report. */
     @Test
     void aRunThatOnlyLacksItsReportGetsOne() throws Exception {
-        assertThat(run().exitCode()).isZero();
+        run().exits(0);
         String rounds = rounds();
         Files.delete(out.resolve("report.html"));
-        assertThat(Command.run("resume", out, "--quiet").exitCode()).isZero();
+        Command.run("resume", out, "--quiet").exits(0);
         assertThat(rounds()).isEqualTo(rounds);
         assertThat(out.resolve("report.html")).exists();
     }
@@ -77,13 +74,12 @@ class MishapsTest {
     @Test
     void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {
         Files.writeString(Files.createDirectories(out).resolve("provenance.json"), "{");
-        assertThat(run().exitCode()).isZero();
+        run().exits(0);
 
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         Path begun = Files.createDirectories(directory.resolve("sweep/run-seed-1"));
         Files.writeString(begun.resolve("resolved.yaml.tmp"), "rec");
-        Command.Outcome made = Command.run("sweep", sweep, "--out", begun.getParent());
-        assertThat(made.exitCode()).as(made.text()).isZero();
+        Command.run("sweep", sweep, "--out", begun.getParent()).exits(0);
         assertThat(begun.resolve("result.json")).exists();
     }
 
@@ -95,22 +91,18 @@ class MishapsTest {
                 assertThat(running.isAlive()).isTrue();
                 Thread.sleep(20);
             }
-            Command.Outcome resumed = Command.run("resume", out);
-            assertThat(resumed.exitCode()).isEqualTo(2);
-            assertThat(resumed.text()).contains("PARLEY-120", "a run is writing here");
-            Command.Outcome forced = run("--force");
-            assertThat(forced.exitCode()).isEqualTo(2);
-            assertThat(forced.text()).contains("PARLEY-120", "a run is writing here");
+            Command.run("resume", out).exits(2, "PARLEY-120", "a run is writing here");
+            run("--force").exits(2, "PARLEY-120", "a run is writing here");
         } finally {
             running.destroyForcibly().waitFor();
         }
-        assertThat(run("--force").exitCode()).isZero();
+        run("--force").exits(0);
     }
 
     /** Its records are read once more when it goes on, which must not cost it its lock. */
     @Test
     void nobodyElseWritesWhereARunIsResumed() throws Exception {
-        assertThat(run().exitCode()).isZero();
+        run().exits(0);
         long before = Files.size(out.resolve("metrics.csv"));
         Process running = Command.start("resume", out, "--rounds", 2000000000, "--quiet");
         try {
@@ -125,8 +117,8 @@ class MishapsTest {
         } finally {
             running.destroyForcibly().waitFor();
         }
-        assertThat(Command.run("compare", out).exitCode()).isZero();
-        assertThat(run("--force").exitCode()).isZero();
+        Command.run("compare", out).exits(0);
+        run("--force").exits(0);
     }
 
     @Test
@@ -174,10 +166,9 @@ class MishapsTest {
 
     @Test
     void aPluginThatFailsInTheMiddleOfARunIsNamed() throws Exception {
-        Command.Outcome outcome =
-                runWithModel("if (k++ > 100) throw new IllegalStateException(\"boom\"); return x[0] * y[0];");
-        assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text())
+        assertThat(runWithModel("if (k++ > 100) throw new IllegalStateException(\"boom\"); return x[0] * y[0];")
+                        .exits(3)
+                        .text())
                 .contains("PARLEY-206 plugin 'third-party': IllegalStateException: boom in Strange$Costs.")
                 .contains("upper (Strange.java:")
                 .doesNotContain("\tat ");
@@ -185,22 +176,18 @@ class MishapsTest {
 
     @Test
     void aPluginThatFailsBeforeTheRunIsNamedAndNothingIsWritten() throws Exception {
-        Command.Outcome outcome = runWithModel("throw new StackOverflowError();");
-        assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text()).contains("PARLEY-206 plugin 'third-party': StackOverflowError");
+        runWithModel("throw new StackOverflowError();").exits(3, "PARLEY-206 plugin 'third-party': StackOverflowError");
     }
 
     @Test
     void aModelThatIsNotANumberAtItsStartIsToldSo() throws Exception {
-        Command.Outcome outcome = runWithModel("return Math.log(-1);");
-        assertThat(outcome.exitCode()).isEqualTo(4);
-        assertThat(outcome.text()).contains("PARLEY-301", "upper_loss is not a finite number at the start");
+        runWithModel("return Math.log(-1);").exits(4, "PARLEY-301", "upper_loss is not a finite number at the start");
     }
 
     @Test
     void derivativesLeftToDifferencesAreLabelledEverywhere() throws Exception {
-        Command.Outcome outcome = runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.Outcome outcome =
+                runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);").exits(0);
         String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
         assertThat(outcome.text())
                 .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
@@ -212,8 +199,7 @@ class MishapsTest {
     void onlyDerivativesThatTheMethodAsksForAreLabelled() throws Exception {
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]);");
         Files.writeString(runFile, RUN.formatted("strange").replace("d-soba", "f2sa-gt"));
-        Command.Outcome outcome = run("--plugins", plugins);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.Outcome outcome = run("--plugins", plugins).exits(0);
         String label = "df/dx, df/dy, dg/dy, dg/dx";
         assertThat(outcome.text())
                 .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
@@ -227,9 +213,8 @@ class MishapsTest {
     void aPluginThatChangedSinceTheRunBeganIsMentioned() throws Exception {
         runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]) + 0;");
-        Command.Outcome outcome = Command.run("resume", out, "--rounds", 60, "--plugins", plugins);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text()).contains("not the jars that the run began with: third-party 0.1.0");
+        Command.run("resume", out, "--rounds", 60, "--plugins", plugins)
+                .exits(0, "not the jars that the run began with: third-party 0.1.0");
     }
 
     @Test
@@ -250,9 +235,8 @@ class MishapsTest {
                     }
                 }
                 """).write(plugins.resolve("crowd.jar"));
-        Command.Outcome outcome = run("--plugins", plugins, "--set", "topology=crowd");
-        assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text()).contains("PARLEY-206", "'crowd'", "a graph of 5 agents, not of 4");
+        run("--plugins", plugins, "--set", "topology=crowd")
+                .exits(3, "PARLEY-206", "'crowd'", "a graph of 5 agents, not of 4");
         assertThat(out).doesNotExist();
     }
 

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
 /** Doors in front of the level's own, against strategies whose matrix is the one that the door makes of W. */
@@ -60,15 +62,14 @@ class MixingDoorsTest {
 
     @Test
     void aDoorThatOpensNowAndThenIsTheIdentityInBetween() {
-        QuadraticNetwork network = onlyLowerLevel();
+        DenseProblem network = problem();
         Run run = scenario("{use: periodic, with: {every: 3, of: atc-gt}}").start();
         LongFunction<RealMatrix> weights = round -> round % 3 == 2 ? W : Dense.identity(AGENTS);
-        RealMatrix x = Dense.zero(AGENTS, network.p);
-        RealMatrix y = Dense.of(run.rows("lower"));
-        RealMatrix tracked = Dense.zero(AGENTS, network.q);
+        RealMatrix y = Stack.of(run.rows("lower"));
+        RealMatrix tracked = Stack.zero(AGENTS, 4);
         RealMatrix before = tracked;
         for (int k = 0; k < ROUNDS; k++) {
-            RealMatrix q = network.lowerGradient(x, y).scalarMultiply(STEP);
+            RealMatrix q = network.lowerGradient(Stack.of(run.rows("upper")), y).scalarMultiply(STEP);
             tracked = k == 0 ? q : weights.apply(k).multiply(tracked.add(q).subtract(before));
             before = q;
             y = weights.apply(k).multiply(y.subtract(tracked));
@@ -81,7 +82,7 @@ class MixingDoorsTest {
 
     @Test
     void localUpdatesBillTheExchangesTheyMake() {
-        onlyLowerLevel();
+        problem();
         Scenario often = scenario("gossip-atc");
         Scenario seldom = scenario("{use: periodic, with: {every: 4, of: gossip-atc}}");
         assertThat(floats(often) / floats(seldom)).isEqualTo(4);
@@ -89,7 +90,7 @@ class MixingDoorsTest {
 
     @Test
     void strategiesThatNeedTheSameWeightsAreRefusedBehindADoorThatOpensNowAndThen() {
-        onlyLowerLevel();
+        problem();
         assertThatThrownBy(scenario("{use: periodic, with: {every: 4, of: ed}}")::plan)
                 .hasMessageContaining("'ed' needs the same weights at every step");
         assertThatThrownBy(scenario("{use: accelerated, with: {times: 2, of: extra}}")::plan)
@@ -102,7 +103,7 @@ class MixingDoorsTest {
     @ParameterizedTest
     @ValueSource(strings = {"accelerated", "repeated"})
     void whatAWrapperCannotBeAroundItCannotBeAroundThroughAnother(String between) {
-        onlyLowerLevel();
+        problem();
         String ed = "{use: %s, with: {times: 4, of: ed}}".formatted(between);
         assertThatThrownBy(scenario("{use: relaxed, with: {factor: 0.5, of: %s}}".formatted(ed))::plan)
                 .hasMessageContaining("corrects by where its own last step ended");
@@ -115,7 +116,7 @@ class MixingDoorsTest {
     /** The step of the linear speed-up theorems knows n and T, and a run made longer keeps its T. */
     @Test
     void schedulesKnowTheRun() {
-        onlyLowerLevel();
+        problem();
         String named = "levels.lower.step={use: speed-up, with: {scale: 0.3}}";
         double[][] byName = scenario("gossip-atc").set(named).after(ROUNDS).rows("lower");
         double[][] byHand = scenario("gossip-atc")
@@ -130,13 +131,13 @@ class MixingDoorsTest {
     }
 
     private void follows(String mixing, String form, RealMatrix matrix) {
-        QuadraticNetwork network = onlyLowerLevel();
+        DenseProblem network = problem();
         Run run = scenario(mixing).start();
         PrimalDualForm dense = PrimalDualForm.of(form, matrix);
-        RealMatrix x = Dense.zero(AGENTS, network.p);
-        RealMatrix y = Dense.of(run.rows("lower"));
+        RealMatrix y = Stack.of(run.rows("lower"));
         for (int k = 0; k < ROUNDS; k++) {
-            y = dense.step(y, network.lowerGradient(x, y).scalarMultiply(STEP));
+            y = dense.step(
+                    y, network.lowerGradient(Stack.of(run.rows("upper")), y).scalarMultiply(STEP));
             run.advance();
             assertThat(Dense.difference(run.rows("lower"), y))
                     .as("round %d", k + 1)
@@ -148,14 +149,12 @@ class MixingDoorsTest {
         return scenario.rows().get(1).values().get("floats_sent");
     }
 
-    private QuadraticNetwork onlyLowerLevel() {
-        return new QuadraticNetwork(AGENTS, 1, 4, 1, 5)
-                .without("F", "a", "H", "b", "K", "C")
-                .write(directory);
+    private DenseProblem problem() {
+        return DenseProblem.random(AGENTS, 1, 4, 5).writeTo(directory.resolve("problem.json"));
     }
 
     private Scenario scenario(String mixing) {
-        QuadraticNetwork.writeWeights(directory.resolve("W.json"), W);
+        Stack.writeTo(directory.resolve("W.json"), W);
         return Distribution.scenario("""
                 seed: 3
                 agents: %d

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
 
 /** Every strategy against the A/B/C form with dense matrices, on a level that descends on heterogeneous quadratics. */
 class MixingStrategiesTest {
@@ -62,20 +64,20 @@ class MixingStrategiesTest {
     @MethodSource("cases")
     void followsItsPrimalDualForm(String form, String mixing, int weights, boolean decaying, boolean equalStart) {
         RealMatrix w = WEIGHTS.get(weights);
-        QuadraticNetwork network = onlyLowerLevel();
-        List<double[][]> actual = Output.of(Distribution.scenario(runFile(w, mixing, decaying, equalStart))
-                        .in(directory)
-                        .recordedUnder(directory))
-                .iterates("lower");
+        DenseProblem network = DenseProblem.random(AGENTS, 1, 4, 5).writeTo(directory.resolve("problem.json"));
+        Output output = Output.of(Distribution.scenario(runFile(w, mixing, decaying, equalStart))
+                .in(directory)
+                .recordedUnder(directory));
+        List<double[][]> actual = output.iterates("lower");
+        List<double[][]> upper = output.iterates("upper");
         assertThat(actual).hasSize(ROUNDS + 1);
 
         PrimalDualForm dense = PrimalDualForm.of(form, w);
-        RealMatrix x = Dense.zero(AGENTS, network.p);
-        RealMatrix y = Dense.of(actual.get(0));
+        RealMatrix y = Stack.of(actual.get(0));
         assertThat(equalStart).isEqualTo(rowsAreEqual(y));
         for (int k = 0; k < ROUNDS; k++) {
             double step = decaying ? 0.2 / Math.sqrt(k + 1) : 0.1;
-            y = dense.step(y, network.lowerGradient(x, y).scalarMultiply(step));
+            y = dense.step(y, network.lowerGradient(Stack.of(upper.get(k)), y).scalarMultiply(step));
             // 50 rounds of matrices of norm 1 (2 for the two-step forms' intermediate sums) on values of size 1 to 10:
             // 50 rounds x 2 x n x 2^-52 < 2e-13 of the largest value.
             assertThat(Dense.difference(actual.get(k + 1), y))
@@ -88,11 +90,11 @@ class MixingStrategiesTest {
     @Test
     void tellsExactDiffusionFromThePrintedTable() {
         RealMatrix w = WEIGHTS.get(0);
-        QuadraticNetwork network = onlyLowerLevel();
+        DenseProblem network = DenseProblem.random(AGENTS, 1, 4, 5).writeTo(directory.resolve("problem.json"));
         PrimalDualForm right = PrimalDualForm.of("ed", w);
         PrimalDualForm printed = PrimalDualForm.of("printed-ed", w);
-        RealMatrix x = Dense.zero(AGENTS, network.p);
-        RealMatrix y = Dense.zero(AGENTS, network.q);
+        RealMatrix x = Stack.zero(AGENTS, 1);
+        RealMatrix y = Stack.zero(AGENTS, 4);
         RealMatrix other = y;
         for (int k = 0; k < 5; k++) {
             y = right.step(y, network.lowerGradient(x, y).scalarMultiply(0.1));
@@ -101,14 +103,8 @@ class MixingStrategiesTest {
         assertThat(Dense.difference(other.getData(), y)).isGreaterThan(1e-3);
     }
 
-    private QuadraticNetwork onlyLowerLevel() {
-        return new QuadraticNetwork(AGENTS, 1, 4, 1, 5)
-                .without("F", "a", "H", "b", "K", "C")
-                .write(directory);
-    }
-
     private String runFile(RealMatrix w, String mixing, boolean decaying, boolean equalStart) {
-        QuadraticNetwork.writeWeights(directory.resolve("W.json"), w);
+        Stack.writeTo(directory.resolve("W.json"), w);
         return """
                 seed: 3
                 agents: %d

@@ -31,7 +31,7 @@ class NetworkNamespacesTest {
 
     @BeforeEach
     void makeHosts() throws IOException, InterruptedException {
-        assumeTrue(Files.isDirectory(engine()), "engine-pekko was not built");
+        assumeTrue(Files.isDirectory(Distribution.engine()), "engine-pekko was not built");
         Optional<String> obstacle = Hosts.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> "no network namespaces: " + obstacle.orElseThrow());
         hosts = new Hosts(HOSTS);
@@ -67,8 +67,7 @@ class NetworkNamespacesTest {
         nodes.get(0).await("lost rank 1");
         hosts.heal(1);
         for (Node node : nodes) {
-            Command.Outcome outcome = node.end();
-            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            node.end().exits(0);
         }
         assertThat(Provenance.read(out(0).resolve("provenance.json")).resumed()).hasSize(1);
         Path one = directory.resolve("one");
@@ -81,8 +80,8 @@ class NetworkNamespacesTest {
         for (int host = 0; host < HOSTS; host++) {
             words.add(Hosts.address(host));
         }
-        words.addAll(List.of("--plugins", engine()));
-        assertThat(Node.start(SMALL, words.toArray()).end().exitCode()).isZero();
+        words.addAll(List.of("--plugins", Distribution.engine()));
+        Node.start(SMALL, words.toArray()).end().exits(0);
     }
 
     /** Every host has a disk of its own. */
@@ -118,10 +117,6 @@ class NetworkNamespacesTest {
                 "--stable-after",
                 1,
                 "--plugins",
-                engine());
-    }
-
-    private static Path engine() {
-        return Distribution.root().resolve("engines").resolve("engine-pekko");
+                Distribution.engine());
     }
 }

@@ -39,15 +39,14 @@ class OutsideTheRepositoryTest {
         Path project = project(home, name, "org.parley.plugins." + packageName);
 
         Command.Outcome build = new OutsideMaven(directory).verify(project);
-        assertThat(build.exitCode()).as(build.text()).isZero();
         assertThat(build.text()).containsPattern("Tests run: [1-9].*JarContractTest");
 
         List<Object> words =
                 new ArrayList<>(List.of("plugins", "verify", project.resolve("target/" + name + "-1.0.0.jar")));
         settings.forEach(setting -> words.addAll(List.of("--with", setting)));
-        Command.Outcome verification = Command.runAt(home, project, words.toArray());
-        assertThat(verification.exitCode()).as(verification.text()).isZero();
-        assertThat(verification.text()).contains(" 0 broken").doesNotContain("not checked");
+        assertThat(Command.runAt(home, project, words.toArray()).exits(0).text())
+                .contains(" 0 broken")
+                .doesNotContain("not checked");
     }
 
     /** Their packages, and what the kit has to be told of components that cannot do without. */
@@ -80,8 +79,8 @@ class OutsideTheRepositoryTest {
 
     /** What {@code plugins new} writes, with the sources of a plugin in place of the example. */
     private Path project(Path home, String name, String packageName) throws Exception {
-        Command.Outcome made = Command.runAt(home, directory, "plugins", "new", name, "--package", packageName);
-        assertThat(made.exitCode()).as(made.text()).isZero();
+        Command.runAt(home, directory, "plugins", "new", name, "--package", packageName)
+                .exits(0);
         Path project = directory.resolve(name);
         remove(project.resolve("src/main"));
         try (Stream<Path> tests = Files.walk(project.resolve("src/test"))) {

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,7 +42,10 @@ class OwnEngineTest {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         new PluginJar()
                 .id("stranger-engine")
-                .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch") + jars("engines/djl-pytorch/lib"))
+                .seeing(Distribution.classPath("lib")
+                        + Distribution.classPath("plugins")
+                        + Distribution.classPath("engines/djl-pytorch")
+                        + Distribution.classPath("engines/djl-pytorch/lib"))
                 .manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0, parley-djl-pytorch@>=2.0.0 & <3.0.0")
                 .manifest("Plugin-Class", "stranger.EnginePlugin")
                 .resource("META-INF/services/org.parley.plugins.djl.AutodiffEngine", "stranger.TaggedEngine")
@@ -135,12 +135,5 @@ class OwnEngineTest {
 
     private static RunResult result(String with) {
         return parley.run(parley.plan("run.yaml", RUN.formatted(with), directory));
-    }
-
-    private static String jars(String place) throws IOException {
-        try (Stream<Path> files = Files.list(Distribution.root().resolve(place))) {
-            return files.map(file -> file + System.getProperty("path.separator"))
-                    .collect(Collectors.joining());
-        }
     }
 }

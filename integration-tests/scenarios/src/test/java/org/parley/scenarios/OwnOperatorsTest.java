@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +56,9 @@ class OwnOperatorsTest {
     static void writeThePlugin() throws IOException {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         PluginJar jar = new PluginJar()
-                .seeing(jars("lib") + jars("plugins") + jars("engines/djl-pytorch/lib"))
+                .seeing(Distribution.classPath("lib")
+                        + Distribution.classPath("plugins")
+                        + Distribution.classPath("engines/djl-pytorch/lib"))
                 .manifest("Plugin-Dependencies", "parley-djl@>=2.0.0 & <3.0.0");
         Matcher block = JAVA.matcher(Files.readString(Distribution.root().resolve("../../docs/write-a-djl-model.md")));
         while (block.find()) {
@@ -87,13 +87,6 @@ class OwnOperatorsTest {
         return source.replace("LayerDecay", "OwnLayerDecay")
                 .replace("\"layer-decay\"", "\"own-layer-decay\"")
                 .replace(".tanh()", ".apply(arrays -> arrays.get(0).tanh())");
-    }
-
-    private static String jars(String place) throws IOException {
-        try (Stream<Path> files = Files.list(Distribution.root().resolve(place))) {
-            return files.map(file -> file + System.getProperty("path.separator"))
-                    .collect(Collectors.joining());
-        }
     }
 
     @ParameterizedTest

@@ -74,8 +74,7 @@ class PagesTest {
     }
 
     private static void succeeds(Object... words) throws Exception {
-        Command.Outcome outcome = Command.run(words);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.run(words).exits(0);
     }
 
     @AfterAll

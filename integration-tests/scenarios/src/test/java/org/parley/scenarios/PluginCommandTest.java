@@ -15,15 +15,17 @@ class PluginCommandTest {
     void itIsListedAndExplained() throws Exception {
         install("echo", "return 0;");
 
-        Command.Outcome all = parley("--help");
-        assertThat(all.exitCode()).as(all.text()).isZero();
-        assertThat(all.text()).contains("Commands:", "run ", "echo ", "Say 100% of what was typed.");
+        parley("--help").exits(0, "Commands:", "run ", "echo ", "Say 100% of what was typed.");
 
-        Command.Outcome one = parley("echo", "--help");
-        assertThat(one.exitCode()).as(one.text()).isZero();
-        assertThat(one.text())
-                .contains("parley echo", "WORD", "--times=TIMES", "a whole number, from 1 to 9; default: 1")
-                .contains("--loud", "--plugins");
+        parley("echo", "--help")
+                .exits(
+                        0,
+                        "parley echo",
+                        "WORD",
+                        "--times=TIMES",
+                        "a whole number, from 1 to 9; default: 1",
+                        "--loud",
+                        "--plugins");
         assertThat(parley("describe", "command").text()).contains("echo");
     }
 
@@ -85,9 +87,7 @@ class PluginCommandTest {
                 int other = context.parley("describe", "--plugins", "elsewhere");
                 return own == 0 && missing == 2 && other == 2 ? 0 : 1;""");
 
-        Command.Outcome outcome = parley("echo", "x");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text()).contains("Say 100% of what was typed.", "no.yaml", "PARLEY-108 --plugins:");
+        parley("echo", "x").exits(0, "Say 100% of what was typed.", "no.yaml", "PARLEY-108 --plugins:");
     }
 
     private Command.Outcome parley(Object... words) throws Exception {

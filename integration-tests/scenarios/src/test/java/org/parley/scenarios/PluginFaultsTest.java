@@ -66,9 +66,7 @@ class PluginFaultsTest {
                 new StrangeModel().upper("if (k++ > 30) { " + fault + " } return x[0];"),
                 new StrangeModel().create(fault),
                 new StrangeModel().check(fault))) {
-            Command.Outcome outcome = run(model);
-            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
-            assertThat(outcome.text())
+            assertThat(run(model).exits(3).text())
                     .contains("PARLEY-206", "plugin 'third-party'")
                     .doesNotContain("\tat ");
         }
@@ -76,9 +74,11 @@ class PluginFaultsTest {
                 .members("private static int asked;")
                 .description("if (asked++ > 0) { " + fault + " } return \"Moody.\";")
                 .write(directory);
-        Command.Outcome outcome = Command.run("describe", "model", "--plugins", plugins);
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
-        assertThat(outcome.text()).contains(BLAMED).doesNotContain("\tat ");
+        assertThat(Command.run("describe", "model", "--plugins", plugins)
+                        .exits(3)
+                        .text())
+                .contains(BLAMED)
+                .doesNotContain("\tat ");
     }
 
     /** The threads that share out agents belong to Parley, and only plugins run in them. */
@@ -109,10 +109,9 @@ class PluginFaultsTest {
 
     @Test
     void aPluginThatFailsWhileItIsCheckedIsNamedWhereItStands() throws Exception {
-        Command.Outcome outcome = run(new StrangeModel().check("throw new Error(\"boom\");"));
-        assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text())
-                .contains(
+        run(new StrangeModel().check("throw new Error(\"boom\");"))
+                .exits(
+                        3,
                         "PARLEY-206 model: plugin 'third-party': 'strange' fails while it is checked: Error: boom in");
         assertThat(run(new StrangeModel().check("return null;")).text())
                 .contains("PARLEY-206 model: plugin 'third-party': 'strange' returns null while it is checked");
@@ -130,14 +129,12 @@ class PluginFaultsTest {
 
     @Test
     void aThreadOfItsOwnThatDiesIsAWarning() throws Exception {
-        Command.Outcome outcome = run(new StrangeModel().create("""
+        assertThat(run(new StrangeModel().create("""
                 Thread own = new Thread(() -> { throw new Error("boom"); }, "own");
                 own.start();
                 try { own.join(); } catch (InterruptedException e) { }
                 return new Model();
-                """));
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text())
+                """)).exits(0).text())
                 .contains("warning: the thread 'own' ended with Error: boom")
                 .doesNotContain("\tat ");
     }
@@ -145,9 +142,7 @@ class PluginFaultsTest {
     @Test
     void theTraceIsThereForThoseWhoAsk() throws Exception {
         Path plugins = new StrangeModel().create("throw new Error(\"boom\");").write(directory);
-        Command.Outcome outcome = Command.run("run", runFile, "--plugins", plugins, "--trace");
-        assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.text()).contains(BLAMED, "\tat stranger.Strange.create");
+        Command.run("run", runFile, "--plugins", plugins, "--trace").exits(3, BLAMED, "\tat stranger.Strange.create");
     }
 
     /** Libraries look services up by the loader of the thread. */
@@ -158,20 +153,19 @@ class PluginFaultsTest {
                     throw new Error("not my loader");
                 }
                 """;
-        Command.Outcome outcome = run(new StrangeModel()
-                .check(own + "return java.util.List.of();")
-                .create(own + "return new Model();")
-                .agent(own + "return new Costs();")
-                .upper(own + "return (y[0] - x[0]) * (y[0] - x[0]);"));
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        run(new StrangeModel()
+                        .check(own + "return java.util.List.of();")
+                        .create(own + "return new Model();")
+                        .agent(own + "return new Costs();")
+                        .upper(own + "return (y[0] - x[0]) * (y[0] - x[0]);"))
+                .exits(0);
     }
 
     @Test
     void memoryThatARunDoesNotHaveIsNoPluginsFault() throws Exception {
         Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
-        Command.Outcome outcome = Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins);
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
-        assertThat(outcome.text()).contains("PARLEY-126 memory: the run needs at least");
+        Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins)
+                .exits(2, "PARLEY-126 memory: the run needs at least");
     }
 
     @Test

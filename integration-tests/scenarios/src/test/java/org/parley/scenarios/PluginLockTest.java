@@ -20,9 +20,7 @@ class PluginLockTest {
         Files.createDirectories(own.resolve("lib"));
         new PluginJar().id("known").gossip("Known", "known-gossip").write(own.resolve("known.jar"));
         new PluginJar().id("library").write(own.resolve("lib/library.jar"));
-        Command.Outcome locked = parley("plugins", "lock");
-        assertThat(locked.exitCode()).as(locked.text()).isZero();
-        assertThat(locked.text()).contains("locked 2 jars: " + own.resolve("parley.lock"));
+        parley("plugins", "lock").exits(0, "locked 2 jars: " + own.resolve("parley.lock"));
     }
 
     @Test
@@ -52,7 +50,7 @@ class PluginLockTest {
                 .contains("PARLEY-212 lib/late.jar: is not in ")
                 .contains("`parley plugins lock` accepts what is there now")
                 .doesNotContain("strange-gossip", "other-gossip");
-        assertThat(parley("doctor").exitCode()).isEqualTo(3);
+        parley("doctor").exits(3);
 
         assertThat(parley("plugins", "lock").text()).contains("locked 3 jars");
         assertThat(parley("plugins").text())

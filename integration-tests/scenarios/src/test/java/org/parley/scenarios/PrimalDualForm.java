@@ -1,6 +1,7 @@
 package org.parley.scenarios;
 
 import org.apache.commons.math3.linear.RealMatrix;
+import org.parley.tck.dense.Stack;
 
 /**
  * The textbook form x+ = C x - A q - B d, d+ = d + B x+, with dense matrices and the dual variable kept: what every strategy must agree
@@ -40,7 +41,7 @@ final class PrimalDualForm {
 
     RealMatrix step(RealMatrix x, RealMatrix q) {
         if (dual == null) {
-            dual = Dense.zero(x.getRowDimension(), x.getColumnDimension());
+            dual = Stack.zero(x.getRowDimension(), x.getColumnDimension());
         }
         RealMatrix next = c.multiply(x).subtract(a.multiply(q)).subtract(b.multiply(dual));
         dual = dual.add(b.multiply(next));

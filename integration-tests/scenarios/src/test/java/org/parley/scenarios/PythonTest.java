@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,10 +38,7 @@ class PythonTest {
         builder.environment()
                 .put("PARLEY", Distribution.root().resolve("bin/parley").toString());
         builder.environment().put("PARLEY_JAVA_OPTIONS", Command.BRIEF + " " + String.join(" ", KeptClasses.options()));
-        Process process = builder.start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(text).isZero();
-        return text;
+        return Command.ended(builder).exits(0).text();
     }
 
     /** Without importing it, which takes longer than a run. */

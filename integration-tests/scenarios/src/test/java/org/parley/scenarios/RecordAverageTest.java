@@ -141,13 +141,11 @@ class RecordAverageTest {
 
         Path file = Files.writeString(directory.resolve("run.yaml"), CLEANING);
         Path several = directory.resolve("several");
-        Command.Outcome outcome =
-                Command.run("run", file, "--set", ON, "--out", several, "--engine", "threads", "--processes", 3);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.run("run", file, "--set", ON, "--out", several, "--engine", "threads", "--processes", 3)
+                .exits(0);
         RunFiles.requireSameNumbers(one, several);
 
-        Command.Outcome again = Command.run("rerun", one);
-        assertThat(again.exitCode()).as(again.text()).isZero();
+        Command.run("rerun", one).exits(0);
     }
 
     @Test
@@ -190,9 +188,18 @@ class RecordAverageTest {
         assertThat(output.result().best()).isPresent();
         Path run = output.directory().root();
         Path figure = directory.resolve("figure.svg");
-        Command.Outcome drawn = Command.run(
-                "compare", run, "--by", "gap_average", "--format", "svg", "--y", "upper_loss_average", "--out", figure);
-        assertThat(drawn.exitCode()).as(drawn.text()).isZero();
+        Command.run(
+                        "compare",
+                        run,
+                        "--by",
+                        "gap_average",
+                        "--format",
+                        "svg",
+                        "--y",
+                        "upper_loss_average",
+                        "--out",
+                        figure)
+                .exits(0);
         assertThat(figure).content().contains("Upper loss at the average");
     }
 

@@ -48,9 +48,18 @@ class RecordSamplesTest {
 
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
         Path several = directory.resolve("several");
-        Command.Outcome outcome = Command.run(
-                "run", file, "--set", "record.samples=20", "--out", several, "--engine", "threads", "--processes", 3);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.run(
+                        "run",
+                        file,
+                        "--set",
+                        "record.samples=20",
+                        "--out",
+                        several,
+                        "--engine",
+                        "threads",
+                        "--processes",
+                        3)
+                .exits(0);
         assertThat(rows(several)).isEqualTo(rows);
     }
 

@@ -122,9 +122,7 @@ class RecordsOfSeveralProcessesTest {
     @Test
     void theCommandLineSaysWhatIsWrongWithTheirOptions() throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
-        Command.Outcome withoutEngine = Command.run("run", file, "--processes", 3);
-        assertThat(withoutEngine.exitCode()).isEqualTo(2);
-        assertThat(withoutEngine.text())
+        assertThat(Command.run("run", file, "--processes", 3).exits(2).text())
                 .endsWith("PARLEY-108 --engine: several processes need an engine"
                         + " (add --engine NAME, such as --engine threads)\n");
         assertThat(Command.run("run", file, "--engine", "thread", "--processes", 3)

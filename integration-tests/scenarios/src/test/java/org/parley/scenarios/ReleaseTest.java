@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -43,9 +42,8 @@ class ReleaseTest {
         assumeTrue(
                 Stream.of("jlink", "sha256sum", "tar").allMatch(ReleaseTest::isThere),
                 "a release is made with jlink, sha256sum and tar, which are not all here");
-        Command.Outcome made =
-                start(directory, Map.of(), DISTRIBUTION.resolve("release").toString(), "--packaged");
-        assertThat(made.exitCode()).as(made.text()).isZero();
+        start(directory, Map.of(), DISTRIBUTION.resolve("release").toString(), "--packaged")
+                .exits(0);
     }
 
     @Test
@@ -54,20 +52,18 @@ class ReleaseTest {
         Path installation = image(place);
         Map<String, String> poor = Map.of("PATH", withoutJava().toString(), "HOME", place.toString());
         Command.Outcome run = start(
-                place,
-                poor,
-                installation.resolve("bin/parley").toString(),
-                "run",
-                "example:quickstart",
-                "--set",
-                "rounds=20");
-        assertThat(run.exitCode()).as(run.text()).isZero();
+                        place,
+                        poor,
+                        installation.resolve("bin/parley").toString(),
+                        "run",
+                        "example:quickstart",
+                        "--set",
+                        "rounds=20")
+                .exits(0);
         assertThat(run.text()).contains("completed at round 20").doesNotContain("warning");
 
-        Command.Outcome wrong =
-                start(place, poor, installation.resolve("bin/parley").toString(), "run", "example:../docs/nothing");
-        assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.text()).contains("there is no example '../docs/nothing' (there are asynchronous, ");
+        start(place, poor, installation.resolve("bin/parley").toString(), "run", "example:../docs/nothing")
+                .exits(2, "there is no example '../docs/nothing' (there are asynchronous, ");
     }
 
     /** A module that is missing would be noticed by the user of some command only. */
@@ -142,9 +138,7 @@ class ReleaseTest {
 
     @Test
     void everyFileHasItsChecksum() throws Exception {
-        assertThat(start(RELEASE, Map.of(), "sha256sum", "-c", "--quiet", "SHA256SUMS")
-                        .exitCode())
-                .isZero();
+        start(RELEASE, Map.of(), "sha256sum", "-c", "--quiet", "SHA256SUMS").exits(0);
         List<String> summed = Files.readAllLines(RELEASE.resolve("SHA256SUMS")).stream()
                 .map(line -> line.substring(66))
                 .toList();
@@ -160,9 +154,8 @@ class ReleaseTest {
     void theContainerRunsAnExample() throws Exception {
         String engine = containerEngine();
         assumeTrue(engine != null, "neither docker nor podman works here, so no container is built");
-        Command.Outcome built =
-                start(RELEASE, Map.of(), engine, "build", "-q", "-t", "parley-test", "-f", "Containerfile", ".");
-        assertThat(built.exitCode()).as(built.text()).isZero();
+        start(RELEASE, Map.of(), engine, "build", "-q", "-t", "parley-test", "-f", "Containerfile", ".")
+                .exits(0);
         Command.Outcome run = start(
                 RELEASE,
                 Map.of(),
@@ -189,9 +182,7 @@ class ReleaseTest {
 
     private static Path image(Path place) throws IOException, InterruptedException {
         String image = only(name -> name.matches("parley-[0-9.]+-[a-z]+-[a-z0-9_]+\\.tar\\.gz"));
-        Command.Outcome unpacked =
-                start(place, Map.of(), "tar", "-xzf", RELEASE.resolve(image).toString());
-        assertThat(unpacked.exitCode()).as(unpacked.text()).isZero();
+        start(place, Map.of(), "tar", "-xzf", RELEASE.resolve(image).toString()).exits(0);
         return place.resolve(image.replace(".tar.gz", ""));
     }
 
@@ -242,8 +233,6 @@ class ReleaseTest {
             builder.environment().clear();
             builder.environment().putAll(variables);
         }
-        Process process = builder.start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Command.Outcome(process.waitFor(), text);
+        return Command.ended(builder);
     }
 }

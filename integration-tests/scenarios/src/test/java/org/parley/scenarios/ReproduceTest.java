@@ -24,18 +24,16 @@ class ReproduceTest {
 
     @Test
     void listsEveryFigureWithItsVerdictOrWhatItNeeds() throws Exception {
-        Command.Outcome list = Command.runAt(directory, directory, "reproduce", "--list", "--papers", PAPERS);
-        assertThat(list.exitCode()).as(list.text()).isZero();
+        Command.Outcome list = Command.runAt(directory, directory, "reproduce", "--list", "--papers", PAPERS)
+                .exits(0);
         for (Figure figure : Catalogue.read(PAPERS).figures()) {
             assertThat(list.text()).contains(figure.id());
         }
         assertThat(list.text())
                 .containsPattern("pdbo/table-1-emnist +not run +needs --full: days")
                 .containsPattern("sparkle/meta-learning-miniimagenet +not run +cannot be made without miniImageNet");
-        Command.Outcome refused =
-                Command.runAt(directory, directory, "reproduce", "pdbo/table-1-emnist", "--full", "--papers", PAPERS);
-        assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.text()).contains("PARLEY-112", "needs the dataset emnist", "parley datasets fetch emnist");
+        Command.runAt(directory, directory, "reproduce", "pdbo/table-1-emnist", "--full", "--papers", PAPERS)
+                .exits(2, "PARLEY-112", "needs the dataset emnist", "parley datasets fetch emnist");
     }
 
     @Test
@@ -76,9 +74,7 @@ class ReproduceTest {
                   - {says: GT is ahead, measure: {mean: geometric}, order: [sparkle-gt, d-soba]}
                   - {says: D-SOBA is ahead, ours: true, measure: {mean: geometric, at: samples}, order: [d-soba, sparkle-gt]}
                 """);
-        Command.Outcome first = reproduce();
-        assertThat(first.exitCode()).as(first.text()).isZero();
-        assertThat(first.text())
+        assertThat(reproduce().exits(0).text())
                 .containsPattern(
                         "holds +GT is ahead \\(hypergradient norm at the end of the runs: sparkle-gt before d-soba by a factor of .* \\[.*\\]\\)")
                 .containsPattern(
@@ -91,7 +87,7 @@ class ReproduceTest {
 
         Path metrics = directory.resolve("runs/reproduce/mine/runs/mine-sweep/d-soba-seed-3/metrics.csv");
         var written = Files.getLastModifiedTime(metrics);
-        assertThat(reproduce().exitCode()).isZero();
+        reproduce().exits(0);
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
         assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "examples/papers")
                         .text())

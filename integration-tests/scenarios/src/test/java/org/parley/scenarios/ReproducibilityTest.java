@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -58,8 +57,7 @@ class ReproducibilityTest {
                 """.formatted(recipe));
         Path whole = directory.resolve("whole");
         Path killed = directory.resolve("killed");
-        assertThat(Command.run("run", runFile, "--out", whole, "--quiet").exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", whole, "--quiet").exits(0);
 
         Process process = Command.start("run", runFile, "--out", killed, "--quiet");
         while (process.isAlive() && checkpoints(killed) < 2) {
@@ -71,10 +69,10 @@ class ReproducibilityTest {
         Path newest = newestCheckpoint(killed);
         Files.write(newest, new byte[] {1, 2, 3});
 
-        assertThat(Command.run("resume", killed, "--quiet").exitCode()).isZero();
+        Command.run("resume", killed, "--quiet").exits(0);
         assertThat(Files.mismatch(whole.resolve("iterates.jsonl"), killed.resolve("iterates.jsonl")))
                 .isEqualTo(-1);
-        assertThat(metricsWithoutSeconds(killed)).isEqualTo(metricsWithoutSeconds(whole));
+        assertThat(RunFiles.metricsWithoutSeconds(killed)).isEqualTo(RunFiles.metricsWithoutSeconds(whole));
     }
 
     @Test
@@ -90,14 +88,11 @@ class ReproducibilityTest {
                 """);
         Path extended = directory.resolve("extended");
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("run", runFile, "--out", extended, "--quiet").exitCode())
-                .isZero();
-        assertThat(Command.run("resume", extended, "--rounds", "103", "--quiet").exitCode())
-                .isZero();
-        assertThat(Command.run("run", runFile, "--set", "rounds=103", "--out", whole, "--quiet")
-                        .exitCode())
-                .isZero();
-        assertThat(metricsWithoutSeconds(extended)).isEqualTo(metricsWithoutSeconds(whole));
+        Command.run("run", runFile, "--out", extended, "--quiet").exits(0);
+        Command.run("resume", extended, "--rounds", "103", "--quiet").exits(0);
+        Command.run("run", runFile, "--set", "rounds=103", "--out", whole, "--quiet")
+                .exits(0);
+        assertThat(RunFiles.metricsWithoutSeconds(extended)).isEqualTo(RunFiles.metricsWithoutSeconds(whole));
         assertThat(Command.run("rerun", extended).text()).contains("the same to the last bit");
 
         Path result = extended.resolve("result.json");
@@ -115,12 +110,6 @@ class ReproducibilityTest {
             assertThat(outcome.text()).contains("PARLEY-123", forged[2]);
             assertThat(outcome.exitCode()).isEqualTo(4);
         }
-    }
-
-    private static List<String> metricsWithoutSeconds(Path run) throws IOException {
-        return Files.readAllLines(run.resolve("metrics.csv")).stream()
-                .map(line -> line.replaceFirst(",[^,]*,", ","))
-                .toList();
     }
 
     private static long checkpoints(Path run) throws IOException {

@@ -67,9 +67,8 @@ class ResumeTest {
     @CsvSource("ar, EG")
     void findsItsCheckpointsWhereDigitsAreOthers(String language, String country) throws Exception {
         List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=" + country);
-        Command.Outcome run = Command.runWith(locale, Map.of(), "run", runFile, "--out", out);
-        assertThat(run.exitCode()).as(run.text()).isZero();
-        assertThat(run.text()).contains("run: 4 agents, 40 rounds", "completed at round 40");
+        Command.Outcome run = Command.runWith(locale, Map.of(), "run", runFile, "--out", out)
+                .exits(0, "run: 4 agents, 40 rounds", "completed at round 40");
         assertThat(checkpoints(out))
                 .extracting(Path::getFileName)
                 .extracting(Path::toString)
@@ -91,7 +90,7 @@ class ResumeTest {
     @ValueSource(booleans = {true, false})
     void startsAgainWhereTheRunEndedBeforeItsProvenance(boolean empty) throws Exception {
         run();
-        String metrics = metricsWithoutSeconds();
+        List<String> metrics = RunFiles.metricsWithoutSeconds(out);
         for (String file : List.of("metrics.csv", "iterates.jsonl", "result.json", "report.html", "provenance.json")) {
             Files.delete(out.resolve(file));
         }
@@ -102,12 +101,9 @@ class ResumeTest {
             Files.createFile(out.resolve("provenance.json"));
         }
 
-        Command.Outcome resumed = resume();
-        assertThat(resumed.exitCode()).as(resumed.text()).isZero();
-        assertThat(resumed.text())
-                .contains("provenance.json is missing and is written anew", "starts again at round 0");
-        assertThat(metricsWithoutSeconds()).isEqualTo(metrics);
-        assertThat(Command.run("rerun", out, "--quiet").exitCode()).isZero();
+        resume().exits(0, "provenance.json is missing and is written anew", "starts again at round 0");
+        assertThat(RunFiles.metricsWithoutSeconds(out)).isEqualTo(metrics);
+        Command.run("rerun", out, "--quiet").exits(0);
     }
 
     @ParameterizedTest
@@ -302,9 +298,8 @@ class ResumeTest {
         Path library = Files.createDirectories(plugins.resolve("lib")).resolve("shared.jar");
         new PluginJar().id("library").resource("shared.txt", "one").write(library);
         new PluginJar().gossip("Passing", "passing").write(plugins.resolve("passing.jar"));
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet", "--plugins", plugins)
-                        .exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", out, "--quiet", "--plugins", plugins)
+                .exits(0);
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"jar\" : \"shared.jar\"");
         assertThat(Files.readString(out.resolve("report.html"))).contains("shared.jar");
 
@@ -328,8 +323,7 @@ class ResumeTest {
     }
 
     private void run() throws Exception {
-        Command.Outcome outcome = Command.run("run", runFile, "--out", out, "--quiet");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.run("run", runFile, "--out", out, "--quiet").exits(0);
     }
 
     private Command.Outcome resume(Object... more) throws Exception {
@@ -376,10 +370,6 @@ class ResumeTest {
         try (Stream<Path> files = Files.list(run.resolve("checkpoint"))) {
             return files.sorted(Comparator.naturalOrder()).toList();
         }
-    }
-
-    private String metricsWithoutSeconds() throws IOException {
-        return Files.readString(out.resolve("metrics.csv")).replaceAll("(?m)^([0-9]+),[^,]*,", "$1,");
     }
 
     /** Sections are found by the table at the end of the file. */

@@ -36,6 +36,13 @@ final class RunFiles {
                 .isEqualTo(-1);
     }
 
+    /** The lines of its metrics but for the time they took. */
+    static List<String> metricsWithoutSeconds(Path run) throws IOException {
+        return Files.readAllLines(run.resolve("metrics.csv")).stream()
+                .map(line -> line.replaceFirst(",[^,]*,", ","))
+                .toList();
+    }
+
     private static List<String> rows(Path run) {
         return MetricsFile.read(run.resolve("metrics.csv")).rows().stream()
                 .map(row -> row.round() + " " + row.values())

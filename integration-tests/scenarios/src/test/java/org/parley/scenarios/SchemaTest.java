@@ -27,8 +27,7 @@ class SchemaTest {
     private record Printed(String text, JsonSchema schema) {
 
         static Printed by(Object... words) throws Exception {
-            Command.Outcome outcome = Command.run(words);
-            assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+            Command.Outcome outcome = Command.run(words).exits(0);
             return new Printed(
                     outcome.text(),
                     JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)

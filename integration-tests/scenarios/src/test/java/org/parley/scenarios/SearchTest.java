@@ -70,9 +70,8 @@ class SearchTest {
                 vary: {levels.upper.step: {from: 0, to: -1, scale: log}}
                 prune: {after: 10, cohort: 2}
                 """);
-        Command.Outcome bad = parley("sweep", "bad.yaml");
-        assertThat(bad.exitCode()).isEqualTo(2);
-        assertThat(bad.text()).contains("search.samples", "did you mean 'seed'", "select: is needed", "prune.cohort");
+        parley("sweep", "bad.yaml")
+                .exits(2, "search.samples", "did you mean 'seed'", "select: is needed", "prune.cohort");
         write("range.yaml", "runs: run.yaml\nvary: {levels.upper.step: {from: 0.1, to: 1}}\n");
         assertThat(parley("sweep", "range.yaml").text())
                 .contains("PARLEY-106 search: vary.levels.upper.step is a range")
@@ -90,8 +89,7 @@ class SearchTest {
                 select: {metric: hypergradient_norm, goal: min}
                 prune: {after: 20, cohort: 3}
                 """.formatted(steps));
-        Command.Outcome one = parley("sweep", "prune.yaml", "--out", "one");
-        assertThat(one.exitCode()).as(one.text()).isZero();
+        Command.Outcome one = parley("sweep", "prune.yaml", "--out", "one").exits(0);
         succeeds("sweep", "prune.yaml", "--out", "two", "--jobs", "2", "--quiet");
 
         for (int k = 0; k < steps.size(); k++) {
@@ -137,8 +135,8 @@ class SearchTest {
 
     @Test
     void linesForOtherPrograms() throws Exception {
-        Command.Outcome run = parley("run", "run.yaml", "--out", "run", "--json");
-        assertThat(run.exitCode()).as(run.text()).isZero();
+        Command.Outcome run =
+                parley("run", "run.yaml", "--out", "run", "--json").exits(0);
         List<String> lines = run.text().lines().toList();
         assertThat(lines.get(0)).isEqualTo("{\"event\":\"start\",\"round\":0,\"rounds\":60}");
         assertThat(lines.subList(1, 14)).allMatch(line -> line.startsWith("{\"event\":\"row\",\"values\":{\"round\":"));
@@ -158,8 +156,7 @@ class SearchTest {
     }
 
     private void succeeds(Object... words) throws Exception {
-        Command.Outcome outcome = parley(words);
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        parley(words).exits(0);
     }
 
     private double[] column(String run, String name) {

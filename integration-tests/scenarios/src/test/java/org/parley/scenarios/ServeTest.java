@@ -65,9 +65,8 @@ class ServeTest {
         Files.writeString(directory.resolve("biased.yaml"), RUN.formatted(60, "d-soba", 1));
         Files.writeString(directory.resolve("endless.yaml"), RUN.formatted(2_000_000_000, "sparkle-ed", 500));
         Files.writeString(directory.resolve("sweep.yaml"), "runs: [exact.yaml, biased.yaml]\nseeds: [1, 2]\n");
-        Command.Outcome sweep = Command.run(
-                "sweep", directory.resolve("sweep.yaml"), "--out", directory.resolve("runs/both"), "--quiet");
-        assertThat(sweep.exitCode()).as(sweep.text()).isZero();
+        Command.run("sweep", directory.resolve("sweep.yaml"), "--out", directory.resolve("runs/both"), "--quiet")
+                .exits(0);
         server = start("serve", "--port", "0");
         entrance = URI.create(line(server).replaceFirst("^runs in runs: ", ""));
     }
@@ -173,16 +172,16 @@ class ServeTest {
     @Test
     void needsADirectory() throws Exception {
         Path nowhere = directory.resolve("nowhere");
-        Command.Outcome wrong = Command.run("serve", nowhere, "--port", "0");
-        assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.text()).startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
+        assertThat(Command.run("serve", nowhere, "--port", "0").exits(2).text())
+                .startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
     }
 
     @Test
     void needsACertificateWhereOthersListenButNoRunYet() throws Exception {
-        Command.Outcome open = Command.run("serve", directory.resolve("runs"), "--host", "0.0.0.0", "--port", "0");
-        assertThat(open.exitCode()).isEqualTo(2);
-        assertThat(open.text()).startsWith("PARLEY-106 --key-store: is needed where others can listen");
+        assertThat(Command.run("serve", directory.resolve("runs"), "--host", "0.0.0.0", "--port", "0")
+                        .exits(2)
+                        .text())
+                .startsWith("PARLEY-106 --key-store: is needed where others can listen");
 
         Path keys = directory.resolve("keys.p12");
         Path password = Files.writeString(directory.resolve("password"), "a long password\n");
@@ -271,8 +270,7 @@ class ServeTest {
         assertThat(Result.read(stopped.resolve("result.json")).status()).isEqualTo(Result.Status.INTERRUPTED);
         assertThat(stopped.resolve("report.html")).exists();
         long rounds = Result.read(stopped.resolve("result.json")).round() + 10;
-        Command.Outcome resumed = Command.run("resume", stopped, "--rounds", rounds, "--quiet");
-        assertThat(resumed.exitCode()).as(resumed.text()).isZero();
+        Command.run("resume", stopped, "--rounds", rounds, "--quiet").exits(0);
     }
 
     private void compareChosenRuns(Browser browser) throws Exception {
@@ -335,7 +333,7 @@ class ServeTest {
     @Tag("long")
     @Test
     void aRunOfSeveralProcessesIsListedGrowsAndIsStopped() throws Exception {
-        Path engine = Distribution.root().resolve("engines/engine-pekko");
+        Path engine = Distribution.engine();
         assumeTrue(Files.isDirectory(engine), "engine-pekko was not built");
         Process run = start(
                 "run",
@@ -396,8 +394,7 @@ class ServeTest {
         } finally {
             small.destroy();
         }
-        Command.Outcome report = Command.runWith(List.of("-Xmx128m"), Map.of(), "report", large);
-        assertThat(report.exitCode()).as(report.text()).isZero();
+        Command.runWith(List.of("-Xmx128m"), Map.of(), "report", large).exits(0);
     }
 
     /** @return how many bytes came */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,8 +53,7 @@ class SignalsTest {
     @Test
     @Tag("long")
     void ctrlCOnATerminalEndsAResumedRunThatGoesOnAsIfNothingHadBeen() throws Exception {
-        assertThat(Command.run("run", runFile, "--out", out, "--quiet").exitCode())
-                .isZero();
+        Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Files.delete(out.resolve("result.json"));
         Files.delete(out.resolve("report.html"));
         try (Session session = Session.on(true, "resume", out, "--rounds", "2000000000")) {
@@ -72,9 +70,9 @@ class SignalsTest {
         try (Session session = Session.on(true, "sweep", sweep, "--out", out, "--set", ENDLESS)) {
             session.await(() -> rows(first) > 2, "rows of metrics");
             session.typeCtrlC();
-            Command.Outcome outcome = session.end();
-            assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(130);
-            assertThat(outcome.text()).contains(NOTICE, "interrupted at round ").doesNotContain("2/2");
+            assertThat(session.end().exits(130).text())
+                    .contains(NOTICE, "interrupted at round ")
+                    .doesNotContain("2/2");
         }
         assertWhole(first);
         assertThat(out.resolve("run-seed-8")).doesNotExist();
@@ -110,7 +108,7 @@ class SignalsTest {
             // Others may come twice when a terminal is closed.
             session.send("HUP");
             session.typeCtrlC();
-            assertThat(session.end().exitCode()).isEqualTo(130);
+            session.end().exits(130);
         }
         assertThat(out.resolve("result.json")).doesNotExist();
     }
@@ -125,7 +123,7 @@ class SignalsTest {
             TimeUnit.SECONDS.sleep(35);
             assertThat(session.isAlive()).isTrue();
             Files.createFile(gate);
-            assertThat(session.end().exitCode()).isEqualTo(130);
+            session.end().exits(130);
         }
         assertWhole(out);
     }
@@ -152,9 +150,7 @@ class SignalsTest {
         session.awaitText("%");
         session.await(() -> rows(run) > 2, "rows of metrics");
         session.typeCtrlC();
-        Command.Outcome outcome = session.end();
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(130);
-        assertThat(outcome.text()).contains(NOTICE, "interrupted at round ");
+        session.end().exits(130, NOTICE, "interrupted at round ");
         assertWhole(run);
     }
 
@@ -170,21 +166,12 @@ class SignalsTest {
     private void goesOnAsIfNothingHadBeen(Path interrupted) throws Exception {
         long rounds = Result.read(interrupted.resolve("result.json")).round() + 100;
         Path whole = directory.resolve("whole");
-        assertThat(Command.run("resume", interrupted, "--rounds", rounds, "--quiet")
-                        .exitCode())
-                .isZero();
-        assertThat(Command.run("run", runFile, "--set", "rounds=" + rounds, "--out", whole, "--quiet")
-                        .exitCode())
-                .isZero();
+        Command.run("resume", interrupted, "--rounds", rounds, "--quiet").exits(0);
+        Command.run("run", runFile, "--set", "rounds=" + rounds, "--out", whole, "--quiet")
+                .exits(0);
         assertThat(Files.mismatch(whole.resolve("iterates.jsonl"), interrupted.resolve("iterates.jsonl")))
                 .isEqualTo(-1);
-        assertThat(metricsWithoutSeconds(interrupted)).isEqualTo(metricsWithoutSeconds(whole));
-    }
-
-    private static List<String> metricsWithoutSeconds(Path run) throws IOException {
-        return Files.readAllLines(run.resolve("metrics.csv")).stream()
-                .map(line -> line.replaceFirst(",[^,]*,", ","))
-                .toList();
+        assertThat(RunFiles.metricsWithoutSeconds(interrupted)).isEqualTo(RunFiles.metricsWithoutSeconds(whole));
     }
 
     private static long rows(Path run) {

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
 
 /** With one agent every recipe is plain SOBA. */
 class SingleAgentTest {
@@ -24,7 +26,7 @@ class SingleAgentTest {
     @ParameterizedTest
     @MethodSource("recipes")
     void isPlainSoba(String recipe) {
-        QuadraticNetwork problem = new QuadraticNetwork(1, 3, 4, 0, 8).write(directory);
+        DenseProblem problem = DenseProblem.random(1, 3, 4, 8).writeTo(directory.resolve("problem.json"));
         Run run = Distribution.scenario("""
                 recipe: %s
                 agents: 1
@@ -37,13 +39,13 @@ class SingleAgentTest {
                   lower: {step: 0.1}
                   auxiliary: {step: 0.2}
                 """.formatted(recipe)).in(directory).start();
-        RealMatrix x = Dense.zero(1, 3);
-        RealMatrix y = Dense.zero(1, 4);
-        RealMatrix z = Dense.zero(1, 4);
+        RealMatrix x = Stack.zero(1, 3);
+        RealMatrix y = Stack.zero(1, 4);
+        RealMatrix z = Stack.zero(1, 4);
         for (int k = 0; k < 60; k++) {
             RealMatrix directionY = problem.lowerGradient(x, y);
-            RealMatrix directionZ = problem.auxiliaryResidual(x, y, z);
-            RealMatrix directionX = problem.upperDirection(x, y, z);
+            RealMatrix directionZ = problem.hessian(z).subtract(problem.upperGradientY(x, y));
+            RealMatrix directionX = problem.upperGradientX(x, y).subtract(problem.mixed(z));
             x = x.subtract(directionX.scalarMultiply(0.05));
             y = y.subtract(directionY.scalarMultiply(0.1));
             z = z.subtract(directionZ.scalarMultiply(0.2));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.dense.DenseProblem;
+import org.parley.tck.dense.Stack;
 import org.parley.tck.lab.Rows;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
@@ -32,14 +35,14 @@ class SparkleTest {
     @TempDir
     Path directory;
 
-    private QuadraticNetwork network;
+    private DenseProblem network;
 
     @BeforeEach
     void writeProblem() {
-        network = new QuadraticNetwork(AGENTS, 3, 4, 1, 21).write(directory);
-        QuadraticNetwork.writeWeights(directory.resolve("WX.json"), WX);
-        QuadraticNetwork.writeWeights(directory.resolve("WY.json"), WY);
-        QuadraticNetwork.writeWeights(directory.resolve("WZ.json"), WZ);
+        network = DenseProblem.random(AGENTS, 3, 4, 21).writeTo(directory.resolve("problem.json"));
+        Stack.writeTo(directory.resolve("WX.json"), WX);
+        Stack.writeTo(directory.resolve("WY.json"), WY);
+        Stack.writeTo(directory.resolve("WZ.json"), WZ);
     }
 
     static Stream<Arguments> mixes() {
@@ -59,14 +62,16 @@ class SparkleTest {
             RealMatrix x = value(run, "upper");
             RealMatrix y = value(run, "lower");
             RealMatrix z = value(run, "auxiliary");
-            RealMatrix r = Dense.zero(AGENTS, network.p);
+            RealMatrix r = Stack.zero(AGENTS, network.upperDimension());
             for (int k = 0; k < 50; k++) {
                 RealMatrix qy = network.lowerGradient(x, y).scalarMultiply(BETA);
                 RealMatrix nextY = stepY.step(y, qy);
                 RealMatrix seenY = gaussSeidel ? nextY : y;
-                RealMatrix qz = network.auxiliaryResidual(x, seenY, z).scalarMultiply(GAMMA);
+                RealMatrix qz = network.hessian(z)
+                        .subtract(network.upperGradientY(x, seenY))
+                        .scalarMultiply(GAMMA);
                 RealMatrix nextZ = stepZ.step(z, qz);
-                RealMatrix u = network.upperDirection(x, seenY, gaussSeidel ? nextZ : z);
+                RealMatrix u = network.upperGradientX(x, seenY).subtract(network.mixed(gaussSeidel ? nextZ : z));
                 r = r.scalarMultiply(1 - THETA).add(u.scalarMultiply(THETA));
                 RealMatrix qx = r.scalarMultiply(ALPHA);
                 RealMatrix nextX = stepX.step(x, qx);
@@ -104,8 +109,9 @@ class SparkleTest {
         Run run = Distribution.scenario(runFile(Sparkle.recipe(lower, upper), true))
                 .in(directory)
                 .after(4000);
-        assertThat(distanceFrom(network.stationaryPoint(), value(run, "upper"))).isLessThan(1e-9);
-        double[] y = network.lowerSolution(row(network.stationaryPoint())).getRow(0);
+        assertThat(distanceFrom(network.sharedStationaryPoint(), value(run, "upper")))
+                .isLessThan(1e-9);
+        RealVector y = network.sharedLowerSolution(network.sharedStationaryPoint());
         assertThat(distanceFrom(y, value(run, "lower"))).isLessThan(1e-9);
     }
 
@@ -124,7 +130,8 @@ class SparkleTest {
                         runFile("d-soba", false).replaceAll("topology: \\{use: explicit[^}]*}}", "topology: complete"))
                 .in(directory)
                 .after(4000);
-        assertThat(distanceFrom(network.stationaryPoint(), value(run, "upper"))).isLessThan(1e-9);
+        assertThat(distanceFrom(network.sharedStationaryPoint(), value(run, "upper")))
+                .isLessThan(1e-9);
     }
 
     private double biasOfDSoba(double factor) {
@@ -135,7 +142,7 @@ class SparkleTest {
                         "levels.lower.step=" + BETA * factor,
                         "levels.auxiliary.step=" + GAMMA * factor)
                 .after((int) (4000 / factor));
-        return distanceFrom(network.stationaryPoint(), value(run, "upper"));
+        return distanceFrom(network.sharedStationaryPoint(), value(run, "upper"));
     }
 
     private static String runFile(String recipe, boolean gaussSeidel) {
@@ -155,14 +162,10 @@ class SparkleTest {
     }
 
     private static RealMatrix value(Run run, String level) {
-        return Dense.of(run.rows(level));
+        return Stack.of(run.rows(level));
     }
 
-    private static RealMatrix row(double[] values) {
-        return Dense.of(new double[][] {values});
-    }
-
-    private static double distanceFrom(double[] point, RealMatrix rows) {
-        return new Rows(rows.getData()).distance(point);
+    private static double distanceFrom(RealVector point, RealMatrix rows) {
+        return new Rows(rows.getData()).distance(point.toArray());
     }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.SplitRun;
-import org.parley.tck.lab.StateBits;
+import org.parley.tck.lab.SplitRun.StateBits;
+import org.parley.tck.lab.TestRun;
 import org.parley.tck.scenario.Scenario;
 
 /** The rows of a run split over several processes: every number that any agent remembers has the same bits after every round. */
@@ -137,21 +138,15 @@ class SplitTest {
         List<StateBits> parts = SplitRun.onThreads(3, AGENTS, processes -> {
             Run interrupted = scenario.build(processes);
             interrupted.start();
-            advance(interrupted, ROUNDS / 2);
+            TestRun.advanced(interrupted, ROUNDS / 2);
             Run resumed = scenario.build(processes);
             Scenario.restore(Scenario.saved(interrupted), resumed);
-            advance(resumed, ROUNDS / 2);
+            TestRun.advanced(resumed, ROUNDS / 2);
             return StateBits.of(resumed);
         });
         assertThat(parts)
                 .hasSize(3)
                 .allSatisfy(part -> assertThat(whole.differenceOf(part)).isEmpty());
-    }
-
-    private static void advance(Run run, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
     }
 
     private static void assertSameBill(Scenario scenario) {
@@ -165,7 +160,7 @@ class SplitTest {
         return SplitRun.onThreads(processes, AGENTS, of -> {
             Run run = scenario.build(of);
             run.start();
-            advance(run, ROUNDS);
+            TestRun.advanced(run, ROUNDS);
             Meter spent = run.spent();
             return List.of(spent.samples(), spent.hessianSamples(), spent.bitsSent());
         });

@@ -41,8 +41,8 @@ class SweepTest {
 
     @Test
     void makesEveryRunOnceAndComparesThem() throws Exception {
-        Command.Outcome first = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
-        assertThat(first.exitCode()).as(first.text()).isZero();
+        Command.Outcome first = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep")
+                .exits(0);
         assertThat(first.text())
                 .contains("12/12  biased lower+auxiliary step=0.1 seed=3: completed at round 60")
                 .containsPattern("exact lower\\+auxiliary step=0.1 +3 +.* ± ");
@@ -52,8 +52,8 @@ class SweepTest {
         Path metrics = directory.resolve("sweep/exact-lower-auxiliary-step-0.1-seed-2/metrics.csv");
         var written = Files.getLastModifiedTime(metrics);
         Files.delete(directory.resolve("sweep/biased-lower-auxiliary-step-0.1-seed-3/result.json"));
-        Command.Outcome second = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
-        assertThat(second.exitCode()).as(second.text()).isZero();
+        Command.Outcome second = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep")
+                .exits(0);
         assertThat(Files.getLastModifiedTime(metrics)).isEqualTo(written);
         assertThat(directory.resolve("sweep/biased-lower-auxiliary-step-0.1-seed-3/result.json"))
                 .exists();
@@ -96,18 +96,21 @@ class SweepTest {
                 vari: {}
                 seeds: [one]
                 """);
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "bad.yaml");
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text())
-                .contains("3 faults", "PARLEY-101 vari: unknown key", "did you mean 'vary'", "there is no file")
-                .contains("PARLEY-105 seeds: must be a list of whole numbers, got 'one'");
+        Command.runAt(directory, directory, "sweep", "bad.yaml")
+                .exits(
+                        2,
+                        "3 faults",
+                        "PARLEY-101 vari: unknown key",
+                        "did you mean 'vary'",
+                        "there is no file",
+                        "PARLEY-105 seeds: must be a list of whole numbers, got 'one'");
 
         Files.writeString(directory.resolve("worse.yaml"), """
                 runs: exact.yaml
                 vary: {levels.lower.step: [0.1, -1], rounds: [10, many]}
                 """);
-        Command.Outcome runs = Command.runAt(directory, directory, "sweep", "worse.yaml");
-        assertThat(runs.exitCode()).isEqualTo(2);
+        Command.Outcome runs =
+                Command.runAt(directory, directory, "sweep", "worse.yaml").exits(2);
         assertThat(runs.text())
                 .contains("levels.lower.step: must be positive, got -1", "rounds: must be")
                 .doesNotContain("completed");
@@ -118,9 +121,8 @@ class SweepTest {
     void leavesRunsOfOthersAlone() throws Exception {
         Path other = Files.createDirectories(directory.resolve("sweep/exact-lower-auxiliary-step-0.05-seed-1"));
         Files.writeString(other.resolve("notes.txt"), "mine");
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep");
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text()).contains("PARLEY-120", "holds another run");
+        Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep")
+                .exits(2, "PARLEY-120", "holds another run");
         assertThat(other.resolve("notes.txt")).exists();
     }
 
@@ -131,9 +133,9 @@ class SweepTest {
                 vary: {levels.lower.step: [0.05, 0.050, {use: constant, with: {value: 0.05}}]}
                 seeds: [1, 1, 2]
                 """);
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "twice.yaml", "--out", "sweep");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text())
+        assertThat(Command.runAt(directory, directory, "sweep", "twice.yaml", "--out", "sweep")
+                        .exits(0)
+                        .text())
                 .contains("note: 'exact lower step=0.05 seed=1' is in the sweep more than once")
                 .contains("is the same run as 'exact lower step=0.05 seed=2'; it is made and counted once")
                 .contains("2/2  exact lower step=0.05 seed=2: completed")
@@ -145,8 +147,8 @@ class SweepTest {
         Files.createDirectory(directory.resolve("other"));
         Files.copy(directory.resolve("biased.yaml"), directory.resolve("other/exact.yaml"));
         Files.writeString(directory.resolve("names.yaml"), "runs: [exact.yaml, other/exact.yaml]\n");
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "names.yaml", "--out", "sweep");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.runAt(directory, directory, "sweep", "names.yaml", "--out", "sweep")
+                .exits(0);
         assertThat(directory.resolve("sweep/exact/metrics.csv")).exists();
         assertThat(directory.resolve("sweep/exact-2/metrics.csv")).exists();
     }
@@ -172,8 +174,8 @@ class SweepTest {
         Files.writeString(
                 directory.resolve("together.yaml"),
                 "runs: exact.yaml\nvary: [{agents: [4, 6], levels.upper.step: [0.02, 0.01]}]\n");
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "together.yaml", "--out", "sweep");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.runAt(directory, directory, "sweep", "together.yaml", "--out", "sweep")
+                .exits(0);
         try (Stream<Path> runs = Files.list(directory.resolve("sweep"))) {
             assertThat(runs.filter(Files::isDirectory)
                             .map(run -> run.getFileName().toString()))
@@ -193,9 +195,11 @@ class SweepTest {
 
     private void refuses(String sweep, String problem) throws Exception {
         Files.writeString(directory.resolve("refused.yaml"), sweep);
-        Command.Outcome outcome = Command.runAt(directory, directory, "sweep", "refused.yaml");
-        assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(2);
-        assertThat(outcome.text()).contains(problem).doesNotContain("completed", "1/");
+        assertThat(Command.runAt(directory, directory, "sweep", "refused.yaml")
+                        .exits(2)
+                        .text())
+                .contains(problem)
+                .doesNotContain("completed", "1/");
         assertThat(directory.resolve("runs")).doesNotExist();
     }
 
@@ -216,10 +220,9 @@ class SweepTest {
                 .orElseThrow();
         Path here = Files.createDirectory(directory.resolve("here"));
 
-        Command.Outcome outcome =
-                Command.runAt(directory, here, "compare", one, one, same, second, "--by", "upper_loss");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
-        assertThat(outcome.text())
+        assertThat(Command.runAt(directory, here, "compare", one, one, same, second, "--by", "upper_loss")
+                        .exits(0)
+                        .text())
                 .contains("note: " + one + " is given twice; it counts once")
                 .contains("note: " + same + " has the settings and the seed 1 of " + one)
                 .containsPattern("scenario +2 .* ± ")
@@ -231,10 +234,8 @@ class SweepTest {
         assertThat(told.text()).contains("page: " + here.resolve("page.html"));
         assertThat(here.resolve("page.html")).exists();
 
-        Command.Outcome unknown =
-                Command.runAt(directory, here, "compare", one, "--by", "uper_loss", "--out", here.resolve("no.html"));
-        assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.text()).contains("PARLEY-102 --by: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+        Command.runAt(directory, here, "compare", one, "--by", "uper_loss", "--out", here.resolve("no.html"))
+                .exits(2, "PARLEY-102 --by: no run measures 'uper_loss' (did you mean 'upper_loss'?");
         assertThat(here.resolve("no.html")).doesNotExist();
     }
 
@@ -263,17 +264,17 @@ class SweepTest {
                         "lower topology=ring upper step=0.02 upper topology=ring",
                         "lower topology=ring upper step=0.02 upper topology=complete");
 
-        Command.Outcome outcome = Command.runAt(
-                directory,
-                directory,
-                "compare",
-                runs.get(0),
-                runs.get(1),
-                runs.get(2),
-                runs.get(3),
-                "--out",
-                "page.html");
-        assertThat(outcome.exitCode()).as(outcome.text()).isZero();
+        Command.runAt(
+                        directory,
+                        directory,
+                        "compare",
+                        runs.get(0),
+                        runs.get(1),
+                        runs.get(2),
+                        runs.get(3),
+                        "--out",
+                        "page.html")
+                .exits(0);
         assertThat(Files.readString(directory.resolve("page.html")))
                 .contains(">lower topology=ring upper step=0.02 upper topology=complete<")
                 .doesNotContain("…");

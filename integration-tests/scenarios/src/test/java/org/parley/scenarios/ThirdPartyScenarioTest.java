@@ -16,10 +16,8 @@ class ThirdPartyScenarioTest {
     @Test
     void makesBuildsVerifiesAndRunsAPluginWithoutReadingOurSource() throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
-        Command.Outcome made = Command.runAt(home, directory, "plugins", "new", "quiet-talk");
-        assertThat(made.exitCode()).isZero();
-        assertThat(made.text())
-                .contains("mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
+        Command.runAt(home, directory, "plugins", "new", "quiet-talk")
+                .exits(0, "mkdir -p ~/.parley/plugins && cp target/quiet-talk-1.0.0.jar ~/.parley/plugins");
         Path project = directory.resolve("quiet-talk");
         Files.writeString(project.resolve("src/main/java/com/example/quiettalk/Careless.java"), """
                 package com.example.quiettalk;
@@ -31,7 +29,6 @@ class ThirdPartyScenarioTest {
                 """);
 
         Command.Outcome build = new OutsideMaven(directory).verify(project);
-        assertThat(build.exitCode()).as(build.text()).isZero();
         assertThat(build.text()).containsPattern("WARNING.*Careless.java.*found raw type");
         assertThat(build.text())
                 .containsPattern("Tests run: [1-9].*RepeatedGossipContractTest")
@@ -40,9 +37,9 @@ class ThirdPartyScenarioTest {
                 .containsPattern("Tests run: [1-9].*JarContractTest");
         Path jar = project.resolve("target/quiet-talk-1.0.0.jar");
 
-        Command.Outcome verification = Command.runAt(home, directory, "plugins", "verify", jar);
-        assertThat(verification.exitCode()).as(verification.text()).isZero();
-        assertThat(verification.text())
+        assertThat(Command.runAt(home, directory, "plugins", "verify", jar)
+                        .exits(0)
+                        .text())
                 .contains("mixing quiet-talk-gossip", "model quiet-talk-ridge", "recipe 'quiet-talk' runs")
                 .containsPattern(
                         "\\(d2g/dxdy\\) v is the derivative of the cost: completed by differences: relative error")
@@ -51,8 +48,8 @@ class ThirdPartyScenarioTest {
         Path plugins = Files.createDirectories(home.resolve(".parley/plugins"));
         Files.copy(jar, plugins.resolve("quiet-talk.jar"));
         assertThat(Command.runAt(home, directory, "plugins").text()).containsPattern("quiet-talk +1.0.0 +STARTED");
-        Command.Outcome run = Command.runAt(home, directory, "run", "quiet-talk/run.yaml", "--out", "quiet-talk/run");
-        assertThat(run.exitCode()).as(run.text()).isZero();
+        Command.Outcome run = Command.runAt(home, directory, "run", "quiet-talk/run.yaml", "--out", "quiet-talk/run")
+                .exits(0);
         assertThat(Files.readString(project.resolve("run/provenance.json")))
                 .contains("quiet-talk", "finite_difference");
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
@@ -68,36 +65,29 @@ class ThirdPartyScenarioTest {
         assertThat(Command.runAt(home, directory, "plugins", "install", "djl-pytorch")
                         .text())
                 .contains("installed djl-pytorch");
-        assertThat(Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
-                        .exitCode())
-                .isZero();
+        Command.runAt(home, directory, "plugins", "new", "steady", "--kind", "djl-model")
+                .exits(0);
         Path project = directory.resolve("steady");
 
         Command.Outcome build = new OutsideMaven(directory).verify(project);
-        assertThat(build.exitCode()).as(build.text()).isZero();
         assertThat(build.text()).containsPattern("Tests run: [1-9].*LayerDecayContractTest");
         Path jar = project.resolve("target/steady-1.0.0.jar");
 
-        Command.Outcome verification = Command.runAt(home, project, "plugins", "verify", jar);
-        assertThat(verification.exitCode()).as(verification.text()).isZero();
-        assertThat(verification.text()).contains("model steady-decay", " 0 broken");
+        Command.runAt(home, project, "plugins", "verify", jar).exits(0, "model steady-decay", " 0 broken");
 
         Command.Outcome run = Command.runAt(
-                home, project, "run", "run.yaml", "--plugins", "target", "--set", "rounds=20", "--out", "run");
-        assertThat(run.exitCode()).as(run.text()).isZero();
+                        home, project, "run", "run.yaml", "--plugins", "target", "--set", "rounds=20", "--out", "run")
+                .exits(0);
         assertThat(Files.readString(project.resolve("run/provenance.json"))).contains("\"autodiff\"");
     }
 
     @Test
     void refusesToInstallOrStartFromWhatIsNotThere() throws Exception {
-        Command.Outcome install = Command.runAt(directory, directory, "plugins", "install", "djl-abacus");
-        assertThat(install.exitCode()).isEqualTo(2);
-        assertThat(install.text())
-                .contains("PARLEY-103 NAME: there is no plugin 'djl-abacus'", "djl-mxnet, djl-pytorch");
+        Command.runAt(directory, directory, "plugins", "install", "djl-abacus")
+                .exits(2, "PARLEY-103 NAME: there is no plugin 'djl-abacus'", "djl-mxnet, djl-pytorch");
 
-        Command.Outcome start = Command.runAt(directory, directory, "plugins", "new", "thing", "--kind", "poem");
-        assertThat(start.exitCode()).isEqualTo(2);
-        assertThat(start.text()).contains("there is no kind 'poem', only [plugin, djl-model]");
+        Command.runAt(directory, directory, "plugins", "new", "thing", "--kind", "poem")
+                .exits(2, "there is no kind 'poem', only [plugin, djl-model]");
     }
 
     @Tag("long")
@@ -185,9 +175,8 @@ class ThirdPartyScenarioTest {
     }
 
     private String groupOf(String name, String packageName) throws Exception {
-        assertThat(Command.runAt(directory, directory, "plugins", "new", name, "--package", packageName)
-                        .exitCode())
-                .isZero();
+        Command.runAt(directory, directory, "plugins", "new", name, "--package", packageName)
+                .exits(0);
         String pom = Files.readString(directory.resolve(name).resolve("pom.xml"));
         return pom.replaceAll("(?s).*</parent>.*?<groupId>(.*?)</groupId>.*", "$1");
     }
@@ -195,8 +184,7 @@ class ThirdPartyScenarioTest {
     @Test
     void refusesANameThatIsNoneAndAPlaceThatIsTaken() throws Exception {
         Files.writeString(directory.resolve("taken"), "");
-        Command.Outcome outcome = Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken");
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.text()).contains("PARLEY-102 NAME", "PARLEY-120 taken");
+        Command.runAt(directory, directory, "plugins", "new", "Not_A_Name", "--out", "taken")
+                .exits(2, "PARLEY-102 NAME", "PARLEY-120 taken");
     }
 }

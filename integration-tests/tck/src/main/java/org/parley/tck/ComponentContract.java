@@ -26,7 +26,9 @@ public abstract class ComponentContract<F extends ComponentFactory> {
         return List.of();
     }
 
-    abstract List<Law> laws(Subject<F> subject);
+    List<Law> laws(Subject<F> subject) {
+        return ComponentLaws.ofKind(subject);
+    }
 
     @TestFactory
     public final Stream<DynamicTest> laws() {

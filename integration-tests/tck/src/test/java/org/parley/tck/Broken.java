@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
+import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.Law;
 import org.parley.tck.law.Subject;
 import org.parley.tck.law.Verdict;
@@ -11,7 +12,24 @@ import org.parley.tck.law.Verdict;
 /** Which laws a component breaks, and what was found. */
 final class Broken {
 
+    static final String DERIVATIVE = "(d2g/dxdy) v is the derivative of the cost";
+    static final String ELSEWHERE = "a network that misses its requirement is refused";
+    static final String ANEW = "a restart begins anew";
+    static final String ALLOCATION = "a round allocates nothing after the first few";
+    static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
+    static final String LEVELS = "it drives exactly the levels it declares";
+    static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
+    static final String DIRECTION = "the direction stays untouched";
+    static final String BITS = "the same input gives the same bits";
+    static final String TWO = "two runs at once do not disturb each other";
+    static final String CHANCE = "two seeds give the same bits unless it says that it is random";
+
     private Broken() {}
+
+    /** Of all laws of its kind. */
+    static Map<String, String> of(ComponentFactory factory) {
+        return laws(ComponentLaws.ofKind(subject(factory)));
+    }
 
     static Map<String, String> laws(List<Law> laws) {
         Map<String, String> broken = new LinkedHashMap<>();

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.config.bind.ComponentSettings;
@@ -44,9 +45,8 @@ class KitVerifierTest {
         Verification verification = verify(jar(WRONG).write(directory, "wrong.jar"));
 
         assertThat(verification.sound()).isFalse();
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .startsWith("  BROKEN (d2g/dxdy) v is the derivative of the cost: relative error ");
         assertThat(verification.lines()).last().asString().contains(" 1 broken");
     }
@@ -81,9 +81,8 @@ class KitVerifierTest {
         Verification verification =
                 verify(tiny(constant).write(directory, "constant.jar"), "dataset.tiny.file=" + file);
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .contains(
                         "another content of a file gives another checksum, or is refused: tiny.txt was changed, and the"
                                 + " checksum is still abababababab…");
@@ -109,9 +108,8 @@ class KitVerifierTest {
         Verification verification = verify(jar("evasive", excuse, "1", RIGHT).write(directory, "evasive.jar"));
 
         assertThat(verification.sound()).isFalse();
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .startsWith("  BROKEN it can be made and begins to work: it threw ")
                 .endsWith("PARLEY-106 x: is missing");
     }
@@ -154,9 +152,8 @@ class KitVerifierTest {
             Verification verification = verify(jar(name, creation, "1", RIGHT)
                     .schedule("demo.Half", "half")
                     .write(directory, name + ".jar"));
-            assertThat(verification.broken())
-                    .singleElement()
-                    .asString()
+            verification
+                    .assertOneBroken()
                     .startsWith("  BROKEN it can be made and begins to work: ")
                     .containsAnyOf("create returned null", "it threw java.lang.IllegalStateException: two lines");
             assertThat(verification.lines())
@@ -169,9 +166,8 @@ class KitVerifierTest {
         for (String dimension : List.of("2_147_483_647", "-3")) {
             Verification verification =
                     verify(jar("large", "", dimension, RIGHT).write(directory, "large" + dimension + ".jar"));
-            assertThat(verification.broken())
-                    .singleElement()
-                    .asString()
+            verification
+                    .assertOneBroken()
                     .containsAnyOf("java.lang.OutOfMemoryError", "x has dimension -3 and y has -3");
         }
     }
@@ -200,10 +196,7 @@ class KitVerifierTest {
                         """)
                 .write(directory, "mute.jar"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
-                .contains("its description is no sentence: 'always one half'");
+        verification.assertOneBroken().contains("its description is no sentence: 'always one half'");
     }
 
     @Test
@@ -217,19 +210,15 @@ class KitVerifierTest {
                         """)
                 .write(directory, "clinging.jar"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
-                .startsWith("  BROKEN once unloaded, nothing keeps its classes in memory: ");
+        verification.assertOneBroken().startsWith("  BROKEN once unloaded, nothing keeps its classes in memory: ");
     }
 
     @Test
     void whatAPluginThrowsWhileItStopsIsSaid() {
         Verification verification = verify(living("stop", "throw new IllegalStateException(\"the door is stuck\");"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .contains("once unloaded, nothing keeps its classes in memory: it does not stop: demo: "
                         + "IllegalStateException: the door is stuck");
     }
@@ -241,9 +230,8 @@ class KitVerifierTest {
                 """));
         System.clearProperty("parley.demo.taken");
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .contains(
                         "once unloaded, nothing keeps its classes in memory: it cannot be loaded a second time: PARLEY-206")
                 .contains("IllegalStateException: the port is taken");
@@ -271,9 +259,8 @@ class KitVerifierTest {
                         """)
                 .write(directory, "cause.jar"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .contains("it threw java.lang.ExceptionInInitializerError, caused by "
                         + "java.lang.IllegalStateException: table 3 is empty");
     }
@@ -285,9 +272,8 @@ class KitVerifierTest {
                         .schedule("demo.Half", "half")
                         .write(directory, "own-error.jar"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .contains("it can be made and begins to work: it threw java.io.IOError: java.io.IOException: tape");
         assertThat(verification.lines())
                 .contains("  ok     every value is a positive number: from 0.5 to 0.5 in 1000 steps");
@@ -300,7 +286,7 @@ class KitVerifierTest {
         Verification verification = verify(file);
 
         assertThat(verification.sound()).isFalse();
-        assertThat(verification.broken()).singleElement().asString().contains("is not a readable jar");
+        verification.assertOneBroken().contains("is not a readable jar");
         assertThat(verification.lines()).last().isEqualTo("0 laws hold, 1 broken, 5 do not apply.");
     }
 
@@ -308,9 +294,8 @@ class KitVerifierTest {
     void whyAModelFailsOnTheKitsDataIsSaidAndNotThatDataAreMissing() {
         Verification verification = verify(wide().write(directory, "wide.jar"));
 
-        assertThat(verification.broken())
-                .singleElement()
-                .asString()
+        verification
+                .assertOneBroken()
                 .startsWith("  BROKEN it can be made and begins to work: it threw ")
                 .contains("PARLEY-209 model: its loss cannot be evaluated: 3 columns instead of 8")
                 .contains("5 columns instead of 8")
@@ -352,6 +337,10 @@ class KitVerifierTest {
 
         List<String> broken() {
             return lines.stream().filter(line -> line.startsWith("  BROKEN")).toList();
+        }
+
+        AbstractStringAssert<?> assertOneBroken() {
+            return assertThat(broken()).singleElement().asString();
         }
     }
 

@@ -6,11 +6,9 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.Inbox;
-import org.parley.tck.law.AggregationLaws;
 
 class WrongAggregationTest {
 
@@ -21,7 +19,6 @@ class WrongAggregationTest {
     private static final String UNTOUCHED = "the rows stay untouched";
     private static final String COLUMNS = "columns are treated apart if it says so";
     private static final String LIARS = "as many liars as it tolerates cannot carry it away";
-    private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     @Test
     void aMeanBreaksNothing() {
@@ -103,7 +100,7 @@ class WrongAggregationTest {
                     mean(inbox, out);
                     out[inbox.from()] += 0 * copy[inbox.from()];
                 }))
-                .containsOnlyKeys(ALLOCATION);
+                .containsOnlyKeys(Broken.ALLOCATION);
     }
 
     private static void mean(Inbox inbox, double[] out) {
@@ -117,32 +114,10 @@ class WrongAggregationTest {
     }
 
     private static Map<String, String> broken(boolean byColumn, int tolerated, Supplier<Aggregation> rule) {
-        AggregationFactory factory = new AggregationFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A rule of a test.";
-            }
-
-            @Override
-            public Aggregation create(Settings settings) {
-                return rule.get();
-            }
-
-            @Override
-            public boolean byColumn(Settings settings) {
-                return byColumn;
-            }
-
-            @Override
-            public int tolerates(Settings settings, int neighbours) {
-                return Math.min(tolerated, neighbours / 2);
-            }
-        };
-        return Broken.laws(AggregationLaws.of(Broken.subject(factory)));
+        return Declared.a(AggregationFactory.class)
+                .answering("create", given -> rule.get())
+                .always("byColumn", byColumn)
+                .answering("tolerates", given -> Math.min(tolerated, (int) given[1] / 2))
+                .broken();
     }
 }

@@ -9,7 +9,6 @@ import org.parley.api.command.Command;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.tck.law.CommandLaws;
 import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.Subject;
 
@@ -47,7 +46,7 @@ class WrongCommandTest {
                 .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which needs its name");
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(OTHER, OTHER))))
                 .containsEntry(PLACE, "it has an argument 'other' that stands in two places");
-        assertThat(Broken.laws(CommandLaws.of(new Subject<>(
+        assertThat(Broken.laws(ComponentLaws.ofKind(new Subject<>(
                         new Declared("count", List.of(OTHER, FILE), List.of(OTHER, FILE)),
                         Map.of("file", "x"),
                         List.of()))))
@@ -67,7 +66,7 @@ class WrongCommandTest {
     }
 
     private static Map<String, String> broken(CommandFactory command) {
-        return Broken.laws(CommandLaws.of(Broken.subject(command)));
+        return Broken.of(command);
     }
 
     private static class Declared implements CommandFactory {

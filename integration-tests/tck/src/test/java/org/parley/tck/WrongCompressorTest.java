@@ -7,12 +7,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
-import org.parley.tck.law.CompressorLaws;
 
 class WrongCompressorTest {
 
@@ -23,8 +21,6 @@ class WrongCompressorTest {
     private static final String SHORT = "a row takes no more bits than its numbers and a header";
     private static final String CONTRACTION = "it contracts as it says";
     private static final String UNBIASED = "it is unbiased if it says so";
-    private static final String RANDOM = "two seeds give the same bits unless it says that it is random";
-    private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     /** Sends whole rows. */
     private static class Plain implements Compressor {
@@ -141,8 +137,8 @@ class WrongCompressorTest {
                 }
             }
         };
-        assertThat(broken(0, false, false, signs)).containsKey(RANDOM);
-        assertThat(broken(0, false, true, signs)).doesNotContainKey(RANDOM);
+        assertThat(broken(0, false, false, signs)).containsKey(Broken.CHANCE);
+        assertThat(broken(0, false, true, signs)).doesNotContainKey(Broken.CHANCE);
     }
 
     @Test
@@ -153,42 +149,16 @@ class WrongCompressorTest {
                         super.encode(row.clone(), random, out);
                     }
                 }))
-                .containsOnlyKeys(ALLOCATION);
+                .containsOnlyKeys(Broken.ALLOCATION);
     }
 
     /** @param delta 0 for no contraction */
     private static Map<String, String> broken(double delta, boolean unbiased, boolean random, Compressor compressor) {
-        CompressorFactory factory = new CompressorFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A compressor of a test.";
-            }
-
-            @Override
-            public Compressor create(Settings settings, int dimension) {
-                return compressor;
-            }
-
-            @Override
-            public OptionalDouble contraction(Settings settings, int dimension) {
-                return delta == 0 ? OptionalDouble.empty() : OptionalDouble.of(delta);
-            }
-
-            @Override
-            public boolean isUnbiased(Settings settings) {
-                return unbiased;
-            }
-
-            @Override
-            public boolean isRandom(Settings settings) {
-                return random;
-            }
-        };
-        return Broken.laws(CompressorLaws.of(Broken.subject(factory)));
+        return Declared.a(CompressorFactory.class)
+                .always("create", compressor)
+                .answering("contraction", given -> delta == 0 ? OptionalDouble.empty() : OptionalDouble.of(delta))
+                .always("isUnbiased", unbiased)
+                .always("isRandom", random)
+                .broken();
     }
 }

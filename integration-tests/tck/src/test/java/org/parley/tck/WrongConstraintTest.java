@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.RowConstraint;
-import org.parley.tck.law.ConstraintLaws;
 
 class WrongConstraintTest {
 
@@ -17,7 +15,6 @@ class WrongConstraintTest {
     private static final String IDEMPOTENT = "a projection leaves its set alone";
     private static final String NO_STEP = "a projection knows no step";
     private static final String ONE_TERM = "every step minimises the same term";
-    private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     @Test
     void aSquareAddedToTheCostBreaksNothing() {
@@ -80,7 +77,7 @@ class WrongConstraintTest {
                     scale(copy, 1 / (1 + step));
                     System.arraycopy(copy, 0, row, 0, row.length);
                 }))
-                .containsOnlyKeys(ALLOCATION);
+                .containsOnlyKeys(Broken.ALLOCATION);
     }
 
     private static void scale(double[] row, double factor) {
@@ -90,27 +87,9 @@ class WrongConstraintTest {
     }
 
     private static Map<String, String> broken(boolean projects, Supplier<RowConstraint> rule) {
-        ConstraintFactory factory = new ConstraintFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A constraint of a test.";
-            }
-
-            @Override
-            public RowConstraint create(Settings settings, int dimension) {
-                return rule.get();
-            }
-
-            @Override
-            public boolean isProjection(Settings settings) {
-                return projects;
-            }
-        };
-        return Broken.laws(ConstraintLaws.of(Broken.subject(factory)));
+        return Declared.a(ConstraintFactory.class)
+                .answering("create", given -> rule.get())
+                .always("isProjection", projects)
+                .broken();
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
@@ -15,14 +14,12 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.parley.tck.law.MixingLaws;
 
 /** Strategies with doors of their own that do not keep to what they declare. */
 class WrongDoorsTest {
 
     private static final String ASKED = "it asks for exactly the doors it declares";
     private static final String MISSED = "a door whose need is missed is refused";
-    private static final String ELSEWHERE = "a network that misses its requirement is refused";
     private static final String OWN_NEED = "every door does with weights that meet its own need alone";
     private static final String CREATION = "it can be made and begins to work";
 
@@ -60,7 +57,7 @@ class WrongDoorsTest {
         assertThat(broken(
                         () -> Map.of("pull", Planning.asks() ? WeightRequirement.NONE : ROWS, "push", COLUMNS),
                         scope -> new Ab(scope, "pull", "push")))
-                .containsOnlyKeys(MISSED, ELSEWHERE);
+                .containsOnlyKeys(MISSED, Broken.ELSEWHERE);
     }
 
     /** h+ = C h + q+ - q and x+ = R x - h+. */
@@ -104,37 +101,11 @@ class WrongDoorsTest {
 
     private static Map<String, String> broken(
             Supplier<Map<String, WeightRequirement>> doors, Function<Scope, MixingStrategy> strategy) {
-        MixingStrategyFactory factory = new MixingStrategyFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A strategy of a test.";
-            }
-
-            @Override
-            public MixingStrategy create(Settings settings, Scope scope) {
-                return strategy.apply(scope);
-            }
-
-            @Override
-            public WeightRequirement needs(Settings settings) {
-                return WeightRequirement.NONE;
-            }
-
-            @Override
-            public Map<String, WeightRequirement> doors(Settings settings) {
-                return doors.get();
-            }
-
-            @Override
-            public Exactness exactness(Settings settings) {
-                return Exactness.EXACT;
-            }
-        };
-        return Broken.laws(MixingLaws.of(Broken.subject(factory)));
+        return Declared.a(MixingStrategyFactory.class)
+                .answering("create", given -> strategy.apply((Scope) given[1]))
+                .always("needs", WeightRequirement.NONE)
+                .answering("doors", given -> doors.get())
+                .always("exactness", Exactness.EXACT)
+                .broken();
     }
 }

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Described;
-import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.model.ProblemClass;
@@ -17,7 +15,6 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
-import org.parley.tck.law.EstimatorLaws;
 
 class WrongEstimatorTest {
 
@@ -26,9 +23,6 @@ class WrongEstimatorTest {
     private static final String ALONE = "one agent alone gets the hypergradient too";
     private static final String BELOW = "below, each direction is the gradient of the agent's lower cost";
     private static final String POINT = "x and y stay untouched";
-    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
-    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
-    private static final String LEVELS = "it drives exactly the levels it declares";
 
     @Test
     void anEstimatorOfBothClassesBreaksNothing() {
@@ -70,7 +64,7 @@ class WrongEstimatorTest {
                     Oracle at = scope.oracle();
                     return (x, y, direction) -> at.at(x, y).upperGradientX(direction);
                 }))
-                .containsOnlyKeys(LEVELS);
+                .containsOnlyKeys(Broken.LEVELS);
     }
 
     @Test
@@ -87,7 +81,7 @@ class WrongEstimatorTest {
 
     @Test
     void halfAGradientBelowIsCaught() {
-        assertThat(broken(new Declared(Set.of(EstimatorFactory.Role.LOWER), Set.of(), Set.of(), null), scope -> {
+        assertThat(broken(above(Set.of()).always("roles", Set.of(EstimatorFactory.Role.LOWER)), scope -> {
                     Oracle at = scope.oracle();
                     return (x, y, direction) -> {
                         at.at(x, y).lowerGradient(direction);
@@ -109,7 +103,7 @@ class WrongEstimatorTest {
                         }
                     };
                 }))
-                .containsOnlyKeys(FIELDS);
+                .containsOnlyKeys(Broken.FIELDS);
     }
 
     @Test
@@ -126,7 +120,7 @@ class WrongEstimatorTest {
                         direction.assign(1, direction, 1, noise);
                     };
                 }))
-                .containsOnlyKeys(CHANCE);
+                .containsOnlyKeys(Broken.CHANCE);
     }
 
     private static Estimator soba(Scope scope, double sign) {
@@ -146,33 +140,16 @@ class WrongEstimatorTest {
         };
     }
 
-    private static Declared above(Set<String> levels, ProblemClass... classes) {
-        return new Declared(Set.of(EstimatorFactory.Role.UPPER), levels, Set.of(classes), null);
+    private static Declared<EstimatorFactory> above(Set<String> levels, ProblemClass... classes) {
+        return Declared.a(EstimatorFactory.class)
+                .always("roles", Set.of(EstimatorFactory.Role.UPPER))
+                .always("drives", levels)
+                .always("exactFor", Set.of(classes));
     }
 
-    private static Map<String, String> broken(Declared declared, Function<Scope, Estimator> estimator) {
-        EstimatorFactory factory = new Declared(declared.roles(), declared.levels(), declared.classes(), estimator);
-        return Broken.laws(EstimatorLaws.of(Broken.subject(factory)));
-    }
-
-    @Described(name = "declared", says = "An estimator of a test.")
-    private record Declared(
-            Set<Role> roles, Set<String> levels, Set<ProblemClass> classes, Function<Scope, Estimator> estimator)
-            implements EstimatorFactory {
-
-        @Override
-        public Estimator create(Settings settings, Scope scope) {
-            return estimator.apply(scope);
-        }
-
-        @Override
-        public Set<String> drives(Settings settings) {
-            return levels;
-        }
-
-        @Override
-        public Set<ProblemClass> exactFor(Settings settings) {
-            return classes;
-        }
+    private static Map<String, String> broken(
+            Declared<EstimatorFactory> declared, Function<Scope, Estimator> estimator) {
+        return declared.answering("create", given -> estimator.apply((Scope) given[1]))
+                .broken();
     }
 }

@@ -19,8 +19,6 @@ import org.parley.runtime.plugin.PluginDirectory;
 /** The tests of a jar are those of everything that it offers. */
 class WrongJarTest {
 
-    private static final String DERIVATIVE = "(d2g/dxdy) v is the derivative of the cost";
-
     @TempDir
     Path directory;
 
@@ -32,9 +30,10 @@ class WrongJarTest {
             Map<String, Map<String, DynamicTest>> tests = tests(contract);
             assertThat(tests).containsOnlyKeys("wrong.jar", "model ridge");
             assertThat(tests.get("wrong.jar")).hasSize(6);
-            assertThatThrownBy(() -> run(tests.get("model ridge").get(DERIVATIVE)))
+            assertThatThrownBy(() -> run(tests.get("model ridge").get(Broken.DERIVATIVE)))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageStartingWith("model ridge breaks the law \"" + DERIVATIVE + "\": relative error ");
+                    .hasMessageStartingWith(
+                            "model ridge breaks the law \"" + Broken.DERIVATIVE + "\": relative error ");
         } finally {
             contract.close();
         }

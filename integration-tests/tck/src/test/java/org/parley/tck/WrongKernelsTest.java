@@ -11,7 +11,6 @@ import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.runtime.numeric.JavaKernelsFactory;
-import org.parley.tck.law.KernelsLaws;
 
 class WrongKernelsTest {
 
@@ -75,26 +74,9 @@ class WrongKernelsTest {
                 return doubles;
             }
         };
-        return Broken.laws(KernelsLaws.of(Broken.subject(new KernelsFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "Kernels of a test.";
-            }
-
-            @Override
-            public int preference() {
-                return -1;
-            }
-
-            @Override
-            public Kernels create() {
-                return kernels;
-            }
-        })));
+        return Declared.a(KernelsFactory.class)
+                .always("preference", -1)
+                .always("create", kernels)
+                .broken();
     }
 }

@@ -7,15 +7,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Described;
-import org.parley.api.component.Settings;
 import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Oracle;
-import org.parley.tck.law.LoopLaws;
 
 class WrongLoopTest {
 
@@ -24,8 +21,6 @@ class WrongLoopTest {
             "both directions are taken at the same point exactly if it says that samples are shared";
     private static final String STEPS = "every level takes the steps that the run file says";
     private static final String TICKS = "network time moves on between inner steps";
-    private static final String DRIVES = "it drives exactly the levels it declares";
-    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
 
     @Test
     void anHonestLoopBreaksNothing() {
@@ -39,8 +34,9 @@ class WrongLoopTest {
 
     @Test
     void takingOneStepOfXWhereItSaysMoreIsCaught() {
-        assertThat(broken(new Declared(
-                        false, Set.of("upper", "lower"), true, Set.of(), levels -> new Pass(levels, true, true))))
+        assertThat(declared(levels -> new Pass(levels, true, true))
+                        .always("repeats", Set.of("upper", "lower"))
+                        .broken())
                 .containsOnlyKeys(STEPS, TICKS);
     }
 
@@ -77,110 +73,89 @@ class WrongLoopTest {
                         }
                     };
                 }))
-                .containsOnlyKeys(FIELDS);
+                .containsOnlyKeys(Broken.FIELDS);
     }
 
     @Test
     void aLoopWithALevelOfItsOwnBreaksNothing() {
-        assertThat(broken(new Declared(
-                        false,
-                        Set.of("lower"),
-                        true,
-                        Set.of("inner"),
-                        levels -> new Beside(levels, level -> level.steps()))))
+        assertThat(declared(levels -> new Beside(levels, level -> level.steps()))
+                        .always("drives", Set.of("inner"))
+                        .broken())
                 .isEmpty();
     }
 
     @Test
     void stepsOfALevelOfItsOwnThatAreNotTakenAreCaught() {
-        assertThat(broken(new Declared(
-                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Beside(levels, level -> 1))))
+        assertThat(declared(levels -> new Beside(levels, level -> 1))
+                        .always("drives", Set.of("inner"))
+                        .broken())
                 .containsOnlyKeys(STEPS, TICKS)
                 .containsEntry(STEPS, "5 rounds of 3 steps of inner came to 5 steps");
     }
 
     @Test
     void aLevelOfItsOwnThatNeverMovesIsCaught() {
-        assertThat(broken(new Declared(
-                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Beside(levels, level -> 0))))
-                .containsEntry(DRIVES, "inner did not move in 5 rounds");
+        assertThat(declared(levels -> new Beside(levels, level -> 0))
+                        .always("drives", Set.of("inner"))
+                        .broken())
+                .containsEntry(Broken.LEVELS, "inner did not move in 5 rounds");
     }
 
     @Test
     void aLevelThatIsDeclaredAndNotDrivenIsCaught() {
-        assertThat(broken(new Declared(
-                        false, Set.of("lower"), true, Set.of("inner"), levels -> new Pass(levels, true, true))))
-                .containsEntry(DRIVES, "it declares [inner] and drives []");
+        assertThat(declared(levels -> new Pass(levels, true, true))
+                        .always("drives", Set.of("inner"))
+                        .broken())
+                .containsEntry(Broken.LEVELS, "it declares [inner] and drives []");
     }
 
     @Test
     void oneStepOfYIsRightWhereItIsDeclared() {
-        assertThat(broken(new Declared(false, Set.of(), true, Set.of(), levels -> new Pass(levels, false, true))))
+        assertThat(declared(levels -> new Pass(levels, false, true))
+                        .always("repeats", Set.of())
+                        .broken())
                 .doesNotContainKeys(STEPS, TICKS);
-        assertThat(broken(new Declared(false, Set.of(), true, Set.of(), Twice::new)))
-                .containsKey(STEPS);
+        assertThat(declared(Twice::new).always("repeats", Set.of()).broken()).containsKey(STEPS);
     }
 
     @Test
     void anExactLoopThatSaysItIsNoneIsCaught() {
-        assertThat(broken(
-                        new Declared(false, Set.of("lower"), false, Set.of(), levels -> new Pass(levels, true, true))))
+        assertThat(declared(levels -> new Pass(levels, true, true))
+                        .always("isExact", false)
+                        .broken())
                 .containsOnlyKeys(SOLUTION);
     }
 
     @Test
     void aLoopThatDivergesIsCaughtWhateverItSays() {
-        assertThat(broken(new Declared(false, Set.of("lower"), false, Set.of(), levels -> {
-                    Loop pass = new Pass(levels, true, true);
-                    Block uphill =
-                            levels.scope().scratch("uphill", levels.scope().upperDimension());
-                    return () -> {
-                        pass.round();
-                        levels.upper()
-                                .descend(uphill.assign(-1000, levels.upper().value()));
-                    };
-                })))
+        assertThat(declared(levels -> {
+                            Loop pass = new Pass(levels, true, true);
+                            Block uphill = levels.scope()
+                                    .scratch("uphill", levels.scope().upperDimension());
+                            return () -> {
+                                pass.round();
+                                levels.upper()
+                                        .descend(uphill.assign(
+                                                -1000, levels.upper().value()));
+                            };
+                        })
+                        .always("isExact", false)
+                        .broken())
                 .hasEntrySatisfying(SOLUTION, finding -> assertThat(finding).startsWith("it diverges"));
     }
 
     private static Map<String, String> broken(boolean shares, Function<Levels, Loop> loop) {
-        return broken(new Declared(shares, Set.of("lower"), true, Set.of(), loop));
+        return declared(loop).always("sharesSamples", shares).broken();
     }
 
-    private static Map<String, String> broken(Declared factory) {
-        return Broken.laws(LoopLaws.of(Broken.subject(factory)));
-    }
-
-    /** A loop that says these things of itself. */
-    @Described(name = "declared", says = "A loop of a test.")
-    private record Declared(
-            boolean shares, Set<String> repeats, boolean isExact, Set<String> drives, Function<Levels, Loop> loop)
-            implements LoopFactory {
-
-        @Override
-        public Loop create(Settings settings, Levels levels) {
-            return loop.apply(levels);
-        }
-
-        @Override
-        public boolean sharesSamples(Settings settings) {
-            return shares;
-        }
-
-        @Override
-        public Set<String> repeats(Settings settings) {
-            return repeats;
-        }
-
-        @Override
-        public boolean isExact(Settings settings) {
-            return isExact;
-        }
-
-        @Override
-        public Set<String> drives(Settings settings) {
-            return drives;
-        }
+    /** An exact loop that repeats the lower level. */
+    private static Declared<LoopFactory> declared(Function<Levels, Loop> loop) {
+        return Declared.a(LoopFactory.class)
+                .answering("create", given -> loop.apply((Levels) given[1]))
+                .always("sharesSamples", false)
+                .always("repeats", Set.of("lower"))
+                .always("isExact", true)
+                .always("drives", Set.of());
     }
 
     /** An ordinary pass with a level beside it that descends on g(x, .). */

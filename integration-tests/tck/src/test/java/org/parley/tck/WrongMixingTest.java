@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -38,32 +40,25 @@ class WrongMixingTest {
     private static final String AVERAGE = "the network's average moves by minus the average of q";
     private static final String ALONE = "one agent alone does plain gradient descent";
     private static final String Q = "q stays untouched";
-    private static final String ANEW = "a restart begins anew";
     private static final String PHASES = "a step takes exactly the declared number of exchange phases";
     private static final String HOPS = "news travels at most one hop per phase";
     private static final String LIMIT =
             "the limit is exact under heterogeneity if it says EXACT, and is not if it says BIASED";
     private static final String EVERYWHERE = "it works on every network that meets its requirement";
-    private static final String BITS = "the same input gives the same bits";
-    private static final String TWO = "two runs at once do not disturb each other";
-    private static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
     private static final String SCRATCH = "scratch is not relied on between calls";
     private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
-    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
-    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
     private static final String SPLIT = "split over three processes, the same bits";
-    private static final String ALLOCATION = "a round allocates nothing after the first few";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
             new PrimalDualForm(Polynomial.of(0, 0, 1), Polynomial.of(1, -2, 1), Polynomial.of(0, 0, 1));
 
     @Test
     void aFaithfulStrategyBreaksNothing() {
-        assertThat(broken(DeclaredMixing.of(
+        assertThat(broken(declared(
                                 Exactness.EXACT,
                                 (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
-                        .in(2)
-                        .as(ATC_GRADIENT_TRACKING)))
+                        .always("phases", 2.0)
+                        .always("form", Optional.of(ATC_GRADIENT_TRACKING))))
                 .isEmpty();
     }
 
@@ -89,10 +84,10 @@ class WrongMixingTest {
                                         "from equal starts both agree, so look at what start makes of agents that start apart"));
     }
 
-    private static DeclaredMixing tracking(Start start) {
-        return DeclaredMixing.of(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, start))
-                .in(2)
-                .as(ATC_GRADIENT_TRACKING);
+    private static Declared<MixingStrategyFactory> tracking(Start start) {
+        return declared(Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, start))
+                .always("phases", 2.0)
+                .always("form", Optional.of(ATC_GRADIENT_TRACKING));
     }
 
     @Test
@@ -130,7 +125,8 @@ class WrongMixingTest {
                 return settings.get(of).factory().exactness(settings.get(of).settings());
             }
         };
-        DeclaredMixing inner = DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip);
+        MixingStrategyFactory inner =
+                declared(Exactness.BIASED, WrongMixingTest::gossip).factory();
         assertThat(Broken.laws(MixingLaws.of(new Subject<>(forgetful, Map.of("of", "declared"), List.of(inner)))))
                 .containsExactly(
                         Map.entry(
@@ -140,7 +136,7 @@ class WrongMixingTest {
 
     @Test
     void gossipThatClaimsToBeExactIsFoundBiased() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::gossip)))
+        assertThat(broken(declared(Exactness.EXACT, WrongMixingTest::gossip)))
                 .containsOnlyKeys(LIMIT, EVERYWHERE)
                 .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).startsWith("it says EXACT but stays "));
     }
@@ -154,9 +150,8 @@ class WrongMixingTest {
                         "a star whose rows sum to 1 and columns do not",
                         WeightRequirement.of(Property.COLUMN_STOCHASTIC),
                         "a star whose columns sum to 1 and rows do not")
-                .forEach((needs, network) -> assertThat(
-                                broken(DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip)
-                                        .on(needs)))
+                .forEach((needs, network) -> assertThat(broken(declared(Exactness.BIASED, WrongMixingTest::gossip)
+                                .always("needs", needs)))
                         .containsOnlyKeys(EVERYWHERE)
                         .hasEntrySatisfying(
                                 EVERYWHERE,
@@ -167,47 +162,47 @@ class WrongMixingTest {
 
     @Test
     void randomGossipThatSaysItNeedsNothingIsFoundToo() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
-                        .on(WeightRequirement.NONE)
-                        .atRandom()))
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
+                        .always("needs", WeightRequirement.NONE)
+                        .always("isRandom", true)))
                 .containsOnlyKeys(EVERYWHERE);
     }
 
     @Test
     void aBoundOnEigenvaluesThatIsTooLowIsFound() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
-                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-0.45))))
+        assertThat(broken(declared(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .always("needs", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-0.45))))
                 .containsOnlyKeys(EVERYWHERE)
                 .hasEntrySatisfying(
                         EVERYWHERE,
                         finding -> assertThat(finding)
                                 .startsWith("its requirement admits a ring whose smallest eigenvalue is -0.35, but"));
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, WrongMixingTest::exactDiffusion)
-                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
+        assertThat(broken(declared(Exactness.EXACT, WrongMixingTest::exactDiffusion)
+                        .always("needs", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
                 .isEmpty();
     }
 
     @Test
     void noExchangeAtAllNeedsNothing() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> (x, q) -> x.assign(1, x, -1, q))
-                        .on(WeightRequirement.NONE)
-                        .in(0)))
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> (x, q) -> x.assign(1, x, -1, q))
+                        .always("needs", WeightRequirement.NONE)
+                        .always("phases", 0.0)))
                 .isEmpty();
     }
 
     @Test
     void anExactStrategyThatCallsItselfBiasedIsTold() {
-        assertThat(broken(DeclaredMixing.of(
+        assertThat(broken(declared(
                                 Exactness.BIASED,
                                 (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
-                        .in(2)))
+                        .always("phases", 2.0)))
                 .containsOnlyKeys(LIMIT)
                 .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).endsWith("declare EXACT"));
     }
 
     @Test
     void talkingTwiceWhereOnePhaseIsDeclaredIsHeard() {
-        assertThat(broken(DeclaredMixing.of(
+        assertThat(broken(declared(
                         Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))))
                 .containsOnlyKeys(PHASES, HOPS)
                 .hasEntrySatisfying(PHASES, finding -> assertThat(finding).isEqualTo("1 declared, 2.0 counted"));
@@ -215,17 +210,16 @@ class WrongMixingTest {
 
     @Test
     void declaringAPhaseThatIsNotTakenIsHeard() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, WrongMixingTest::gossip)
-                        .in(2)))
+        assertThat(broken(declared(Exactness.BIASED, WrongMixingTest::gossip).always("phases", 2.0)))
                 .containsOnlyKeys(PHASES);
     }
 
     @Test
     void stateOutsideTheScopeBreaksResume() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, Forgetful::new)))
-                .containsOnlyKeys(RESUME, FIELDS, SPLIT)
+        assertThat(broken(declared(Exactness.EXACT, Forgetful::new)))
+                .containsOnlyKeys(Broken.RESUME, Broken.FIELDS, SPLIT)
                 .hasEntrySatisfying(
-                        RESUME,
+                        Broken.RESUME,
                         finding ->
                                 assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"))
                 .hasEntrySatisfying(
@@ -236,20 +230,20 @@ class WrongMixingTest {
     @Test
     void stateSharedByAllRunsIsSeen() {
         int[] calls = new int[1];
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     return (x, q) -> {
                         gossip.step(x, q);
                         x.assign(1 + 1e-9 * calls[0]++, x);
                     };
                 })))
-                .containsKeys(BITS, TWO, RESUME);
+                .containsKeys(Broken.BITS, Broken.TWO, Broken.RESUME);
     }
 
     /** Agents of other processes have no turn here: what a turn is known by must be the agent. */
     @Test
     void countingTurnsInPlaceOfAskingForTheAgentIsCaught() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     AtomicInteger turn = new AtomicInteger();
                     AgentWork nudgeTheFirst = agent -> {
@@ -273,7 +267,7 @@ class WrongMixingTest {
 
     @Test
     void aSumOverAgentsThatNobodySentIsCaught() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     DoubleAdder sum = new DoubleAdder();
                     AgentWork add = agent -> sum.add(agent.in(0)[0]);
@@ -293,10 +287,10 @@ class WrongMixingTest {
 
     @Test
     void aCounterInAFieldIsSeenLongBeforeItActs() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, Late::new)))
-                .containsOnlyKeys(FIELDS)
+        assertThat(broken(declared(Exactness.BIASED, Late::new)))
+                .containsOnlyKeys(Broken.FIELDS)
                 .hasEntrySatisfying(
-                        FIELDS,
+                        Broken.FIELDS,
                         finding -> assertThat(finding)
                                 .startsWith("Late.rounds is 100 in a run resumed after 301 rounds and 401 in one"));
     }
@@ -315,7 +309,7 @@ class WrongMixingTest {
                         },
                 "a generator of the JDK", () -> new Random(3)::nextInt,
                 "a static field", () -> () -> ++calls);
-        memories.forEach((what, memory) -> assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        memories.forEach((what, memory) -> assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     IntSupplier count = memory.get();
                     return (x, q) -> {
@@ -326,40 +320,39 @@ class WrongMixingTest {
                     };
                 })))
                 .as(what)
-                .satisfies(found ->
-                        assertThat(found.keySet()).isEqualTo(what.equals("a list") ? Set.of() : Set.of(FIELDS))));
+                .satisfies(found -> assertThat(found.keySet())
+                        .isEqualTo(what.equals("a list") ? Set.of() : Set.of(Broken.FIELDS))));
     }
 
     @Test
     void buffersCachesAndListsOfBlocksAreNoState() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, Buffered::new))).isEmpty();
+        assertThat(broken(declared(Exactness.BIASED, Buffered::new))).isEmpty();
     }
 
     @Test
     void workOfAgentsAllocatesNothingWhateverItsPurposesAndShapes() {
-        assertThat(broken(DeclaredMixing.of(
-                        Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, false))))
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, false))))
                 .isEmpty();
     }
 
     @Test
     void randomRoundingThatSaysSoBreaksNothing() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
-                        .atRandom()))
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))
+                        .always("isRandom", true)))
                 .isEmpty();
     }
 
     @Test
     void randomRoundingThatDeniesItIsCaught() {
-        assertThat(broken(
-                        DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))))
-                .containsKey(CHANCE)
-                .hasEntrySatisfying(CHANCE, finding -> assertThat(finding).startsWith("another seed moves it by "));
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))))
+                .containsKey(Broken.CHANCE)
+                .hasEntrySatisfying(
+                        Broken.CHANCE, finding -> assertThat(finding).startsWith("another seed moves it by "));
     }
 
     @Test
     void scratchKeptFromOneRoundToTheNextTurnsToNaN() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     Mixer W = scope.mixer();
                     Block kept = scope.scratch("kept", dimension);
                     Block sum = scope.scratch("sum", dimension);
@@ -378,20 +371,20 @@ class WrongMixingTest {
                         }
                     };
                 })))
-                .containsOnlyKeys(RESUME, SCRATCH);
+                .containsOnlyKeys(Broken.RESUME, SCRATCH);
     }
 
     @Test
     void extraAsItIsPrintedDriftsInSinglePrecision() {
-        assertThat(broken(DeclaredMixing.of(Exactness.EXACT, PrintedExtra::new)
-                        .on(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
+        assertThat(broken(declared(Exactness.EXACT, PrintedExtra::new)
+                        .always("needs", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
                 .containsOnlyKeys(SINGLE)
                 .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("after 10000 rounds"));
     }
 
     @Test
     void usingQAsWorkspaceIsSeen() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     Mixer W = scope.mixer();
                     return (x, q) -> {
                         q.assign(1, x, -1, q);
@@ -403,7 +396,7 @@ class WrongMixingTest {
 
     @Test
     void allocatingInEveryStepIsSeen() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     double[][] kept = new double[1][];
                     return (x, q) -> {
@@ -412,7 +405,7 @@ class WrongMixingTest {
                     };
                 })))
                 .hasEntrySatisfying(
-                        ALLOCATION,
+                        Broken.ALLOCATION,
                         finding -> assertThat(finding)
                                 .containsPattern(
                                         "bytes per round, double\\[] in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\): "))
@@ -421,22 +414,23 @@ class WrongMixingTest {
 
     @Test
     void aCallOfTheFrameworkThatAllocatesIsNamed() {
-        DeclaredMixing curious = DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
-            MixingStrategy gossip = gossip(scope, dimension);
-            Object[] kept = new Object[1];
-            Block copy = scope.scratch("copy", dimension);
-            AgentWork look = agent -> kept[0] = agent.smoothness();
-            return (x, q) -> {
-                scope.perAgent("look", q, copy, look);
-                gossip.step(x, q);
-            };
-        });
+        MixingStrategyFactory curious = declared(Exactness.BIASED, (scope, dimension) -> {
+                    MixingStrategy gossip = gossip(scope, dimension);
+                    Object[] kept = new Object[1];
+                    Block copy = scope.scratch("copy", dimension);
+                    AgentWork look = agent -> kept[0] = agent.smoothness();
+                    return (x, q) -> {
+                        scope.perAgent("look", q, copy, look);
+                        gossip.step(x, q);
+                    };
+                })
+                .factory();
         List<Law> allocation = MixingLaws.of(Broken.subject(curious)).stream()
-                .filter(law -> law.name().equals(ALLOCATION))
+                .filter(law -> law.name().equals(Broken.ALLOCATION))
                 .toList();
         assertThat(Broken.laws(allocation))
                 .hasEntrySatisfying(
-                        ALLOCATION,
+                        Broken.ALLOCATION,
                         finding -> assertThat(finding)
                                 .containsPattern(
                                         "OptionalDouble in WrongMixingTest\\.\\w+ \\(WrongMixingTest.java:\\d+\\),"
@@ -445,7 +439,7 @@ class WrongMixingTest {
 
     @Test
     void losingPartOfTheStepMovesTheAverageWrongly() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     Mixer W = scope.mixer();
                     Block sum = scope.scratch("sum", dimension);
                     return (x, q) -> {
@@ -458,7 +452,7 @@ class WrongMixingTest {
 
     @Test
     void aStartThatKeepsTheOldTrackerIsNotANewBeginning() {
-        assertThat(broken(DeclaredMixing.of(Exactness.BIASED, (scope, dimension) -> {
+        assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
                     MixingStrategy gossip = gossip(scope, dimension);
                     Block age = scope.block("age", dimension);
                     return (x, q) -> {
@@ -467,11 +461,20 @@ class WrongMixingTest {
                         x.assign(1, x, 1e-14, age, -1e-14, q); // far below the tolerance of every other law
                     };
                 })))
-                .containsOnlyKeys(ANEW);
+                .containsOnlyKeys(Broken.ANEW);
     }
 
-    private static Map<String, String> broken(DeclaredMixing mixing) {
-        return Broken.laws(MixingLaws.of(Broken.subject(mixing)));
+    private static Map<String, String> broken(Declared<MixingStrategyFactory> mixing) {
+        return mixing.broken();
+    }
+
+    /** A strategy of one exchange phase. */
+    private static Declared<MixingStrategyFactory> declared(
+            Exactness exactness, BiFunction<Scope, Integer, MixingStrategy> strategy) {
+        return Declared.a(MixingStrategyFactory.class)
+                .answering("create", given -> strategy.apply((Scope) given[1], ((Scope) given[1]).dimension()))
+                .always("needs", WeightRequirement.DOUBLY_STOCHASTIC)
+                .always("exactness", exactness);
     }
 
     private static MixingStrategy gossip(Scope scope, int dimension) {

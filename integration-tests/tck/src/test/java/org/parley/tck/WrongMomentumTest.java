@@ -5,22 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.mixing.Momentum;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
-import org.parley.tck.law.MomentumLaws;
 
 class WrongMomentumTest {
 
     private static final String LIMIT = "the limit is exact under heterogeneity if it says so, and is not otherwise";
-    private static final String DIRECTION = "the direction stays untouched";
     private static final String ALONE = "one agent alone ends at its solution if it says so";
-    private static final String ANEW = "a restart begins anew";
-    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
-    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
 
     @Test
     void noiseThatIsDeclaredBreaksNothing() {
@@ -29,7 +23,7 @@ class WrongMomentumTest {
 
     @Test
     void noiseThatIsDeniedIsCaught() {
-        assertThat(broken(false, Noise::new)).containsOnlyKeys(CHANCE, LIMIT, ALONE);
+        assertThat(broken(false, Noise::new)).containsOnlyKeys(Broken.CHANCE, LIMIT, ALONE);
     }
 
     @Test
@@ -41,7 +35,7 @@ class WrongMomentumTest {
                         out.assign(1, average);
                     };
                 }))
-                .containsOnlyKeys(ANEW);
+                .containsOnlyKeys(Broken.ANEW);
     }
 
     @Test
@@ -50,7 +44,7 @@ class WrongMomentumTest {
                     long[] steps = new long[1];
                     return (direction, out) -> out.assign(steps[0]++ < 1_000_000 ? 1 : 0, direction);
                 }))
-                .containsOnlyKeys(FIELDS);
+                .containsOnlyKeys(Broken.FIELDS);
     }
 
     @Test
@@ -59,7 +53,7 @@ class WrongMomentumTest {
                     direction.assign(0.5, direction);
                     out.assign(2, direction);
                 }))
-                .containsOnlyKeys(DIRECTION);
+                .containsOnlyKeys(Broken.DIRECTION);
     }
 
     @Test
@@ -76,28 +70,10 @@ class WrongMomentumTest {
     }
 
     private static Map<String, String> broken(boolean random, BiFunction<Scope, Integer, Momentum> momentum) {
-        MomentumFactory factory = new MomentumFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A momentum of a test.";
-            }
-
-            @Override
-            public Momentum create(Settings settings, Scope scope) {
-                return momentum.apply(scope, scope.dimension());
-            }
-
-            @Override
-            public boolean isRandom(Settings settings) {
-                return random;
-            }
-        };
-        return Broken.laws(MomentumLaws.of(Broken.subject(factory)));
+        return Declared.a(MomentumFactory.class)
+                .answering("create", given -> momentum.apply((Scope) given[1], ((Scope) given[1]).dimension()))
+                .always("isRandom", random)
+                .broken();
     }
 
     /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. */

@@ -2,20 +2,16 @@ package org.parley.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Described;
-import org.parley.api.component.Settings;
 import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.parley.tck.law.NetworkFaultLaws;
 
 class WrongNetworkFaultTest {
 
@@ -25,95 +21,85 @@ class WrongNetworkFaultTest {
     private static final String LEVELS = "agents sleep and lie on all levels or on none";
     private static final String KEPT = "what it does not declare as broken is kept";
     private static final String HONEST = "lies leave honest rows alone";
-    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
 
     @Test
     void faultsThatKeepTheirWordBreakNothing() {
-        Declared both =
-                new Declared(Set.of(Property.CONSTANT, Property.FRESH, Property.HONEST), 2, true, true, context -> {
-                    Chance ofRun = context.chance("sleep");
-                    Chance ofLevel = context.chanceOfLevel("messages");
-                    return new NetworkFault() {
-                        @Override
-                        public int age(int from, int to, long tick) {
-                            double drawn = ofLevel.at(Math.min(from, to), Math.max(from, to), tick);
-                            return drawn < 0.3 ? LOST : (int) (3 * (drawn - 0.3));
-                        }
+        Declared<NetworkFaultFactory> both = declared(
+                        Set.of(Property.CONSTANT, Property.FRESH, Property.HONEST), context -> {
+                            Chance ofRun = context.chance("sleep");
+                            Chance ofLevel = context.chanceOfLevel("messages");
+                            return new NetworkFault() {
+                                @Override
+                                public int age(int from, int to, long tick) {
+                                    double drawn = ofLevel.at(Math.min(from, to), Math.max(from, to), tick);
+                                    return drawn < 0.3 ? LOST : (int) (3 * (drawn - 0.3));
+                                }
 
-                        @Override
-                        public boolean works(int agent, long round) {
-                            return ofRun.at(agent, 0, round) > 0.2;
-                        }
+                                @Override
+                                public boolean works(int agent, long round) {
+                                    return ofRun.at(agent, 0, round) > 0.2;
+                                }
 
-                        @Override
-                        public boolean lies(int agent) {
-                            return agent == 3;
-                        }
+                                @Override
+                                public boolean lies(int agent) {
+                                    return agent == 3;
+                                }
 
-                        @Override
-                        public void falsify(int from, long tick, Inbox honest, double[] row) {
-                            row[0] = honest.own()[0];
-                        }
-                    };
-                });
+                                @Override
+                                public void falsify(int from, long tick, Inbox honest, double[] row) {
+                                    row[0] = honest.own()[0];
+                                }
+                            };
+                        })
+                .always("oldest", 2)
+                .always("sleeps", true)
+                .always("isRandom", true);
         assertThat(both.broken()).isEmpty();
     }
 
     @Test
     void chanceThatIsUsedUpIsCaught() {
         AtomicInteger calls = new AtomicInteger();
-        assertThat(new Declared(
+        assertThat(declared(
                                 Set.of(Property.CONSTANT, Property.SYMMETRIC, Property.COLUMN_STOCHASTIC),
-                                0,
-                                false,
-                                true,
                                 context -> aged(
                                         (from, to, tick) -> calls.incrementAndGet() % 7 == 0 ? NetworkFault.LOST : 0))
+                        .always("isRandom", true)
                         .broken())
                 .containsKey(ALIKE);
     }
 
     @Test
     void aMessageThatIsOlderThanDeclaredIsCaught() {
-        assertThat(new Declared(
-                                Set.of(Property.FRESH),
-                                1,
-                                false,
-                                false,
-                                context -> aged((from, to, tick) -> tick > 40 && from == 0 ? 2 : 0))
+        assertThat(declared(Set.of(Property.FRESH), context -> aged((from, to, tick) -> tick > 40 && from == 0 ? 2 : 0))
+                        .always("oldest", 1)
                         .broken())
                 .containsKey(AGES);
     }
 
     @Test
     void sleepThatIsNotDeclaredIsCaught() {
-        assertThat(new Declared(
-                                Set.of(Property.CONSTANT),
-                                0,
-                                false,
-                                false,
-                                context -> awake((agent, round) -> agent != 1 || round < 5))
+        assertThat(declared(Set.of(Property.CONSTANT), context -> awake((agent, round) -> agent != 1 || round < 5))
                         .broken())
                 .containsOnlyKeys(SLEEP);
     }
 
     @Test
     void sleepOnOneLevelOnlyIsCaught() {
-        assertThat(new Declared(Set.of(Property.CONSTANT), 0, true, true, context -> {
+        assertThat(declared(Set.of(Property.CONSTANT), context -> {
                             Chance chance = context.chanceOfLevel("sleep");
                             return awake((agent, round) -> chance.at(agent, 0, round) > 0.3);
                         })
+                        .always("sleeps", true)
+                        .always("isRandom", true)
                         .broken())
                 .containsOnlyKeys(LEVELS);
     }
 
     @Test
     void aLossOneWayThatSaysItIsMutualIsCaught() {
-        assertThat(new Declared(
+        assertThat(declared(
                                 Set.of(Property.CONSTANT),
-                                0,
-                                false,
-                                false,
                                 context -> aged((from, to, tick) ->
                                         from < to && (from + tick) % 4 == 0 ? NetworkFault.LOST : 0))
                         .broken())
@@ -122,7 +108,7 @@ class WrongNetworkFaultTest {
 
     @Test
     void aLiarThatWritesIntoOtherRowsIsCaught() {
-        assertThat(new Declared(Set.of(Property.HONEST), 0, false, false, context -> new NetworkFault() {
+        assertThat(declared(Set.of(Property.HONEST), context -> new NetworkFault() {
                             @Override
                             public boolean lies(int agent) {
                                 return agent == 2;
@@ -141,7 +127,7 @@ class WrongNetworkFaultTest {
 
     @Test
     void chanceThatIsDeniedIsCaught() {
-        assertThat(new Declared(Set.of(Property.CONSTANT), 0, false, false, context -> {
+        assertThat(declared(Set.of(Property.CONSTANT), context -> {
                             Chance chance = context.chance("links");
                             return aged(
                                     (from, to, tick) -> chance.at(Math.min(from, to), Math.max(from, to), tick) < 0.4
@@ -149,7 +135,7 @@ class WrongNetworkFaultTest {
                                             : 0);
                         })
                         .broken())
-                .containsOnlyKeys(CHANCE);
+                .containsOnlyKeys(Broken.CHANCE);
     }
 
     private interface Ages {
@@ -178,42 +164,10 @@ class WrongNetworkFaultTest {
         };
     }
 
-    @Described(name = "declared", says = "A fault of a test.")
-    private record Declared(
-            Set<Property> breaks,
-            int oldest,
-            boolean asleep,
-            boolean random,
-            Function<FaultContext, NetworkFault> maker)
-            implements NetworkFaultFactory {
-
-        Map<String, String> broken() {
-            return Broken.laws(NetworkFaultLaws.of(Broken.subject(this)));
-        }
-
-        @Override
-        public NetworkFault create(Settings settings, FaultContext context) {
-            return maker.apply(context);
-        }
-
-        @Override
-        public Set<Property> breaks(Settings settings) {
-            return breaks;
-        }
-
-        @Override
-        public int oldest(Settings settings) {
-            return oldest;
-        }
-
-        @Override
-        public boolean sleeps(Settings settings) {
-            return asleep;
-        }
-
-        @Override
-        public boolean isRandom(Settings settings) {
-            return random;
-        }
+    private static Declared<NetworkFaultFactory> declared(
+            Set<Property> breaks, Function<FaultContext, NetworkFault> maker) {
+        return Declared.a(NetworkFaultFactory.class)
+                .answering("create", given -> maker.apply((FaultContext) given[1]))
+                .always("breaks", breaks);
     }
 }

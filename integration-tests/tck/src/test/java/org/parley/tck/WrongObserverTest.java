@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.observe.Column;
 import org.parley.api.observe.Followed;
 import org.parley.api.observe.Observation;
@@ -18,7 +17,6 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
 import org.parley.api.run.Block;
-import org.parley.tck.law.ObserverLaws;
 
 class WrongObserverTest {
 
@@ -27,7 +25,6 @@ class WrongObserverTest {
     private static final String REPEATS = "the same rows get the same columns and verdicts";
     private static final String RESUMES =
             "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run";
-    private static final String AT_ONCE = "two runs at once do not disturb each other";
 
     @Test
     void anObserverThatDoesEverythingRightBreaksNothing() {
@@ -66,7 +63,7 @@ class WrongObserverTest {
                         return Optional.of("the dice show " + thrown.incrementAndGet());
                     }
                 }))
-                .containsOnlyKeys(REPEATS, RESUMES, AT_ONCE);
+                .containsOnlyKeys(REPEATS, RESUMES, Broken.TWO);
     }
 
     @Test
@@ -117,27 +114,13 @@ class WrongObserverTest {
                         }
                     };
                 }))
-                .containsOnlyKeys(AT_ONCE);
+                .containsOnlyKeys(Broken.TWO);
     }
 
     private static Map<String, String> broken(Function<ObserverContext, Observer> creation) {
-        ObserverFactory factory = new ObserverFactory() {
-            @Override
-            public String name() {
-                return "watcher";
-            }
-
-            @Override
-            public String description() {
-                return "An observer of a test.";
-            }
-
-            @Override
-            public Observer create(Settings settings, ObserverContext context) {
-                return creation.apply(context);
-            }
-        };
-        return Broken.laws(ObserverLaws.of(Broken.subject(factory)));
+        return Declared.a(ObserverFactory.class)
+                .answering("create", given -> creation.apply((ObserverContext) given[1]))
+                .broken();
     }
 
     /** Uses every part of its context. */

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Described;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
-import org.parley.api.component.Settings;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.tck.law.ComponentLaws;
 import org.parley.tck.law.ScheduleLaws;
@@ -38,43 +37,33 @@ class WrongScheduleTest {
 
     @Test
     void aStepMayDieAwayInTheFarFutureButNotStopTheRun() {
-        assertThat(broken(k -> Math.pow(0.99, k))).isEmpty();
-        assertThat(broken(k -> 1 - k / 500.0)).containsEntry(POSITIVE, "step 500 has 0.0");
-        assertThat(broken(k -> 1 / Math.sqrt(999_999 - k))).containsEntry(POSITIVE, "step 1000000 has NaN");
+        assertThat(brokenAlways(k -> Math.pow(0.99, k))).isEmpty();
+        assertThat(brokenAlways(k -> 1 - k / 500.0)).containsEntry(POSITIVE, "step 500 has 0.0");
+        assertThat(brokenAlways(k -> 1 / Math.sqrt(999_999 - k))).containsEntry(POSITIVE, "step 1000000 has NaN");
     }
 
     @Test
     void aScheduleThatKnowsOnlyLongRunsIsCaught() {
-        assertThat(Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
-                    @Override
-                    public Schedule create(Settings settings, Horizon horizon) {
-                        return k -> 1.0 / (horizon.rounds() - 1);
-                    }
-                }))))
+        assertThat(broken(horizon -> k -> 1.0 / (horizon.rounds() - 1)))
                 .containsOnlyKeys("runs of any length and size have positive values");
     }
 
     @Test
     void aScheduleThatCountsItsOwnCallsIsCaught() {
-        assertThat(Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
-                    @Override
-                    public Schedule create(Settings settings, Horizon horizon) {
-                        int[] calls = new int[1];
-                        return k -> 1.0 / ++calls[0];
-                    }
-                }))))
+        assertThat(broken(horizon -> {
+                    int[] calls = new int[1];
+                    return k -> 1.0 / ++calls[0];
+                }))
                 .containsOnlyKeys(SAME);
     }
 
-    private static Map<String, String> broken(Schedule schedule) {
-        return Broken.laws(ScheduleLaws.of(Broken.subject(new Declared() {
-            @Override
-            public Schedule create(Settings settings, Horizon horizon) {
-                return schedule;
-            }
-        })));
+    private static Map<String, String> brokenAlways(Schedule schedule) {
+        return broken(horizon -> schedule);
     }
 
-    @Described(name = "declared", says = "A schedule of a test.")
-    private abstract static class Declared implements ScheduleFactory {}
+    private static Map<String, String> broken(Function<Horizon, Schedule> schedule) {
+        return Declared.a(ScheduleFactory.class)
+                .answering("create", given -> schedule.apply((Horizon) given[1]))
+                .broken();
+    }
 }

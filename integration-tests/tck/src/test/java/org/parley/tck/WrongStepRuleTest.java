@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.model.Draw;
@@ -19,22 +18,13 @@ import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
-import org.parley.tck.law.StepRuleLaws;
 
 class WrongStepRuleTest {
 
     private static final String POSITIVE = "every size is a positive number";
-    private static final String DIRECTION = "the direction stays untouched";
     private static final String APART = "agents see each other through exchanges only";
     private static final String COUNTED = "every cost that is looked at is counted";
     private static final String AGREED = "sizes tend to the same number if it says so";
-    private static final String MISSED = "a network that misses its requirement is refused";
-    private static final String ANEW = "a restart begins anew";
-    private static final String CHANCE = "two seeds give the same bits unless it says that it is random";
-    private static final String RESUMES = "all it remembers is in its scope, so that a resumed run ends bit-equal";
-    private static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
-    private static final String TWO = "two runs at once do not disturb each other";
-    private static final String SAME = "the same input gives the same bits";
 
     @Test
     void aSoundRuleBreaksNothing() {
@@ -55,7 +45,7 @@ class WrongStepRuleTest {
                     direction.assign(0.5, direction);
                     sizes.fill(0.1);
                 }))
-                .containsOnlyKeys(DIRECTION);
+                .containsOnlyKeys(Broken.DIRECTION);
     }
 
     @Test
@@ -69,7 +59,7 @@ class WrongStepRuleTest {
                         sizes.assign((s, same) -> 0.1 / Math.sqrt(1 + s), sum, sum);
                     };
                 }))
-                .containsOnlyKeys(ANEW);
+                .containsOnlyKeys(Broken.ANEW);
     }
 
     @Test
@@ -84,7 +74,7 @@ class WrongStepRuleTest {
                         return 0.1 / Math.sqrt(1 + sum[agent.index()]);
                     });
                 }))
-                .containsOnlyKeys(ANEW, RESUMES, FIELDS);
+                .containsOnlyKeys(Broken.ANEW, Broken.RESUME, Broken.FIELDS);
     }
 
     /** With several threads the size would depend on which of them is first. */
@@ -117,14 +107,14 @@ class WrongStepRuleTest {
                         false,
                         scope -> perAgent(
                                 scope, agent -> 0.1 * (0.5 + agent.random().nextDouble()))))
-                .containsOnlyKeys(CHANCE);
+                .containsOnlyKeys(Broken.CHANCE);
     }
 
     @Test
     void aCounterOfAllRunsIsCaught() {
         long[] steps = new long[1];
         assertThat(broken(false, scope -> (direction, sizes) -> sizes.fill(0.1 / (1 + steps[0]++ % 97))))
-                .containsKeys(SAME, TWO, RESUMES);
+                .containsKeys(Broken.BITS, Broken.TWO, Broken.RESUME);
     }
 
     @Test
@@ -132,7 +122,7 @@ class WrongStepRuleTest {
         Function<Scope, StepRule> rule = scope -> (direction, sizes) -> sizes.fill(0.1);
         assertThat(broken(false, () -> WeightRequirement.SYMMETRIC, rule)).isEmpty();
         assertThat(broken(false, () -> Planning.asks() ? WeightRequirement.NONE : WeightRequirement.SYMMETRIC, rule))
-                .containsOnlyKeys(MISSED);
+                .containsOnlyKeys(Broken.ELSEWHERE);
     }
 
     /** Each agent's size by itself. */
@@ -183,32 +173,10 @@ class WrongStepRuleTest {
 
     private static Map<String, String> broken(
             boolean agrees, Supplier<WeightRequirement> needs, Function<Scope, StepRule> rule) {
-        StepRuleFactory factory = new StepRuleFactory() {
-            @Override
-            public String name() {
-                return "declared";
-            }
-
-            @Override
-            public String description() {
-                return "A step rule of a test.";
-            }
-
-            @Override
-            public StepRule create(Settings settings, Scope scope) {
-                return rule.apply(scope);
-            }
-
-            @Override
-            public WeightRequirement needs(Settings settings) {
-                return needs.get();
-            }
-
-            @Override
-            public boolean agrees(Settings settings) {
-                return agrees;
-            }
-        };
-        return Broken.laws(StepRuleLaws.of(Broken.subject(factory)));
+        return Declared.a(StepRuleFactory.class)
+                .answering("create", given -> rule.apply((Scope) given[1]))
+                .answering("needs", given -> needs.get())
+                .always("agrees", agrees)
+                .broken();
     }
 }

@@ -12,7 +12,6 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Settings;
 import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -136,48 +135,16 @@ class WrongTopologyTest {
     }
 
     private static Map<String, String> broken(boolean bringsWeights, IntFunction<Topology> topology) {
-        TopologyFactory factory = new TopologyFactory() {
-            @Override
-            public String name() {
-                return "wrong";
-            }
-
-            @Override
-            public String description() {
-                return "A topology of a test.";
-            }
-
-            @Override
-            public Topology create(Settings settings, TopologyContext context) {
-                return topology.apply(context.agents());
-            }
-
-            @Override
-            public boolean bringsWeights() {
-                return bringsWeights;
-            }
-        };
+        TopologyFactory factory = Declared.a(TopologyFactory.class)
+                .answering("create", given -> topology.apply(((TopologyContext) given[1]).agents()))
+                .always("bringsWeights", bringsWeights)
+                .factory();
         return Broken.laws(
                 TopologyLaws.of(Broken.subject(factory), Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC)));
     }
 
     private static WeightRuleFactory rule(WeightRule rule) {
-        return new WeightRuleFactory() {
-            @Override
-            public String name() {
-                return "wrong";
-            }
-
-            @Override
-            public String description() {
-                return "A rule of a test.";
-            }
-
-            @Override
-            public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
-                return rule;
-            }
-        };
+        return Declared.a(WeightRuleFactory.class).always("create", rule).factory();
     }
 
     private static Topology served(Graph graph) {

@@ -34,4 +34,11 @@ public record RoundContext(Levels levels, Block lowerDirection, Block upperDirec
         levels.hypergradient().estimate(x(), y(), upperDirection);
         levels.upper().descend(upperDirection);
     }
+
+    /** What a law does in each round of a trial. */
+    @FunctionalInterface
+    public interface Script {
+
+        void round(RoundContext stage);
+    }
 }

@@ -75,6 +75,15 @@ public record Rows(double[][] values) {
         return largest;
     }
 
+    /** The largest difference over all levels. */
+    public static double distance(List<Rows> a, List<Rows> b) {
+        double largest = 0;
+        for (int level = 0; level < a.size(); level++) {
+            largest = Math.max(largest, a.get(level).distance(b.get(level)));
+        }
+        return largest;
+    }
+
     /** The largest distance of a row from this point. */
     public double distance(double[] point) {
         double largest = 0;

@@ -1,10 +1,14 @@
 package org.parley.tck.lab;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.parley.api.engine.Place;
+import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
@@ -68,5 +72,47 @@ public final class SplitRun {
             states.add(StateBits.of(run));
         }
         return states;
+    }
+
+    /** What the agents of one process remember after a round, bit by bit. */
+    public static final class StateBits {
+
+        private record Key(String block, int agent) {}
+
+        private final long round;
+        private final Map<Key, long[]> bits = new LinkedHashMap<>();
+
+        private StateBits(long round) {
+            this.round = round;
+        }
+
+        public static StateBits of(Run run) {
+            StateBits state = new StateBits(run.round());
+            for (RowBlock block : run.state()) {
+                double[] row = new double[block.dimension()];
+                for (int k = 0; k < block.hosted(); k++) {
+                    block.read(block.agent(k), row);
+                    long[] rowBits = Arrays.stream(row)
+                            .mapToLong(Double::doubleToRawLongBits)
+                            .toArray();
+                    state.bits.put(new Key(block.name(), block.agent(k)), rowBits);
+                }
+            }
+            return state;
+        }
+
+        /** How many rows there are. */
+        public int size() {
+            return bits.size();
+        }
+
+        /** Where a part of a run, with its agents alone, differs from this whole one. */
+        public Optional<String> differenceOf(StateBits part) {
+            return part.bits.entrySet().stream()
+                    .filter(row -> !Arrays.equals(row.getValue(), bits.get(row.getKey())))
+                    .map(row -> "round " + part.round + ", block "
+                            + row.getKey().block() + ", agent " + row.getKey().agent())
+                    .findFirst();
+        }
     }
 }

@@ -3,11 +3,13 @@ package org.parley.tck.lab;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ModelContext;
@@ -17,6 +19,7 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
+import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
@@ -26,6 +29,14 @@ import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.random.Seeds;
+import org.parley.runtime.wiring.PreparedRun;
+import org.parley.tck.lab.FixtureComponents.GradientFactory;
+import org.parley.tck.lab.FixtureComponents.HypergradientFactory;
+import org.parley.tck.lab.FixtureComponents.MixingFactory;
+import org.parley.tck.lab.FixtureComponents.NetworkFactory;
+import org.parley.tck.lab.FixtureComponents.ProblemFactory;
+import org.parley.tck.lab.FixtureComponents.ScriptLoopFactory;
+import org.parley.tck.lab.FixtureComponents.SingleProblemFactory;
 
 /**
  * A run file in memory around the components under test, which can be changed key by key and built as often as a law needs it.
@@ -56,7 +67,7 @@ public final class TestRun {
     public static final String SLOPE = "tck-slope";
 
     /** The kit's strategy without any exchange. */
-    public static final String LOCAL = LabMixingFactory.LOCAL.name();
+    public static final String LOCAL = MixingFactory.LOCAL.name();
 
     /** A start that differs from agent to agent. */
     public static final Map<String, Object> SCATTERED = Map.of("use", "normal", "with", Map.of("same", false));
@@ -129,7 +140,7 @@ public final class TestRun {
     }
 
     /** The same with a loop that follows this script. */
-    public TestRun doing(ScriptedRound script) {
+    public TestRun doing(RoundContext.Script script) {
         return and(new ScriptLoopFactory(script));
     }
 
@@ -137,14 +148,14 @@ public final class TestRun {
     public TestRun mixingExactly(String... levels) {
         TestRun bench = this;
         for (String level : levels) {
-            bench = bench.set("levels." + level + ".mixing", LabMixingFactory.EXACT.name());
+            bench = bench.set("levels." + level + ".mixing", MixingFactory.EXACT.name());
         }
         return bench;
     }
 
     /** What a level that solves for the network, or each agent for itself, mixes with. */
     public static String mixing(ProblemClass problem) {
-        return (problem == ProblemClass.PERSONAL_LOWER ? LabMixingFactory.LOCAL : LabMixingFactory.EXACT).name();
+        return (problem == ProblemClass.PERSONAL_LOWER ? MixingFactory.LOCAL : MixingFactory.EXACT).name();
     }
 
     /** The same with another component, which takes the place of any other of its kind and name. */
@@ -154,6 +165,16 @@ public final class TestRun {
         return new TestRun(more, keys);
     }
 
+    /** Why it cannot run, if so. */
+    public Optional<ParleyException> refusal() {
+        try {
+            plan();
+            return Optional.empty();
+        } catch (ParleyException refused) {
+            return Optional.of(refused);
+        }
+    }
+
     public RunPlan plan() {
         return plan("trial");
     }
@@ -161,6 +182,19 @@ public final class TestRun {
     /** @param name stands for the file name in what is wrong with it */
     RunPlan plan(String name) {
         return new RunPlanner(registry()).plan(RunSource.tree(name, keys, Path.of("")), PlanOptions.with());
+    }
+
+    /** A run after so many rounds. */
+    public Run after(int rounds) {
+        return advanced(start(), rounds);
+    }
+
+    /** A run so many rounds later. */
+    public static Run advanced(Run run, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            run.advance();
+        }
+        return run;
     }
 
     /** A run at its start. */
@@ -193,12 +227,12 @@ public final class TestRun {
     private static List<ComponentFactory> kitComponents() {
         return List.of(
                 new ProblemFactory(),
-                LabEstimator.GRADIENT,
+                GradientFactory.GRADIENT,
                 new HypergradientFactory(),
                 new SingleProblemFactory(),
-                LabEstimator.SLOPE,
-                LabMixingFactory.EXACT,
-                LabMixingFactory.LOCAL);
+                GradientFactory.SLOPE,
+                MixingFactory.EXACT,
+                MixingFactory.LOCAL);
     }
 
     /** Models and a topology, for run files that need no more than that beside a recipe. */
@@ -263,5 +297,28 @@ public final class TestRun {
         Map<String, Object> copy = new HashMap<>();
         from.forEach((key, value) -> copy.put(key, value instanceof HashMap<?, ?> ? copy(branch(from, key)) : value));
         return copy;
+    }
+
+    /**
+     * @param data what stands under {@code data}: a name, or a map
+     * @param components those that it may name
+     * @throws ParleyException with everything that is wrong with it
+     */
+    public static NetworkData data(Object data, List<? extends ComponentFactory> components, int agents) {
+        RunPlan plan = with(components)
+                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, agents))
+                .doing(stage -> {})
+                .set("data", sharedOut(data))
+                .plan("--data");
+        Path home = DatasetHome.of(System.getenv(), Path.of(System.getProperty("user.home")))
+                .root();
+        return PreparedRun.data(plan, home).orElseThrow();
+    }
+
+    /** By chance, as in run files, unless it says otherwise. */
+    private static Object sharedOut(Object data) {
+        Map<Object, Object> complete = new LinkedHashMap<>(data instanceof Map<?, ?> map ? map : Map.of("use", data));
+        complete.putIfAbsent("partition", "iid");
+        return complete;
     }
 }

@@ -1,17 +1,20 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.parley.api.network.Aggregation;
 import org.parley.api.network.AggregationFactory;
+import org.parley.api.network.Inbox;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
+import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */
-public record AggregationLaws(Subject<AggregationFactory> subject) {
+record AggregationLaws(Subject<AggregationFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
@@ -19,18 +22,18 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
     private static final double ROUND_OFF = 1e-12;
     private static final double FAR_AWAY = 1e12;
 
-    public static List<Law> of(Subject<AggregationFactory> subject) {
+    static List<Law> of(Subject<AggregationFactory> subject) {
         AggregationLaws laws = new AggregationLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same inbox gives the same row, whatever came before", laws::keepsNothing),
                 new Law("equal rows stay equal", laws::keepsEqualRows),
                 new Law("an agent that hears nobody keeps its row", laws::keepsItsOwnRow),
                 new Law("the result lies within the range of the rows", laws::staysInRange),
                 new Law("the rows stay untouched", laws::leavesRowsAlone),
                 new Law("columns are treated apart if it says so", laws::treatsColumnsApart),
-                new Law("as many liars as it tolerates cannot carry it away", laws::withstandsLiars)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("as many liars as it tolerates cannot carry it away", laws::withstandsLiars));
     }
 
     private Verdict keepsNothing() {
@@ -51,14 +54,14 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
             double[] row = TrialInbox.random(0, DIMENSION, 3).own();
             double[][] rows = new double[neighbours][];
             Arrays.setAll(rows, k -> row.clone());
-            worst = Math.max(worst, distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
+            worst = Math.max(worst, Rows.distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
         }
         return Verdict.atMost(ROUND_OFF, worst, "off by");
     }
 
     private Verdict keepsItsOwnRow() {
         double[] row = TrialInbox.random(0, DIMENSION, 4).own();
-        return Verdict.atMost(ROUND_OFF, distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
+        return Verdict.atMost(ROUND_OFF, Rows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
     }
 
     private Verdict staysInRange() {
@@ -149,15 +152,6 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
         return worst;
     }
 
-    private static double distance(double[] expected, double[] found) {
-        double worst = 0;
-        for (int c = 0; c < expected.length; c++) {
-            double off = Math.abs(expected[c] - found[c]);
-            worst = Double.isNaN(off) ? Double.POSITIVE_INFINITY : Math.max(worst, off);
-        }
-        return worst;
-    }
-
     private static double[] fold(Aggregation rule, TrialInbox inbox) {
         double[] out = new double[inbox.own().length];
         Arrays.fill(out, Double.NaN);
@@ -178,5 +172,85 @@ public record AggregationLaws(Subject<AggregationFactory> subject) {
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .mixingExactly("lower")
                 .doing(RoundContext::descendBelow);
+    }
+
+    /** An inbox that a law fills; its room is full of rubbish. */
+    record TrialInbox(double[] own, double[][] rows, int from, int to) implements Inbox {
+
+        static TrialInbox of(double[] own, double[]... rows) {
+            return new TrialInbox(own, rows, 0, own.length);
+        }
+
+        /** Rows between -1 and 1. */
+        static TrialInbox random(int neighbours, int dimension, long seed) {
+            RandomGenerator random = new Seeds(seed).stream("inbox", neighbours, dimension);
+            double[][] rows = new double[neighbours][];
+            for (int k = 0; k < neighbours; k++) {
+                rows[k] = random.doubles(dimension, -1, 1).toArray();
+            }
+            return of(random.doubles(dimension, -1, 1).toArray(), rows);
+        }
+
+        TrialInbox copy() {
+            return new TrialInbox(
+                    own.clone(), Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new), from, to);
+        }
+
+        /** Only these columns, as an inbox of its own. */
+        TrialInbox piece(int begin, int end) {
+            return of(
+                    Arrays.copyOfRange(own, begin, end),
+                    Arrays.stream(rows)
+                            .map(row -> Arrays.copyOfRange(row, begin, end))
+                            .toArray(double[][]::new));
+        }
+
+        /** The same with the first rows in place of others. */
+        TrialInbox withFirst(double[]... others) {
+            TrialInbox changed = copy();
+            System.arraycopy(others, 0, changed.rows, 0, others.length);
+            return changed;
+        }
+
+        boolean sameRows(TrialInbox other) {
+            return Arrays.equals(own, other.own) && Arrays.deepEquals(rows, other.rows);
+        }
+
+        @Override
+        public int receiver() {
+            return 0;
+        }
+
+        @Override
+        public double ownWeight() {
+            return 1.0 / (rows.length + 1);
+        }
+
+        @Override
+        public int size() {
+            return rows.length;
+        }
+
+        @Override
+        public int sender(int k) {
+            return k + 1;
+        }
+
+        @Override
+        public double weight(int k) {
+            return 1.0 / (rows.length + 1);
+        }
+
+        @Override
+        public double[] row(int k) {
+            return rows[k];
+        }
+
+        @Override
+        public double[] buffer(int size) {
+            double[] room = new double[size + 3];
+            Arrays.fill(room, Double.NaN);
+            return room;
+        }
     }
 }

@@ -2,10 +2,13 @@ package org.parley.tck.law;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
@@ -26,6 +29,8 @@ import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
+import org.parley.runtime.plugin.CommandCheck;
+import org.parley.runtime.plugin.ComponentCheck;
 
 /** The laws of any component, by its kind. */
 public final class ComponentLaws {
@@ -33,11 +38,33 @@ public final class ComponentLaws {
     /** The law without which no other can be looked at. */
     public static final String CREATION = Creation.LAW;
 
+    private static final List<Kind<?>> KINDS = List.of(
+            new Kind<>(MixingStrategyFactory.class, MixingLaws::of),
+            new Kind<>(EstimatorFactory.class, EstimatorLaws::of),
+            new Kind<>(TopologyFactory.class, subject -> TopologyLaws.of(subject, Set.of())),
+            new Kind<>(WeightRuleFactory.class, subject -> WeightRuleLaws.of(subject, Set.of())),
+            new Kind<>(BilevelModelFactory.class, ModelLaws::of),
+            new Kind<>(LoopFactory.class, LoopLaws::of),
+            new Kind<>(MomentumFactory.class, MomentumLaws::of),
+            new Kind<>(StepRuleFactory.class, StepRuleLaws::of),
+            new Kind<>(PartitionFactory.class, PartitionLaws::of),
+            new Kind<>(DatasetFactory.class, subject -> DatasetLaws.of(subject, Path.of("no-data-here"))),
+            new Kind<>(ScheduleFactory.class, ScheduleLaws::of),
+            new Kind<>(NetworkFaultFactory.class, NetworkFaultLaws::of),
+            new Kind<>(AggregationFactory.class, AggregationLaws::of),
+            new Kind<>(ConstraintFactory.class, ConstraintLaws::of),
+            new Kind<>(CompressorFactory.class, CompressorLaws::of),
+            new Kind<>(KernelsFactory.class, KernelsLaws::of),
+            new Kind<>(ObserverFactory.class, ObserverLaws::of),
+            new Kind<>(CommandFactory.class, ComponentLaws::ofCommand));
+    private static final Pattern SENTENCE = Pattern.compile("[\\p{Lu}0-9(].*\\.", Pattern.DOTALL);
+
     private ComponentLaws() {}
 
     /** What all kinds share, then the laws of this one; a component that fails while they are set up breaks the first of them. */
     public static List<Law> with(ComponentFactory factory, Supplier<List<Law>> ofItsKind) {
-        List<Law> all = new ArrayList<>(List.of(PresentationLaw.of(factory)));
+        List<Law> all = new ArrayList<>(
+                List.of(new Law("its name, description and options are fit to be read", () -> isFitToBeRead(factory))));
         try {
             all.addAll(ofItsKind.get());
         } catch (Throwable failure) { // whatever it is, the other components are checked
@@ -49,7 +76,7 @@ public final class ComponentLaws {
     /** All laws of a component with these settings, none of which may be {@link #missing}. */
     public static List<Law> of(
             ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
-        return with(factory, () -> ofKind(factory, with, companions));
+        return with(factory, () -> ofKind(new Subject<>(factory, with, companions)));
     }
 
     /** What can be checked of a component whose settings are not known: how it presents itself. */
@@ -74,62 +101,66 @@ public final class ComponentLaws {
         }
     }
 
-    private static List<Law> ofKind(
-            ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
-        if (factory instanceof MixingStrategyFactory mixing) {
-            return MixingLaws.of(new Subject<>(mixing, with, companions));
+    /** The laws of a component's own kind. */
+    public static <F extends ComponentFactory> List<Law> ofKind(Subject<F> subject) {
+        return KINDS.stream()
+                .filter(kind -> kind.type().isInstance(subject.factory()))
+                .findFirst()
+                .map(kind -> kind.of(subject))
+                .orElseGet(() ->
+                        List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind"))));
+    }
+
+    /** What a command does is nobody's to try but its author's. */
+    private static List<Law> ofCommand(Subject<CommandFactory> subject) {
+        CommandFactory factory = subject.factory();
+        return Creation.before(
+                () -> {
+                    Creation.made(factory.create(subject.settings()), "create");
+                    return Verdict.holds("it was not run");
+                },
+                new Law("its name, options and arguments are free on the command line", () -> {
+                    List<String> faults = CommandCheck.faults(factory);
+                    return faults.isEmpty()
+                            ? Verdict.holds("%d arguments", factory.arguments().size())
+                            : Verdict.broken("it %s", String.join("; it ", faults));
+                }));
+    }
+
+    /** A kind of component and the laws of it. */
+    private record Kind<F extends ComponentFactory>(Class<F> type, Function<Subject<F>, List<Law>> laws) {
+
+        List<Law> of(Subject<?> subject) {
+            return laws.apply(new Subject<>(type.cast(subject.factory()), subject.with(), subject.companions()));
         }
-        if (factory instanceof EstimatorFactory estimator) {
-            return EstimatorLaws.of(new Subject<>(estimator, with, companions));
+    }
+
+    /** How a component presents itself to run files, to {@code parley describe} and to the documentation. */
+    private static Verdict isFitToBeRead(ComponentFactory factory) {
+        List<String> faults = new ArrayList<>();
+        if (!ComponentCheck.isName(factory.name())) {
+            faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
-        if (factory instanceof TopologyFactory topology) {
-            return TopologyLaws.of(new Subject<>(topology, with, companions), Set.of());
+        if (!isSentence(factory.description())) {
+            faults.add("its description is no sentence: '" + factory.description() + "'");
         }
-        if (factory instanceof WeightRuleFactory rule) {
-            return WeightRuleLaws.of(new Subject<>(rule, with, companions), Set.of());
+        Set<String> names = new HashSet<>();
+        for (Option<?> option : factory.options()) {
+            ComponentCheck.faults(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
+            if (!isSentence(option.description())) {
+                faults.add(
+                        "option '" + option.name() + "' is described by no sentence: '" + option.description() + "'");
+            }
+            if (!names.add(option.name())) {
+                faults.add("option '" + option.name() + "' is declared twice");
+            }
         }
-        if (factory instanceof BilevelModelFactory model) {
-            return ModelLaws.of(new Subject<>(model, with, companions));
-        }
-        if (factory instanceof LoopFactory loop) {
-            return LoopLaws.of(new Subject<>(loop, with, companions));
-        }
-        if (factory instanceof MomentumFactory momentum) {
-            return MomentumLaws.of(new Subject<>(momentum, with, companions));
-        }
-        if (factory instanceof StepRuleFactory rule) {
-            return StepRuleLaws.of(new Subject<>(rule, with, companions));
-        }
-        if (factory instanceof PartitionFactory partition) {
-            return PartitionLaws.of(new Subject<>(partition, with, companions));
-        }
-        if (factory instanceof DatasetFactory dataset) {
-            return DatasetLaws.of(new Subject<>(dataset, with, companions), Path.of("no-data-here"));
-        }
-        if (factory instanceof ScheduleFactory schedule) {
-            return ScheduleLaws.of(new Subject<>(schedule, with, companions));
-        }
-        if (factory instanceof NetworkFaultFactory fault) {
-            return NetworkFaultLaws.of(new Subject<>(fault, with, companions));
-        }
-        if (factory instanceof AggregationFactory aggregation) {
-            return AggregationLaws.of(new Subject<>(aggregation, with, companions));
-        }
-        if (factory instanceof ConstraintFactory constraint) {
-            return ConstraintLaws.of(new Subject<>(constraint, with, companions));
-        }
-        if (factory instanceof CompressorFactory compressor) {
-            return CompressorLaws.of(new Subject<>(compressor, with, companions));
-        }
-        if (factory instanceof KernelsFactory kernels) {
-            return KernelsLaws.of(new Subject<>(kernels, with, companions));
-        }
-        if (factory instanceof ObserverFactory observer) {
-            return ObserverLaws.of(new Subject<>(observer, with, companions));
-        }
-        if (factory instanceof CommandFactory command) {
-            return CommandLaws.of(new Subject<>(command, with, companions));
-        }
-        return List.of(new Law(Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind")));
+        return faults.isEmpty()
+                ? Verdict.holds("%d options", names.size())
+                : Verdict.broken("%s", String.join("; ", faults));
+    }
+
+    private static boolean isSentence(String text) {
+        return text != null && SENTENCE.matcher(text).matches();
     }
 }

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -11,13 +10,13 @@ import org.parley.api.compression.CompressorFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.compression.BitBuffer;
 import org.parley.runtime.random.Seeds;
-import org.parley.tck.lab.LabCompressedGossipFactory;
+import org.parley.tck.lab.FixtureComponents.CompressedGossipFactory;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a compressor promises. */
-public record CompressorLaws(Subject<CompressorFactory> subject) {
+record CompressorLaws(Subject<CompressorFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int[] DIMENSIONS = {1, 2, 7, 33};
@@ -28,9 +27,11 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
     /** What a row may be longer by than its numbers: a norm or a seed. */
     private static final long HEADER_BITS = Long.SIZE;
 
-    public static List<Law> of(Subject<CompressorFactory> subject) {
+    static List<Law> of(Subject<CompressorFactory> subject) {
         CompressorLaws laws = new CompressorLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law(
                         "the same row and the same chance give the same bits, whatever came before",
                         laws::keepsNothing),
@@ -39,9 +40,7 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
                 new Law("extreme rows come through", laws::bearsExtremes),
                 new Law("a row takes no more bits than its numbers and a header", laws::isShort),
                 new Law("it contracts as it says", laws::contracts),
-                new Law("it is unbiased if it says so", laws::isUnbiased)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("it is unbiased if it says so", laws::isUnbiased));
     }
 
     private Verdict keepsNothing() {
@@ -208,9 +207,9 @@ public record CompressorLaws(Subject<CompressorFactory> subject) {
 
     private TestRun bench() {
         return subject.bench()
-                .and(new LabCompressedGossipFactory())
+                .and(new CompressedGossipFactory())
                 .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
-                .set("levels.lower.mixing", LabCompressedGossipFactory.NAME)
+                .set("levels.lower.mixing", CompressedGossipFactory.NAME)
                 .set("levels.lower.compression", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)

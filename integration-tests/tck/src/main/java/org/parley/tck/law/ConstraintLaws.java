@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -12,7 +11,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a constraint promises: that it is the proximal operator of some convex term, or the projection onto some convex set. */
-public record ConstraintLaws(Subject<ConstraintFactory> subject) {
+record ConstraintLaws(Subject<ConstraintFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
@@ -20,16 +19,16 @@ public record ConstraintLaws(Subject<ConstraintFactory> subject) {
     private static final double[] STEPS = {1e-3, 0.1, 1, 10};
     private static final double ROUND_OFF = 1e-12;
 
-    public static List<Law> of(Subject<ConstraintFactory> subject) {
+    static List<Law> of(Subject<ConstraintFactory> subject) {
         ConstraintLaws laws = new ConstraintLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same row gives the same row, whatever came before", laws::keepsNothing),
                 new Law("two rows come closer, firmly", laws::isFirmlyNonExpansive),
                 new Law("a projection leaves its set alone", laws::isIdempotent),
                 new Law("a projection knows no step", laws::ignoresTheStep),
-                new Law("every step minimises the same term", laws::hasOneTerm)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("every step minimises the same term", laws::hasOneTerm));
     }
 
     private Verdict keepsNothing() {

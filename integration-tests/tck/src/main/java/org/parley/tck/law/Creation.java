@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.TestRun;
 
 /** Whether a component can be made at all: tried once and before everything else, because no other law can be checked if it fails. */
@@ -38,14 +37,15 @@ final class Creation {
         return all;
     }
 
+    static List<Law> before(Supplier<Verdict> attempt, Law... others) {
+        return before(List.of(others), attempt);
+    }
+
     /** For components that can only be made inside a run, where this run puts them. */
     static List<Law> before(List<Law> others, ComponentFactory factory, TestRun bench) {
         return before(others, () -> {
-            Run run = bench.and(WatchedFactory.of(factory, product -> made(product, "create")))
-                    .start();
-            for (int round = 0; round < ROUNDS; round++) {
-                run.advance();
-            }
+            bench.and(Watched.factory(factory, product -> made(product, "create")))
+                    .after(ROUNDS);
             return Verdict.holds("in a run of %d rounds", ROUNDS);
         });
     }

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -47,7 +46,7 @@ final class DoorLaws {
 
     private Verdict asksForItsDoors() {
         Set<String> asked = new TreeSet<>();
-        bench().and(WatchedDoors.of(subject.factory(), asked)).start().advance();
+        bench().and(Watched.doors(subject.factory(), asked)).start().advance();
         return asked.equals(doors.keySet())
                 ? Verdict.holds(doors.isEmpty() ? "none" : String.join(", ", asked))
                 : Verdict.broken("it declares %s and asks for %s", doors.keySet(), asked);
@@ -73,12 +72,9 @@ final class DoorLaws {
     }
 
     private static boolean isRefused(TestRun bench) {
-        try {
-            bench.plan();
-            return false;
-        } catch (ParleyException refusal) {
-            return refusal.faults().stream().anyMatch(fault -> fault.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS);
-        }
+        return bench.refusal().stream()
+                .flatMap(refusal -> refusal.faults().stream())
+                .anyMatch(fault -> fault.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS);
     }
 
     /** On a star, whose rows sum to one behind the doors that need that, and whose columns do behind the others. */
@@ -98,7 +94,7 @@ final class DoorLaws {
     }
 
     private Verdict verdict(TestRun bench) {
-        Run run = MixingTrial.after(bench, ROUNDS);
+        Run run = bench.after(ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new LabProblem(AGENTS).lowerSolutionAtZero());
         boolean exact = subject.factory().exactness(subject.settings()) == Exactness.EXACT;
         return distance <= (exact ? REACHED : Double.MAX_VALUE)

@@ -2,14 +2,22 @@ package org.parley.tck.law;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.Fault;
+import org.parley.api.component.ParleyException;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginReport;
-import org.parley.tck.lab.RunData;
+import org.parley.tck.lab.TestRun;
+import org.pf4j.PluginState;
 
 /**
  * The contract tests of a plugin jar that belong together: those of the file, of a component, or of all recipes.
@@ -39,7 +47,7 @@ public record JarChapter(String title, List<Law> laws, List<String> missing, boo
         given.requireAmong(report.components());
         List<ComponentFactory> components = loaded.components();
         Optional<DataOffers> data =
-                given.data().map(named -> DataOffers.of(RunData.of(named, components, DataOffers.agents())));
+                given.data().map(named -> DataOffers.of(TestRun.data(named, components, DataOffers.agents())));
         List<JarChapter> chapters = new ArrayList<>();
         for (PluginReport.Offered offered : report.components()) {
             chapters.add(ofComponent(offered, given.of(offered), data, loaded, components));
@@ -80,5 +88,116 @@ public record JarChapter(String title, List<Law> laws, List<String> missing, boo
         return factory instanceof BilevelModelFactory model && data.isPresent()
                 ? ComponentLaws.with(model, () -> ModelLaws.of(new Subject<>(model, with, components), data.get()))
                 : ComponentLaws.of(factory, with, components);
+    }
+
+    /** What a plugin jar promises as a file, whatever it brings. */
+    private record JarLaws(LoadedJar loaded) {
+
+        public static List<Law> of(LoadedJar loaded) {
+            JarLaws laws = new JarLaws(loaded);
+            return List.of(
+                    new Law("its manifest is complete", laws::hasAManifest),
+                    new Law(
+                            "it names a range of API versions with an upper bound, this one included",
+                            laws::namesItsApi),
+                    new Law("it bundles nothing that Parley provides", laws::bundlesNothingShared),
+                    new Law("it offers components or recipes, and each can be used", laws::offersSomething),
+                    new Law("no name it uses is taken by another plugin", laws::hasNamesOfItsOwn),
+                    new Law("once unloaded, nothing keeps its classes in memory", loaded::letsGo));
+        }
+
+        private Verdict hasAManifest() {
+            PluginReport report = loaded.report();
+            Verdict verdict = without(report.id() + " " + report.version(), ErrorCode.PLUGIN_CORRUPT);
+            return verdict.isBroken() || !report.manifest().description().isEmpty()
+                    ? verdict
+                    : Verdict.broken("it has no Plugin-Description");
+        }
+
+        private Verdict namesItsApi() {
+            return ifReadable(() -> without(loaded.report().manifest().requires(), ErrorCode.PLUGIN_INCOMPATIBLE));
+        }
+
+        private Verdict bundlesNothingShared() {
+            return ifReadable(() -> without("none of it", ErrorCode.PLUGIN_BUNDLES_API));
+        }
+
+        private Verdict offersSomething() {
+            PluginReport report = loaded.report();
+            Verdict verdict = without(
+                    report.components().size() + " components, "
+                            + report.recipes().size() + " recipes",
+                    ErrorCode.PLUGIN_WITHOUT_COMPONENTS,
+                    ErrorCode.PLUGIN_FAILED,
+                    ErrorCode.PLUGIN_BAD_COMPONENT,
+                    ErrorCode.PLUGIN_BAD_RECIPE);
+            return verdict.isBroken() ? verdict : ifStarted(() -> verdict);
+        }
+
+        private Verdict hasNamesOfItsOwn() {
+            List<String> clashes = loaded.clashes();
+            Verdict verdict = clashes.isEmpty()
+                    ? without("all its own", ErrorCode.PLUGIN_DUPLICATE_ID, ErrorCode.PLUGIN_DUPLICATE_COMPONENT)
+                    : Verdict.broken("%s", String.join("; ", clashes));
+            return verdict.isBroken() ? verdict : ifStarted(() -> verdict);
+        }
+
+        private Verdict ifReadable(Supplier<Verdict> verdict) {
+            return loaded.report().id().isEmpty()
+                    ? Verdict.doesNotApply("there is no manifest to look at")
+                    : verdict.get();
+        }
+
+        private Verdict ifStarted(Supplier<Verdict> verdict) {
+            PluginReport report = loaded.report();
+            if (report.state() == PluginState.STARTED) {
+                return verdict.get();
+            }
+            return report.faults().isEmpty()
+                    ? Verdict.broken("it is %s", report.state())
+                    : Verdict.doesNotApply("it is %s, so that nothing of it was looked at", report.state());
+        }
+
+        private Verdict without(String allIsWell, ErrorCode... codes) {
+            Set<ErrorCode> wanted = Set.copyOf(Arrays.asList(codes));
+            String found = loaded.report().faults().stream()
+                    .filter(fault -> wanted.contains(fault.code()))
+                    .map(Fault::toString)
+                    .collect(Collectors.joining("; "));
+            return found.isEmpty() ? Verdict.holds("%s", allIsWell) : Verdict.broken("%s", found);
+        }
+    }
+
+    /** Why a model could not be looked at through no fault of its own: there is no engine here to differentiate it. */
+    public static final class MissingEngine {
+
+        /** An engine that gets the derivatives of a model wrong is a fault of the same code, but at another place. */
+        private static final String PLACE = "model.with.engine";
+
+        private MissingEngine() {}
+
+        /** What is missing and how to get it. */
+        public static Optional<String> in(Verdict verdict) {
+            return verdict.cause()
+                    .filter(ParleyException.class::isInstance)
+                    .map(cause -> ((ParleyException) cause).faults())
+                    .filter(faults -> faults.stream().allMatch(MissingEngine::isOne))
+                    .map(faults ->
+                            faults.get(0).message() + ": " + faults.get(0).hint());
+        }
+
+        /** The law cannot be checked without the engine, which is not the component's fault. */
+        static Verdict excused(Verdict verdict) {
+            return in(verdict)
+                    .map(what -> new Verdict(
+                            Verdict.Outcome.DOES_NOT_APPLY,
+                            "not checked: it needs an engine, but " + what,
+                            verdict.cause()))
+                    .orElse(verdict);
+        }
+
+        private static boolean isOne(Fault fault) {
+            return fault.code() == ErrorCode.ENGINE_UNUSABLE && fault.path().equals(PLACE);
+        }
     }
 }

@@ -1,6 +1,12 @@
 package org.parley.tck.law;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One promise of a contract.
@@ -17,5 +23,31 @@ public record Law(String name, Supplier<Verdict> check) {
         } catch (Throwable thrown) { // errors of any kind, and checked exceptions that a component has not declared
             return Verdict.threw(thrown);
         }
+    }
+
+    /** A law that needs a directory for itself, which is deleted afterwards. */
+    static Law inADirectory(String name, InADirectory check) {
+        return new Law(name, () -> {
+            try {
+                Path directory = Files.createTempDirectory("parley-law");
+                try {
+                    return check.of(directory);
+                } finally {
+                    try (Stream<Path> files = Files.walk(directory)) {
+                        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                            Files.delete(file);
+                        }
+                    }
+                }
+            } catch (IOException exception) {
+                throw new UncheckedIOException(exception);
+            }
+        });
+    }
+
+    /** What a law does in its directory. */
+    @FunctionalInterface
+    interface InADirectory {
+        Verdict of(Path directory) throws IOException;
     }
 }

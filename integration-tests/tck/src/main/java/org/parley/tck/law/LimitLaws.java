@@ -2,12 +2,17 @@ package org.parley.tck.law;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
+import org.parley.tck.lab.TestRun;
 
 /** Where a mixing strategy ends up when agents differ, on the networks it accepts. */
 final class LimitLaws {
@@ -103,7 +108,7 @@ final class LimitLaws {
 
     /** What chance alone may add to a distance. */
     private double chance(LabNetwork network) {
-        return 3 * ChanceLaw.spread(trial.descending(network, SMALL_STEP), MOST_ROUNDS);
+        return 3 * RunLaws.spread(trial.descending(network, SMALL_STEP), MOST_ROUNDS);
     }
 
     private List<LabNetwork> admitted() {
@@ -113,7 +118,7 @@ final class LimitLaws {
     }
 
     private Verdict isRefusedElsewhere() {
-        return Refusal.where(trial.needs(), around(-0.01), network -> trial.descending(network, STEP));
+        return refusesElsewhere(trial.needs(), around(-0.01), network -> trial.descending(network, STEP));
     }
 
     /** Networks of every kind, and one whose smallest eigenvalue lies so far above the bound, where there is one. */
@@ -150,5 +155,28 @@ final class LimitLaws {
         var before = MixingTrial.value(run, AGENTS);
         run.advance();
         return before.distance(MixingTrial.value(run, AGENTS));
+    }
+
+    /** Whether networks are refused that miss what a component needs. */
+    static Verdict refusesElsewhere(
+            WeightRequirement needs, Stream<LabNetwork> networks, Function<LabNetwork, TestRun> bench) {
+        List<String> refused = new ArrayList<>();
+        for (LabNetwork network :
+                networks.filter(each -> !each.missing(needs).isEmpty()).toList()) {
+            try {
+                bench.apply(network).plan();
+                return Verdict.broken(
+                        "%s misses its need of %s, but is accepted", network.words(), network.missing(needs));
+            } catch (ParleyException expected) {
+                if (expected.faults().stream().noneMatch(f -> f.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
+                    return Verdict.broken(
+                            "%s is refused for another reason: %s", network.words(), expected.getMessage());
+                }
+                refused.add(network.words());
+            }
+        }
+        return refused.isEmpty()
+                ? Verdict.doesNotApply("it accepts every network")
+                : Verdict.holds("refuses %s", String.join(", ", refused));
     }
 }

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.parley.api.component.ParleyException;
+import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.model.ProblemClass;
+import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
@@ -21,7 +23,7 @@ import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says, those included that it drives itself. */
-public record LoopLaws(Subject<LoopFactory> subject) {
+record LoopLaws(Subject<LoopFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 5;
@@ -40,12 +42,17 @@ public record LoopLaws(Subject<LoopFactory> subject) {
     /** Round-off of a linear system of condition 3, over the slowest mode of x at step 0.1. */
     private static final double REACHED = 1e-10;
 
-    public static List<Law> of(Subject<LoopFactory> subject) {
-        if (!subject.factory().movesLower(subject.settings())) {
-            return SingleLevelLaws.of(subject);
-        }
+    static List<Law> of(Subject<LoopFactory> subject) {
         LoopLaws laws = new LoopLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        if (!subject.factory().movesLower(subject.settings())) {
+            return RunLaws.withSinglePrecision(
+                    laws.singleLevel(),
+                    subject,
+                    new Law("the solution is reached when every part is exact", laws::reachesTheOnlySolution));
+        }
+        return RunLaws.withSinglePrecision(
+                laws.bench(STEPS),
+                subject,
                 new Law(
                         "the solution is reached when every part is exact, unless it says otherwise",
                         laws::reachesTheSolution),
@@ -54,10 +61,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                         laws::sharesWhatItSays),
                 new Law("every level takes the steps that the run file says", laws::takesTheSteps),
                 new Law("network time moves on between inner steps", laws::ticks),
-                DrivenLevels.law(laws.bench(STEPS), subject.factory(), subject.settings())));
-        all.addAll(RunLaws.of(laws.bench(STEPS), subject));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(STEPS), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench(STEPS));
+                drivesDeclaredLevels(laws.bench(STEPS), subject.factory(), subject.settings()));
     }
 
     private Verdict reachesTheSolution() {
@@ -66,12 +70,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
         boolean restarts = !subject.factory().restarts(subject.settings()).isEmpty();
-        Run run = bench(restarts ? MANY_STEPS : STEPS).start();
-        double distance = Double.POSITIVE_INFINITY;
-        for (int round = 1; round <= MOST_ROUNDS && !(distance <= REACHED); round++) {
-            run.advance();
-            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
-        }
+        double distance = distance(bench(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
         if (isExact()) {
             return Verdict.atMost(REACHED, distance, "distance of x from the solution");
         }
@@ -82,6 +81,23 @@ public record LoopLaws(Subject<LoopFactory> subject) {
         return Double.isFinite(distance)
                 ? Verdict.holds("%.1e away, as it says", distance)
                 : Verdict.broken("it diverges, with steps of at most %.2f at curvatures of at most 2", 0.3 * GENTLE);
+    }
+
+    /** Of a loop that moves no lower level. */
+    private Verdict reachesTheOnlySolution() {
+        double[] solution = new LabProblem(AGENTS).lowerSolutionAtZero();
+        return Verdict.atMost(
+                REACHED, distance(singleLevel(), solution, 2 * MOST_ROUNDS), "distance of x from the solution");
+    }
+
+    private static double distance(TestRun bench, double[] solution, int mostRounds) {
+        Run run = bench.start();
+        double distance = Double.POSITIVE_INFINITY;
+        for (int round = 1; round <= mostRounds && !(distance <= REACHED); round++) {
+            run.advance();
+            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
+        }
+        return distance;
     }
 
     private Verdict sharesWhatItSays() {
@@ -114,9 +130,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                 step.run();
             });
             int before = steps[0];
-            for (int round = 0; round < ROUNDS; round++) {
-                run.advance();
-            }
+            TestRun.advanced(run, ROUNDS);
             int taken = steps[0] - before;
             if (taken != stepsOf(level) * ROUNDS) {
                 return Verdict.broken(
@@ -145,7 +159,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
     }
 
     /** A run in which levels take several steps a round, one of them under the eyes of a law. */
-    private Run counting(String level, WatchedMixing.Watcher watcher) {
+    private Run counting(String level, Watched.Watcher watcher) {
         TestRun bench = bench(STEPS).on(LabNetwork.clock(97, AGENTS));
         for (String each : levels()) {
             bench = bench.set("levels." + each + ".mixing", each.equals(level) ? "tck-watched" : TestRun.LOCAL);
@@ -154,7 +168,7 @@ public record LoopLaws(Subject<LoopFactory> subject) {
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(new WatchedMixing("tck-watched", local, watcher)).start();
+        return bench.and(Watched.steps("tck-watched", local, watcher)).start();
     }
 
     /** The lower level and those that the loop drives. */
@@ -205,27 +219,67 @@ public record LoopLaws(Subject<LoopFactory> subject) {
                 bench = bench.set("levels." + level + ".steps", steps);
             }
         }
-        return isRefused(bench) ? bench.set("estimator", TestRun.SLOPE) : bench;
-    }
-
-    private static boolean isRefused(TestRun bench) {
-        try {
-            bench.plan();
-            return false;
-        } catch (ParleyException refused) {
-            return true;
-        }
+        return bench.refusal().isPresent() ? bench.set("estimator", TestRun.SLOPE) : bench;
     }
 
     private static EstimatorFactory watched(TestRun bench, String name, List<List<Rows>> points) {
         EstimatorFactory factory =
                 bench.registry().find(EstimatorFactory.class, name).orElseThrow();
-        return StandIn.of(EstimatorFactory.class, factory, (settings, scope) -> {
+        return Watched.factory(EstimatorFactory.class, factory, (settings, scope) -> {
             Estimator estimator = factory.create(settings, scope);
             return (Estimator) (x, y, direction) -> {
                 points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS)));
                 estimator.estimate(x, y, direction);
             };
         });
+    }
+
+    /** @param bench a run in which the component is at work in every round */
+    static Law drivesDeclaredLevels(TestRun bench, RunComponentFactory factory, Settings settings) {
+        return new Law("it drives exactly the levels it declares", () -> drives(bench, factory.drives(settings)));
+    }
+
+    /** A level that is driven and not declared is refused by the run itself. */
+    private static Verdict drives(TestRun bench, Set<String> drives) {
+        Run run = bench.start();
+        Set<String> driven = new TreeSet<>();
+        run.levelNames().forEach(driven::add);
+        driven.removeAll(Set.of("upper", "lower"));
+        Set<String> declared = new TreeSet<>(drives);
+        if (!driven.equals(declared)) {
+            return Verdict.broken("it declares %s and drives %s", declared, driven);
+        }
+        List<String> still =
+                declared.stream().filter(level -> isStill(level, bench)).toList();
+        if (!still.isEmpty()) {
+            return Verdict.broken("%s did not move in %d rounds", String.join(", ", still), ROUNDS);
+        }
+        run.advance();
+        var before = new Measurements(run).take();
+        run.advance();
+        var after = new Measurements(run).take();
+        return Verdict.holds(
+                "%s; a round with it takes %.0f gradient and %.0f second-order evaluations per agent",
+                declared.isEmpty() ? "none" : String.join(", ", declared),
+                after.get("samples") - before.get("samples"),
+                after.get("hessian_samples") - before.get("hessian_samples"));
+    }
+
+    private static boolean isStill(String level, TestRun bench) {
+        int agents = bench.plan().agents();
+        Run run = bench.start();
+        Rows start = Rows.of(run.value(level), agents);
+        TestRun.advanced(run, ROUNDS);
+        return start.equals(Rows.of(run.value(level), agents));
+    }
+
+    private TestRun singleLevel() {
+        return subject.bench()
+                .withoutLower()
+                .on(RING)
+                .set("loop", subject.use())
+                .mixingExactly("upper")
+                .set("levels.upper.step", 0.1)
+                .set("levels.upper.start", TestRun.SCATTERED);
     }
 }

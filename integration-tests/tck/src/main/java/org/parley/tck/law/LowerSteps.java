@@ -13,10 +13,13 @@ import org.parley.tck.lab.TestRun;
  */
 record LowerSteps(TestRun bench, int agents, int rounds) {
 
+    static final String RESTART = "a restart begins anew";
+
+    private static final int HALF = 15;
+
     Verdict leaveTheDirectionAlone() {
         int[] changes = new int[1];
-        Run run = bench.doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).start();
-        advance(run, rounds);
+        bench.doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).after(rounds);
         return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", rounds)
                 : Verdict.broken("it had changed after %d of %d steps", changes[0], rounds);
@@ -37,8 +40,8 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
         Rows start = Rows.of(otherwise.value("lower"), agents);
         start.values()[0][0] += 1;
         start.writeTo(otherwise.value("lower"));
-        advance(as, rounds);
-        advance(otherwise, rounds);
+        TestRun.advanced(as, rounds);
+        TestRun.advanced(otherwise, rounds);
         double[][] expected = Rows.of(as.value("lower"), agents).values();
         double[][] found = Rows.of(otherwise.value("lower"), agents).values();
         for (int agent = 1; agent < agents; agent++) {
@@ -50,12 +53,36 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
     }
 
     Verdict beginAnew() {
-        return Restart.of(bench, RoundContext::descendBelow).verdict("start leaves something of the past behind");
+        return restart(bench, RoundContext::descendBelow);
     }
 
-    static void advance(Run run, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
+    /**
+     * A lower level that is restarted half way, beside one that takes its first step there, at the same point and the same time: what
+     * graphs and chance bring is the same for both.
+     *
+     * @param script moves the lower level in every round
+     */
+    static Verdict restart(TestRun bench, RoundContext.Script script) {
+        TestRun restarting = bench.doing(stage -> {
+            if (stage.round() == HALF) {
+                stage.levels().lower().restart();
+            }
+            script.round(stage);
+        });
+        TestRun beginning = bench.doing(stage -> {
+            if (stage.round() >= HALF) {
+                script.round(stage);
+            }
+        });
+        Run restarted = restarting.after(HALF);
+        Run fresh = beginning.after(HALF);
+        int agents = restarting.plan().agents();
+        Rows.of(restarted.value("lower"), agents).writeTo(fresh.value("lower"));
+        TestRun.advanced(restarted, HALF);
+        TestRun.advanced(fresh, HALF);
+        double off = Rows.of(restarted.value("lower"), agents).distance(Rows.of(fresh.value("lower"), agents));
+        return off == 0
+                ? Verdict.holds("bit-equal to a level that begins at the same point and time")
+                : Verdict.broken("start leaves something of the past behind: off by %.1e", off);
     }
 }

@@ -1,14 +1,19 @@
 package org.parley.tck.law;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
+import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
+import org.parley.api.topology.Weights;
+import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
@@ -47,14 +52,14 @@ public final class MixingLaws {
                 new Law("the network's average moves by minus the average of q", laws::movesTheAverage),
                 new Law("one agent alone does plain gradient descent", laws::isGradientDescentAlone),
                 new Law("q stays untouched", laws::leavesQAlone),
-                new Law(Restart.LAW, laws::beginsAnew)));
+                new Law(LowerSteps.RESTART, laws::beginsAnew)));
         all.addAll(TravelLaws.of(subject));
         all.addAll(LimitLaws.of(subject));
         all.addAll(DoorLaws.of(subject));
         all.add(WrapperLaws.ofStrategy(subject));
         TestRun descending = laws.trial.descending(laws.trial.ring(AGENTS), LimitLaws.STEP);
         all.addAll(RunLaws.of(descending, subject));
-        all.add(SinglePrecisionRunLaw.of(
+        all.add(RunLaws.singlePrecision(
                 laws.trial.descending(laws.trial.ring(AGENTS), SMALL_STEP), laws.manyRounds(), subject.isRandom()));
         return Creation.before(all, subject.factory(), descending);
     }
@@ -83,7 +88,7 @@ public final class MixingLaws {
                             ? "also when all agents start at the same point"
                             : "from equal starts both agree, so look at what start makes of agents that start apart");
         }
-        return Verdict.holds("largest difference %.1e in %d rounds", apart.worst(), FormTrial.ROUNDS);
+        return Verdict.holds("largest difference %.1e in %d rounds", apart.worst(), ROUNDS);
     }
 
     private Verdict movesTheAverage() {
@@ -133,13 +138,13 @@ public final class MixingLaws {
 
     private Verdict leavesQAlone() {
         int[] changes = new int[1];
-        WatchedMixing watched =
-                new WatchedMixing(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
+        MixingStrategyFactory watched =
+                Watched.steps(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
                     Rows before = Rows.of(q, AGENTS);
                     step.run();
                     changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
                 });
-        MixingTrial.after(trial.fedWithNoise(trial.ring(AGENTS)).and(watched), ROUNDS);
+        trial.fedWithNoise(trial.ring(AGENTS)).and(watched).after(ROUNDS);
         return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", ROUNDS)
                 : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
@@ -148,7 +153,212 @@ public final class MixingLaws {
     /** A restarted level goes on as a new one does that begins where and when this one restarts. */
     private Verdict beginsAnew() {
         LabNetwork ring = trial.ring(AGENTS);
-        return Restart.of(trial.on(ring), stage -> MixingTrial.feed(stage, MixingTrial.noise(stage.round(), AGENTS)))
-                .verdict("start leaves something of the past behind");
+        return LowerSteps.restart(
+                trial.on(ring), stage -> MixingTrial.feed(stage, MixingTrial.noise(stage.round(), AGENTS)));
+    }
+
+    /** How far news gets in one step of a mixing strategy. */
+    private static final class TravelLaws {
+
+        private static final int ROUNDS = 6;
+
+        private final MixingTrial trial;
+        private final double phases;
+
+        private TravelLaws(Subject<MixingStrategyFactory> subject) {
+            this.trial = new MixingTrial(subject);
+            this.phases = subject.factory().phases(subject.settings());
+        }
+
+        static List<Law> of(Subject<MixingStrategyFactory> subject) {
+            TravelLaws laws = new TravelLaws(subject);
+            return List.of(
+                    new Law("a step takes exactly the declared number of exchange phases", laws::takesItsPhases),
+                    new Law("news travels at most one hop per phase", laws::travelsOneHopPerPhase));
+        }
+
+        /** In a level that follows its own gradient, so that every step needs what the one before brought. */
+        private Verdict takesItsPhases() {
+            Run run = trial.descending(trial.ring(agents()), LimitLaws.STEP).start();
+            run.advance();
+            long first = phasesOf(run);
+            TestRun.advanced(run, ROUNDS);
+            double perStep = (phasesOf(run) - first) / (double) ROUNDS;
+            if (perStep != phases) {
+                return Verdict.broken("%s declared, %s counted", words(phases), perStep);
+            }
+            return first <= inFirst()
+                    ? Verdict.holds("%s per step, %d in the first", words(phases), first)
+                    : Verdict.broken(
+                            "%s declared, which allows %s in the first step, %d counted",
+                            words(phases), words(inFirst()), first);
+        }
+
+        private Verdict travelsOneHopPerPhase() {
+            int first = hops(0);
+            int later = hops(ROUNDS);
+            if (later > mostHops() || first > mostHops() + inFirst() - phases) {
+                return Verdict.broken(
+                        "%s phases declared, but what agent 0 knows was felt %d hops away after %s (%d after the first)",
+                        words(phases), later, steps() == 1 ? "one step" : steps() + " steps", first);
+            }
+            return Verdict.holds(
+                    "it gets %d far in %s, %d in the first",
+                    later, steps() == 1 ? "a step" : steps() + " steps", first);
+        }
+
+        /** A first iteration may exchange once more, and every exchange may take as many phases as a step. */
+        private double inFirst() {
+            return phases + Math.max(1, phases);
+        }
+
+        /** Steps in which news travels: a strategy that exchanges now and then is looked at for longer. */
+        private int steps() {
+            return phases == Math.rint(phases) ? 1 : ROUNDS;
+        }
+
+        private int mostHops() {
+            return (int) Math.ceil(phases * steps());
+        }
+
+        /** How far the difference is felt after these steps when agent 0 stands elsewhere and is pushed elsewhere in this round. */
+        private int hops(int round) {
+            LabNetwork ring = trial.ring(agents());
+            Run as = trial.fedWithNoise(ring).after(round);
+            Run otherwise = trial.on(ring).doing(stage -> pushed(stage, round)).after(round);
+            Rows moved = MixingTrial.value(otherwise, agents());
+            moved.values()[0][0] += 1;
+            moved.writeTo(otherwise.value("lower"));
+            for (int step = 0; step < steps(); step++) {
+                as.advance();
+                otherwise.advance();
+            }
+            Rows expected = MixingTrial.value(as, agents());
+            Rows found = MixingTrial.value(otherwise, agents());
+            int farthest = 0;
+            for (int agent = 0; agent < agents(); agent++) {
+                if (Rows.distance(expected.values()[agent], found.values()[agent]) > 0) {
+                    farthest = Math.max(farthest, Math.min(agent, agents() - agent));
+                }
+            }
+            return farthest;
+        }
+
+        private void pushed(RoundContext stage, int round) {
+            Rows q = MixingTrial.noise(stage.round(), agents());
+            if (stage.round() == round) {
+                q.values()[0][1] += 1;
+            }
+            MixingTrial.feed(stage, q);
+        }
+
+        /** A ring on which even one hop too many does not come round. */
+        private int agents() {
+            return 2 * (mostHops() + 3) + 1;
+        }
+
+        private static String words(double phases) {
+            return phases == Math.rint(phases) ? String.valueOf((long) phases) : String.valueOf(phases);
+        }
+
+        private static long phasesOf(Run run) {
+            return new Measurements(run).take().get("phases").longValue();
+        }
+    }
+
+    /**
+     * How far a strategy gets from the form it declares.
+     *
+     * @param worst the largest difference
+     * @param round the first in which it is too large, or the last
+     */
+    private record FormTrial(double worst, int round) {
+
+        boolean differs() {
+            return worst > MixingLaws.ROUND_OFF;
+        }
+
+        /** @param equalStarts whether all agents start at the same point */
+        static FormTrial of(PrimalDualForm form, MixingTrial trial, boolean equalStarts) {
+            LabNetwork ring = trial.ring(AGENTS);
+            Run run = trial.fedWithNoise(ring).start();
+            if (equalStarts) {
+                gather(run);
+            }
+            FormIterates expected = new FormIterates(form, ring.at(0), MixingTrial.value(run, AGENTS));
+            FormTrial result = new FormTrial(0, 0);
+            for (int round = 0; round < ROUNDS && !result.differs(); round++) {
+                run.advance();
+                expected.step(MixingTrial.noise(round, AGENTS));
+                double difference = expected.value().distance(MixingTrial.value(run, AGENTS));
+                result = new FormTrial(Math.max(result.worst, difference), round);
+            }
+            return result;
+        }
+
+        private static void gather(Run run) {
+            double[][] rows = MixingTrial.value(run, AGENTS).values();
+            Arrays.fill(rows, rows[0]);
+            new Rows(rows).writeTo(run.value("lower"));
+        }
+    }
+
+    /** The iterates that a declared form stands for, by the book: x+ = C x - A q - p;  p+ = p + B2 x+, p = 0 at first, p = B d. */
+    private static final class FormIterates {
+
+        private final PrimalDualForm form;
+        private final Weights weights;
+        private double[][] x;
+        private double[][] p;
+
+        FormIterates(PrimalDualForm form, Weights weights, Rows start) {
+            this.form = form;
+            this.weights = weights;
+            this.x = start.values();
+            this.p = new double[x.length][x[0].length];
+        }
+
+        void step(Rows q) {
+            x = sum(1, sum(1, apply(form.c(), x), -1, apply(form.a(), q.values())), -1, p);
+            p = sum(1, p, 1, apply(form.b2(), x));
+        }
+
+        Rows value() {
+            return new Rows(x);
+        }
+
+        private double[][] apply(Polynomial polynomial, double[][] rows) {
+            double[][] power = rows;
+            double[][] result = sum(polynomial.coefficient(0), rows, 0, rows);
+            for (int k = 1; k <= polynomial.degree(); k++) {
+                power = mixed(power);
+                result = sum(1, result, polynomial.coefficient(k), power);
+            }
+            return result;
+        }
+
+        private double[][] mixed(double[][] rows) {
+            double[][] result = new double[rows.length][rows[0].length];
+            for (int i = 0; i < rows.length; i++) {
+                for (int column = 0; column < rows[i].length; column++) {
+                    result[i][column] = weights.self(i) * rows[i][column];
+                    for (int k = 0; k < weights.graph().degree(i); k++) {
+                        result[i][column] +=
+                                weights.edge(i, k) * rows[weights.graph().neighbour(i, k)][column];
+                    }
+                }
+            }
+            return result;
+        }
+
+        private static double[][] sum(double a, double[][] u, double b, double[][] v) {
+            double[][] result = new double[u.length][u[0].length];
+            for (int i = 0; i < u.length; i++) {
+                for (int k = 0; k < u[i].length; k++) {
+                    result[i][k] = a * u[i][k] + b * v[i][k];
+                }
+            }
+            return result;
+        }
     }
 }

@@ -66,14 +66,6 @@ final class MixingTrial {
         return Rows.of(run.value(LEVEL), agents);
     }
 
-    static Run after(TestRun bench, int rounds) {
-        Run run = bench.start();
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
-        return run;
-    }
-
     TestRun on(LabNetwork network) {
         return subject.bench()
                 .on(network)

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.topology.WeightRequirement;
@@ -11,7 +10,7 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a momentum promises. */
-public record MomentumLaws(Subject<MomentumFactory> subject) {
+record MomentumLaws(Subject<MomentumFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
@@ -22,20 +21,19 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
     /** One that divides by a sum of squares takes smaller steps the larger its first directions were; 5000 leave 7e-9. */
     private static final int MANY_ROUNDS_ALONE = 10_000;
 
-    public static List<Law> of(Subject<MomentumFactory> subject) {
+    static List<Law> of(Subject<MomentumFactory> subject) {
         MomentumLaws laws = new MomentumLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.withSinglePrecision(
+                laws.bench(),
+                subject,
                 new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents do not see each other", steps::keepAgentsApart),
-                new Law(Restart.LAW, steps::beginAnew),
+                new Law(LowerSteps.RESTART, steps::beginAnew),
                 new Law(
                         "the limit is exact under heterogeneity if it says so, and is not otherwise",
                         laws::keepsItsWord),
-                new Law("one agent alone ends at its solution if it says so", laws::endsAlone)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("one agent alone ends at its solution if it says so", laws::endsAlone));
     }
 
     private Verdict keepsItsWord() {
@@ -45,8 +43,7 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
         boolean exact = subject.factory().isExact(subject.settings());
         Run run = bench().mixingExactly("lower")
                 .set("levels.lower.step", LimitLaws.STEP)
-                .start();
-        LowerSteps.advance(run, MANY_ROUNDS);
+                .after(MANY_ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new LabProblem(AGENTS).lowerSolutionAtZero());
         if (exact) {
             return distance <= LimitLaws.REACHED
@@ -62,8 +59,7 @@ public record MomentumLaws(Subject<MomentumFactory> subject) {
         if (subject.isRandom() || !subject.factory().isExactAlone(subject.settings())) {
             return Verdict.doesNotApply("it does not say so");
         }
-        Run run = bench().on(LabNetwork.alone()).start();
-        LowerSteps.advance(run, MANY_ROUNDS_ALONE);
+        Run run = bench().on(LabNetwork.alone()).after(MANY_ROUNDS_ALONE);
         double distance = MixingTrial.value(run, 1).distance(new LabProblem(1).lowerSolutionAtZero());
         return Verdict.atMost(LimitLaws.REACHED, distance, "distance from the solution");
     }

@@ -1,6 +1,5 @@
 package org.parley.tck.law;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -17,23 +16,23 @@ import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /** What a network fault promises. */
-public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
+record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int TICKS = 200;
     private static final double ROUND_OFF = 1e-12;
 
-    public static List<Law> of(Subject<NetworkFaultFactory> subject) {
+    static List<Law> of(Subject<NetworkFaultFactory> subject) {
         NetworkFaultLaws laws = new NetworkFaultLaws(subject);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.with(
+                laws.bench(),
+                subject,
                 new Law("the same question gets the same answer, in any order", laws::answersAlike),
                 new Law("messages are lost or no older than it declares", laws::declaresAges),
                 new Law("nobody sleeps unless it declares so", laws::declaresSleep),
                 new Law("agents sleep and lie on all levels or on none", laws::treatsLevelsAlike),
                 new Law("what it does not declare as broken is kept", laws::keepsTheRest),
-                new Law("lies leave honest rows alone", laws::leavesHonestRowsAlone)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law("lies leave honest rows alone", laws::leavesHonestRowsAlone));
     }
 
     private Verdict answersAlike() {
@@ -168,8 +167,8 @@ public record NetworkFaultLaws(Subject<NetworkFaultFactory> subject) {
         int lies = 0;
         for (int liar = 0; liar < AGENTS; liar++) {
             if (fault.lies(liar)) {
-                TrialInbox honest = TrialInbox.random(AGENTS, 4, 11 + liar);
-                TrialInbox before = honest.copy();
+                AggregationLaws.TrialInbox honest = AggregationLaws.TrialInbox.random(AGENTS, 4, 11 + liar);
+                AggregationLaws.TrialInbox before = honest.copy();
                 fault.falsify(liar, 3, honest, new double[] {1, -2, 3, 0.5});
                 if (!honest.sameRows(before)) {
                     return Verdict.broken("agent %d changes rows that others sent", liar);

@@ -1,49 +1,50 @@
 package org.parley.tck.law;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.parley.api.component.ParleyException;
+import java.util.Optional;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.WeightRequirement;
+import org.parley.runtime.engine.run.Measurements;
+import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.record.FilePrefix;
+import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.ObserverFile;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */
-public record ObserverLaws(Subject<ObserverFactory> subject) {
+record ObserverLaws(Subject<ObserverFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
     private static final LabNetwork RING =
             LabNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS);
 
-    public static List<Law> of(Subject<ObserverFactory> subject) {
+    static List<Law> of(Subject<ObserverFactory> subject) {
         ObserverLaws laws = new ObserverLaws(subject);
         return Creation.before(
-                List.of(
-                        new Law(
-                                "a run with it has the bits of a run without it",
-                                () -> inADirectory(laws::changesNothing)),
-                        new Law(
-                                "columns, memory and files are asked for while it is created",
-                                () -> inADirectory(laws::asksEarly)),
-                        new Law("the same rows get the same columns and verdicts", () -> inADirectory(laws::repeats)),
-                        new Law(
-                                "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run",
-                                () -> inADirectory(laws::resumes)),
-                        new Law("two runs at once do not disturb each other", () -> inADirectory(laws::twoAtOnce))),
-                laws::isMade);
+                laws::isMade,
+                Law.inADirectory("a run with it has the bits of a run without it", laws::changesNothing),
+                Law.inADirectory("columns, memory and files are asked for while it is created", laws::asksEarly),
+                Law.inADirectory("the same rows get the same columns and verdicts", laws::repeats),
+                Law.inADirectory(
+                        "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run",
+                        laws::resumes),
+                Law.inADirectory("two runs at once do not disturb each other", laws::twoAtOnce));
     }
 
     private Verdict isMade() {
@@ -57,9 +58,9 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
                 .advance(ROUNDS);
         ObserverTrial watched =
                 ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
-        for (int row = 0; row < alone.rows().size(); row++) {
-            MetricsRow expected = alone.rows().get(row);
-            MetricsRow found = watched.rows().get(row);
+        for (int row = 0; row < alone.rows.size(); row++) {
+            MetricsRow expected = alone.rows.get(row);
+            MetricsRow found = watched.rows.get(row);
             for (String column : expected.columns()) {
                 if (!expected.value(column).equals(found.value(column))) {
                     return Verdict.broken(
@@ -68,7 +69,7 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
                 }
             }
         }
-        return Rows.ofLevels(alone.run(), AGENTS).equals(Rows.ofLevels(watched.run(), AGENTS))
+        return Rows.ofLevels(alone.run, AGENTS).equals(Rows.ofLevels(watched.run, AGENTS))
                 ? Verdict.holds("bit-equal after %d rounds%s", ROUNDS, leftOut(watched))
                 : Verdict.broken("the levels end elsewhere after %d rounds", ROUNDS);
     }
@@ -76,11 +77,11 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
     private Verdict asksEarly(Path directory) {
         ObserverTrial trial =
                 ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
-        return trial.warnings().stream()
+        return trial.warnings.stream()
                 .filter(warning -> warning.contains("while it is created"))
                 .findFirst()
                 .map(warning -> Verdict.broken("%s", warning))
-                .orElseGet(() -> Verdict.holds("%d rows%s", trial.rows().size(), leftOut(trial)));
+                .orElseGet(() -> Verdict.holds("%d rows%s", trial.rows.size(), leftOut(trial)));
     }
 
     private Verdict repeats(Path directory) {
@@ -90,12 +91,12 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
                 "the same run again");
     }
 
-    private Verdict resumes(Path directory) {
+    private Verdict resumes(Path directory) throws IOException {
         Path other = directory.resolve("resumed");
         ObserverTrial whole =
                 ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
         for (int round = 1; round < ROUNDS; round++) {
-            made(other);
+            Files.createDirectories(other);
             ObserverTrial before = ObserverTrial.start(bench(), other).advance(round);
             ObserverTrial.Saved saved = before.save();
             before.advance(ROUNDS).close(); // what it does now is lost with the process
@@ -110,11 +111,11 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
         return Verdict.holds("at each of %d rounds%s", ROUNDS - 1, leftOut(whole));
     }
 
-    private Verdict twoAtOnce(Path directory) {
+    private Verdict twoAtOnce(Path directory) throws IOException {
         Path beside = directory.resolve("beside");
         Path another = directory.resolve("another");
-        made(beside);
-        made(another);
+        Files.createDirectories(beside);
+        Files.createDirectories(another);
         ObserverTrial alone =
                 ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
         ObserverTrial one = ObserverTrial.start(bench(), beside);
@@ -129,19 +130,19 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
 
     /** The last rows, which is all that a resumed run has, and everything that was written and remembered. */
     private static Verdict compare(ObserverTrial expected, ObserverTrial found, String what) {
-        int missing = expected.rows().size() - found.rows().size();
-        List<MetricsRow> rows = expected.rows().subList(missing, expected.rows().size());
-        if (!rows.equals(found.rows())) {
-            return Verdict.broken("%s has other columns: %s", what, difference(rows, found.rows()));
+        int missing = expected.rows.size() - found.rows.size();
+        List<MetricsRow> rows = expected.rows.subList(missing, expected.rows.size());
+        if (!rows.equals(found.rows)) {
+            return Verdict.broken("%s has other columns: %s", what, difference(rows, found.rows));
         }
-        if (!expected.verdicts().subList(missing, expected.verdicts().size()).equals(found.verdicts())) {
-            return Verdict.broken("%s is judged otherwise: %s, not %s", what, found.verdicts(), expected.verdicts());
+        if (!expected.verdicts.subList(missing, expected.verdicts.size()).equals(found.verdicts)) {
+            return Verdict.broken("%s is judged otherwise: %s, not %s", what, found.verdicts, expected.verdicts);
         }
         if (!expected.files().equals(found.files())) {
             return Verdict.broken("%s has other files", what);
         }
         return expected.memory().equals(found.memory())
-                ? Verdict.holds("%d rows%s", expected.rows().size(), leftOut(expected))
+                ? Verdict.holds("%d rows%s", expected.rows.size(), leftOut(expected))
                 : Verdict.broken("%s remembers something else", what);
     }
 
@@ -160,7 +161,7 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
     }
 
     private static String leftOut(ObserverTrial trial) {
-        return trial.warnings().isEmpty() ? "" : "; " + trial.warnings().get(0);
+        return trial.warnings.isEmpty() ? "" : "; " + trial.warnings.get(0);
     }
 
     /** A run that the observer does not refuse: of a shared lower problem, or of personal ones. */
@@ -173,18 +174,8 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .doing(ObserverLaws::round)
                 .set("observe", List.of(subject.use()));
-        try {
-            shared.plan();
-            return shared;
-        } catch (ParleyException refused) {
-            TestRun personal = shared.set("problem", "personal-lower");
-            try {
-                personal.plan();
-                return personal;
-            } catch (ParleyException refusedAgain) {
-                throw refused;
-            }
-        }
+        TestRun personal = shared.set("problem", "personal-lower");
+        return shared.refusal().isPresent() && personal.refusal().isEmpty() ? personal : shared;
     }
 
     private static void round(RoundContext stage) {
@@ -192,28 +183,96 @@ public record ObserverLaws(Subject<ObserverFactory> subject) {
         stage.descendAbove();
     }
 
-    private static Verdict inADirectory(Function<Path, Verdict> check) {
-        try {
-            Path directory = Files.createTempDirectory("parley-observer");
-            try {
-                return check.apply(directory);
-            } finally {
-                try (Stream<Path> files = Files.walk(directory)) {
-                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(file);
-                    }
+    /** A run with observers, recorded and saved as an experiment would, with time standing still. */
+    private static final class ObserverTrial {
+
+        private static final int EVERY = 2;
+
+        private final Run run;
+        private final Path directory;
+        private final List<MetricsRow> rows = new ArrayList<>();
+        private final List<Optional<String>> verdicts = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+
+        private ObserverTrial(Run run, Path directory, Map<String, FileMark> marks) {
+            this.run = run;
+            this.directory = directory;
+            run.observers().warn(warnings::add);
+            for (ObserverFile file : run.observers().files()) {
+                Path path = directory.resolve(file.name());
+                file.open(
+                        marks.containsKey(file.name())
+                                ? FilePrefix.verified(path, marks.get(file.name()))
+                                : FilePrefix.nothingOf(path));
+            }
+        }
+
+        /** What a resume goes on from. */
+        record Saved(byte[] checkpoint, Map<String, FileMark> marks) {}
+
+        static ObserverTrial start(TestRun bench, Path directory) {
+            ObserverTrial trial = new ObserverTrial(bench.start(), directory, Map.of());
+            trial.record();
+            return trial;
+        }
+
+        static ObserverTrial resume(TestRun bench, Path directory, Saved saved) {
+            Run run = bench.build(false);
+            RunLaws.restore(saved.checkpoint(), run);
+            return new ObserverTrial(run, directory, saved.marks());
+        }
+
+        ObserverTrial advance(int rounds) {
+            for (int round = 0; round < rounds; round++) {
+                run.advance();
+                if (run.round() % EVERY == 0) {
+                    record();
                 }
             }
-        } catch (IOException exception) {
-            throw new UncheckedIOException(exception);
+            return this;
         }
-    }
 
-    private static void made(Path directory) {
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException exception) {
-            throw new UncheckedIOException(exception);
+        Saved save() {
+            Saved saved = new Saved(RunLaws.save(run), run.observers().sync());
+            run.observers().saved(run.round());
+            return saved;
+        }
+
+        ObserverTrial close() {
+            run.observers().files().forEach(ObserverFile::close);
+            return this;
+        }
+
+        /** Everything it wrote, by file. */
+        Map<String, String> files() {
+            Map<String, String> contents = new LinkedHashMap<>();
+            for (ObserverFile file : run.observers().files()) {
+                try {
+                    contents.put(
+                            file.name(), HexFormat.of().formatHex(Files.readAllBytes(directory.resolve(file.name()))));
+                } catch (IOException exception) {
+                    throw new UncheckedIOException(exception);
+                }
+            }
+            return contents;
+        }
+
+        /** All that a checkpoint would keep of observers. */
+        String memory() {
+            try {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                run.sections().get("observers").save(new DataOutputStream(bytes));
+                return HexFormat.of().formatHex(bytes.toByteArray());
+            } catch (IOException exception) {
+                throw new UncheckedIOException(exception);
+            }
+        }
+
+        private void record() {
+            MetricsRow row = new MetricsRow(run.round(), 0, new Measurements(run).take());
+            rows.add(row);
+            run.observers().recorded(row);
+            verdicts.add(run.observers().stop(row.round(), row.values()));
         }
     }
 }

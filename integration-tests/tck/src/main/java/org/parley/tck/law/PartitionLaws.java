@@ -33,16 +33,13 @@ public final class PartitionLaws {
     public static List<Law> of(Subject<PartitionFactory> subject) {
         PartitionLaws laws = new PartitionLaws(subject);
         return Creation.before(
-                List.of(
-                        new Law(
-                                "data it cannot share out are refused in words, and some are not",
-                                laws::refusesInWords),
-                        new Law("every agent has its share, and no sample is given twice", laws::givesEachSampleOnce),
-                        new Law("the same seed gives the same shares", laws::isReproducible),
-                        new Law(
-                                "an agent sees as many features as there are, all numbers, and changes nobody else's",
-                                laws::keepsFeatures)),
-                () -> Verdict.holds("%d ways to share out", laws.cases().size()));
+                () -> Verdict.holds("%d ways to share out", laws.cases().size()),
+                new Law("data it cannot share out are refused in words, and some are not", laws::refusesInWords),
+                new Law("every agent has its share, and no sample is given twice", laws::givesEachSampleOnce),
+                new Law("the same seed gives the same shares", laws::isReproducible),
+                new Law(
+                        "an agent sees as many features as there are, all numbers, and changes nobody else's",
+                        laws::keepsFeatures));
     }
 
     /** One attempt to share out. */

@@ -98,9 +98,7 @@ public record RecipeLaws(ComponentRegistry registry) {
             return Verdict.broken("%s", refused.getMessage());
         }
         run.start();
-        for (int round = 0; round < ROUNDS; round++) {
-            run.advance();
-        }
+        TestRun.advanced(run, ROUNDS);
         return run.whereNotFinite()
                 .map(where -> Verdict.broken("no number at %s after %d rounds", where, ROUNDS))
                 .orElseGet(() -> Verdict.holds("finite after %d rounds", ROUNDS));

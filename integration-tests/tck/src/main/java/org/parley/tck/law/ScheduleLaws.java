@@ -35,11 +35,10 @@ public final class ScheduleLaws {
     public static List<Law> of(Subject<ScheduleFactory> subject) {
         ScheduleLaws laws = new ScheduleLaws(subject);
         return Creation.before(
-                List.of(
-                        new Law("every value is a positive number", laws::isPositive),
-                        new Law("runs of any length and size have positive values", laws::fitsEveryHorizon),
-                        new Law("a step has its value, whatever was asked before", laws::isReproducible)),
-                () -> Verdict.holds("it starts at %s", laws.schedule().at(0)));
+                () -> Verdict.holds("it starts at %s", laws.schedule().at(0)),
+                new Law("every value is a positive number", laws::isPositive),
+                new Law("runs of any length and size have positive values", laws::fitsEveryHorizon),
+                new Law("a step has its value, whatever was asked before", laws::isReproducible));
     }
 
     private Verdict isPositive() {

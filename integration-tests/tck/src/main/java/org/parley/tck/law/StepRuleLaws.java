@@ -4,20 +4,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.parley.api.component.Described;
+import org.parley.api.component.Settings;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
+import org.parley.api.model.ModelContext;
+import org.parley.api.model.Objective;
 import org.parley.api.run.Block;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.Rows;
 import org.parley.tck.lab.TestRun;
 
 /** What a step rule promises. */
-public record StepRuleLaws(Subject<StepRuleFactory> subject) {
+record StepRuleLaws(Subject<StepRuleFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 60;
@@ -30,20 +37,19 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
     /** Sizes that differ by less have agreed. */
     private static final double AGREED = 1e-9;
 
-    public static List<Law> of(Subject<StepRuleFactory> subject) {
+    static List<Law> of(Subject<StepRuleFactory> subject) {
         StepRuleLaws laws = new StepRuleLaws(subject);
         LowerSteps steps = new LowerSteps(laws.bench(), AGENTS, ROUNDS);
-        List<Law> all = new ArrayList<>(List.of(
+        return RunLaws.withSinglePrecision(
+                laws.bench(),
+                subject,
                 new Law("every size is a positive number", laws::isPositive),
                 new Law("the direction stays untouched", steps::leaveTheDirectionAlone),
                 new Law("agents see each other through exchanges only", laws::keepsAgentsApart),
                 new Law("every cost that is looked at is counted", laws::countsSamples),
                 new Law("sizes tend to the same number if it says so", laws::agrees),
                 new Law("a network that misses its requirement is refused", laws::isRefusedElsewhere),
-                new Law(Restart.LAW, steps::beginAnew)));
-        all.addAll(RunLaws.of(laws.bench(), subject));
-        all.add(SinglePrecisionRunLaw.of(laws.bench(), subject.isRandom()));
-        return Creation.before(all, subject.factory(), laws.bench());
+                new Law(LowerSteps.RESTART, steps::beginAnew));
     }
 
     private Verdict isPositive() {
@@ -71,7 +77,7 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
         AtomicLong points = new AtomicLong();
         Run run = bench().and(new CountedProblemFactory(points)).start();
         points.set(0);
-        LowerSteps.advance(run, ROUNDS);
+        TestRun.advanced(run, ROUNDS);
         long looked = points.get();
         double billed = new Measurements(run).take().get("samples") * AGENTS;
         return billed >= looked
@@ -95,18 +101,18 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
     }
 
     private Verdict isRefusedElsewhere() {
-        return Refusal.where(
+        return LimitLaws.refusesElsewhere(
                 subject.factory().needs(subject.settings()), LabNetwork.catalogue(AGENTS).stream(), bench()::on);
     }
 
     /** Of each step, by agent. */
     private List<double[]> sizes(TestRun bench, int rounds) {
         List<double[]> seen = new ArrayList<>();
-        StepRuleFactory watched = StandIn.of(
+        StepRuleFactory watched = Watched.factory(
                 StepRuleFactory.class,
                 subject.factory(),
                 (settings, scope) -> new WatchedRule(subject.factory().create(settings, scope), seen));
-        LowerSteps.advance(bench.and(watched).start(), rounds);
+        TestRun.advanced(bench.and(watched).start(), rounds);
         return seen;
     }
 
@@ -152,5 +158,41 @@ public record StepRuleLaws(Subject<StepRuleFactory> subject) {
                 .set("levels.lower.step", subject.use())
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .doing(RoundContext::descendBelow);
+    }
+
+    /**
+     * The laboratory's problem, which counts for itself at how many points the costs of all agents were looked at.
+     *
+     * @param points counted so far: each look at another point than the one before
+     */
+    @Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts.")
+    private record CountedProblemFactory(AtomicLong points) implements BilevelModelFactory {
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            LabProblem problem = new LabProblem(context.agents());
+            return BilevelModel.of(problem.upperDimension(), problem.lowerDimension(), agent -> {
+                Objective<double[]> counted = counted(problem.agent(agent).doubles());
+                return () -> counted;
+            });
+        }
+
+        @SuppressWarnings("unchecked")
+        private Objective<double[]> counted(Objective<double[]> costs) {
+            double[][] last = {{}, {}};
+            return Watched.standIn(Objective.class, (method, arguments) -> {
+                boolean isProduct =
+                        method.getName().equals("hessian") || method.getName().equals("mixed");
+                if (arguments != null && arguments[0] instanceof double[] x && !isProduct) {
+                    double[] y = (double[]) arguments[1];
+                    if (!Arrays.equals(x, last[0]) || !Arrays.equals(y, last[1])) {
+                        points.incrementAndGet();
+                        last[0] = x.clone();
+                        last[1] = y.clone();
+                    }
+                }
+                return Watched.invoke(costs, method, arguments);
+            });
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.tck.law;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,7 @@ public final class TopologyLaws {
                 new Law("it brings weights exactly if it says so", laws::bringsWhatItSays),
                 new Law("what a server carries reaches everyone", laws::serverReachesEveryone)));
         if (subject.factory().bringsWeights()) {
-            all.add(new Law(WeightFacts.LAW, laws::weightsAreSound));
+            all.add(new Law(WeightRuleLaws.WeightFacts.LAW, laws::weightsAreSound));
         }
         all.add(new Law("edges are as frequent as it says", laws::edgesAreFrequent));
         return Creation.before(all, laws::begins);
@@ -163,7 +164,7 @@ public final class TopologyLaws {
         for (Map.Entry<Integer, Topology> each : built().entrySet()) {
             Graph graph = each.getValue().graph(0);
             if (graph.agents() > 1 && graph.isSymmetric()) {
-                List<String> faults = WeightFacts.laplacianFaults(graph);
+                List<String> faults = WeightRuleLaws.WeightFacts.laplacianFaults(graph);
                 if (!faults.isEmpty()) {
                     return Verdict.broken("for %d agents %s", each.getKey(), faults.get(0));
                 }
@@ -222,7 +223,7 @@ public final class TopologyLaws {
         for (Map.Entry<Integer, Topology> each : built().entrySet()) {
             for (int tick = 0; tick < TICKS; tick++) {
                 Weights weights = each.getValue().ownWeights(tick).orElseThrow();
-                List<String> faults = new WeightFacts(weights).faults(promised);
+                List<String> faults = new WeightRuleLaws.WeightFacts(weights).faults(promised);
                 if (!faults.isEmpty()) {
                     return Verdict.broken("for %d agents %s", each.getKey(), String.join("; ", faults));
                 }
@@ -243,5 +244,86 @@ public final class TopologyLaws {
             }
         }
         return built;
+    }
+
+    /**
+     * What a topology has at one tick, in a form that can be compared.
+     *
+     * @param weights its own, row by row; empty when it brings none
+     */
+    private record GraphWeights(GraphEdges edges, List<Double> weights) {
+
+        static GraphWeights at(Topology topology, long tick) {
+            return new GraphWeights(
+                    GraphEdges.of(topology.graph(tick)),
+                    topology.ownWeights(tick).map(GraphWeights::numbers).orElse(List.of()));
+        }
+
+        private static List<Double> numbers(Weights weights) {
+            Graph graph = weights.graph();
+            List<Double> numbers = new ArrayList<>();
+            for (int i = 0; i < graph.agents(); i++) {
+                numbers.add(weights.self(i));
+                for (int k = 0; k < graph.degree(i); k++) {
+                    numbers.add(weights.edge(i, k));
+                }
+            }
+            return numbers;
+        }
+    }
+
+    /** Who hears whom, in a form that can be compared. */
+    record GraphEdges(int agents, BitSet heard) {
+
+        static GraphEdges of(Graph graph) {
+            BitSet heard = new BitSet();
+            for (int i = 0; i < graph.agents(); i++) {
+                for (int k = 0; k < graph.degree(i); k++) {
+                    heard.set(i * graph.agents() + graph.neighbour(i, k));
+                }
+            }
+            return new GraphEdges(graph.agents(), heard);
+        }
+
+        boolean hears(int i, int j) {
+            return heard.get(i * agents + j);
+        }
+    }
+
+    /** Counts how often edges occur. */
+    private static final class EdgeFrequencies {
+
+        private static final int TICKS = 2000;
+
+        /** Of some 20 edges one is beyond 4.5 standard errors in a test of 10,000. */
+        private static final double STANDARD_ERRORS = 4.5;
+
+        private EdgeFrequencies() {}
+
+        static Verdict check(IndependentEdges edges, int agents) {
+            int[][] counts = new int[agents][agents];
+            for (int tick = 0; tick < TICKS; tick++) {
+                GraphEdges graph = GraphEdges.of(edges.graph(tick));
+                for (int to = 0; to < agents; to++) {
+                    for (int from = 0; from < agents; from++) {
+                        counts[from][to] += graph.hears(to, from) ? 1 : 0;
+                    }
+                }
+            }
+            double worst = 0;
+            for (int from = 0; from < agents; from++) {
+                for (int to = 0; to < agents; to++) {
+                    if (from != to) {
+                        double p = edges.probability(from, to);
+                        double spread = Math.sqrt(Math.max(p * (1 - p), 1e-9) / TICKS);
+                        worst = Math.max(worst, Math.abs((double) counts[from][to] / TICKS - p) / spread);
+                    }
+                }
+            }
+            return worst <= STANDARD_ERRORS
+                    ? Verdict.holds("within %.1f standard errors over %d ticks", worst, TICKS)
+                    : Verdict.broken(
+                            "an edge is %.1f standard errors from its probability over %d ticks", worst, TICKS);
+        }
     }
 }

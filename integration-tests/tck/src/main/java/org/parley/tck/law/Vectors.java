@@ -2,6 +2,8 @@ package org.parley.tck.law;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** Arithmetic on plain arrays. */
 final class Vectors {
@@ -9,11 +11,7 @@ final class Vectors {
     private Vectors() {}
 
     static double[] random(int size, RandomGenerator random) {
-        double[] v = new double[size];
-        for (int k = 0; k < size; k++) {
-            v[k] = random.nextGaussian();
-        }
-        return v;
+        return DoubleStream.generate(random::nextGaussian).limit(size).toArray();
     }
 
     /** a + c b. */
@@ -48,11 +46,7 @@ final class Vectors {
     }
 
     static double[] widened(float[] from) {
-        double[] wide = new double[from.length];
-        for (int k = 0; k < from.length; k++) {
-            wide[k] = from[k];
-        }
-        return wide;
+        return IntStream.range(0, from.length).mapToDouble(k -> from[k]).toArray();
     }
 
     static float[] narrowed(double[] from) {

@@ -1,12 +1,18 @@
 package org.parley.tck.law;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.EigenDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
@@ -30,14 +36,11 @@ public final class WeightRuleLaws {
     public static List<Law> of(Subject<WeightRuleFactory> subject, Set<Property> promised) {
         WeightRuleLaws laws = new WeightRuleLaws(subject, promised);
         return Creation.before(
-                List.of(
-                        new Law(
-                                "a graph it cannot weigh is refused in words, and some graph is not",
-                                laws::refusesInWords),
-                        new Law(WeightFacts.LAW, laws::areSound),
-                        new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
-                        new Law("the same graph gets the same weights", laws::areReproducible)),
-                laws::begins);
+                laws::begins,
+                new Law("a graph it cannot weigh is refused in words, and some graph is not", laws::refusesInWords),
+                new Law(WeightFacts.LAW, laws::areSound),
+                new Law("weights stand on the edges of the graph and nowhere else", laws::standOnEdges),
+                new Law("the same graph gets the same weights", laws::areReproducible));
     }
 
     private Verdict begins() {
@@ -83,8 +86,8 @@ public final class WeightRuleLaws {
     private Verdict standOnEdges() {
         for (Map.Entry<String, Topology> each : LabTopologies.catalogue().entrySet()) {
             for (Weights weights : weigh(each.getValue())) {
-                if (!GraphEdges.of(weights.graph())
-                        .equals(GraphEdges.of(each.getValue().graph(0)))) {
+                if (!TopologyLaws.GraphEdges.of(weights.graph())
+                        .equals(TopologyLaws.GraphEdges.of(each.getValue().graph(0)))) {
                     return Verdict.broken("on %s they stand on another graph", each.getKey());
                 }
             }
@@ -132,5 +135,147 @@ public final class WeightRuleLaws {
             }
         }
         return true;
+    }
+
+    /** A weight matrix written out, and what is wrong with it. */
+    static final class WeightFacts {
+
+        static final String LAW =
+                "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
+
+        /** Sums that are off by more than round-off and less than anyone would want on purpose. */
+        private static final double NEARLY = 1e-6;
+
+        /** The dense eigenvalues of a matrix of norm 1 and size 12 are good to some 1e-15; Lanczos to 1e-12. */
+        private static final double EIGENVALUE = 1e-10;
+
+        private final Weights weights;
+        private final double[][] matrix;
+        private final double rows;
+        private final double columns;
+        private final double asymmetry;
+
+        WeightFacts(Weights weights) {
+            this.weights = weights;
+            this.matrix = matrix(weights);
+            double worstRow = 0;
+            double worstColumn = 0;
+            double worstPair = 0;
+            for (int i = 0; i < matrix.length; i++) {
+                double row = 0;
+                double column = 0;
+                for (int j = 0; j < matrix.length; j++) {
+                    row += matrix[i][j];
+                    column += matrix[j][i];
+                    worstPair = Math.max(worstPair, Math.abs(matrix[i][j] - matrix[j][i]));
+                }
+                worstRow = Math.max(worstRow, Math.abs(row - 1));
+                worstColumn = Math.max(worstColumn, Math.abs(column - 1));
+            }
+            rows = worstRow;
+            columns = worstColumn;
+            asymmetry = worstPair;
+        }
+
+        /** Everything that is wrong, in words. */
+        List<String> faults(Set<Property> promised) {
+            List<String> faults = new ArrayList<>();
+            double smallest =
+                    Arrays.stream(matrix).flatMapToDouble(Arrays::stream).min().orElse(0);
+            if (!(smallest >= -Weights.TOLERANCE) && !shrinksDisagreement()) {
+                faults.add("a weight is " + smallest);
+            }
+            judge(rows, promised.contains(Property.ROW_STOCHASTIC), weights.isRowStochastic(), "rows sum to 1", faults);
+            judge(
+                    columns,
+                    promised.contains(Property.COLUMN_STOCHASTIC),
+                    weights.isColumnStochastic(),
+                    "columns sum to 1",
+                    faults);
+            judge(asymmetry, promised.contains(Property.SYMMETRIC), weights.isSymmetric(), "w_ij equals w_ji", faults);
+            if (faults.isEmpty() && weights.isSymmetric() && weights.isRowStochastic() && matrix.length > 1) {
+                judgeSpectrum(faults);
+            }
+            return faults;
+        }
+
+        /** As I - c L does for c below 2 / lambda_max, where an agent with many neighbours gets a negative weight of its own. */
+        private boolean shrinksDisagreement() {
+            return weights.isSymmetric()
+                    && weights.isRowStochastic()
+                    && weights.spectrum().radius() < 1;
+        }
+
+        private static void judge(double off, boolean promised, boolean said, String what, List<String> faults) {
+            boolean holds = off <= Weights.TOLERANCE;
+            if (!holds && (promised || off < NEARLY)) {
+                faults.add(
+                        String.format(Locale.ROOT, "%s only up to %.1e, allowed %.1e", what, off, Weights.TOLERANCE));
+            } else if (holds != said) {
+                faults.add(what + ": " + holds + ", but the weights say " + said);
+            }
+        }
+
+        private void judgeSpectrum(List<String> faults) {
+            double[] exact = eigenvalues(matrix);
+            Spectrum said = weights.spectrum();
+            double smallest = exact[exact.length - 1];
+            double second = exact[1];
+            double off = Math.max(Math.abs(said.smallest() - smallest), Math.abs(said.largest() - second));
+            if (!(off <= EIGENVALUE)) {
+                faults.add(String.format(
+                        Locale.ROOT,
+                        "the eigenvalues beyond 1 run from %.6f to %.6f, but the weights say %.6f to %.6f",
+                        smallest,
+                        second,
+                        said.smallest(),
+                        said.largest()));
+            }
+        }
+
+        /** What a graph says of its Laplacian's eigenvalues, against the dense ones. */
+        static List<String> laplacianFaults(Graph graph) {
+            double[] exact = eigenvalues(laplacian(graph));
+            Spectrum said = graph.laplacianSpectrum();
+            double connectivity = exact[exact.length - 2];
+            double off = Math.max(Math.abs(said.largest() - exact[0]), Math.abs(said.smallest() - connectivity));
+            return off <= EIGENVALUE * Math.max(1, exact[0])
+                    ? List.of()
+                    : List.of(String.format(
+                            Locale.ROOT,
+                            "the Laplacian's eigenvalues run from %.6f to %.6f, but the graph says %.6f to %.6f",
+                            connectivity,
+                            exact[0],
+                            said.smallest(),
+                            said.largest()));
+        }
+
+        /** From the largest down. */
+        private static double[] eigenvalues(double[][] symmetric) {
+            RealMatrix matrix = new Array2DRowRealMatrix(symmetric);
+            return new EigenDecomposition(matrix.add(matrix.transpose()).scalarMultiply(0.5)).getRealEigenvalues();
+        }
+
+        private static double[][] laplacian(Graph graph) {
+            double[][] laplacian = matrix(Weights.everyEdge(graph, 1));
+            for (int i = 0; i < laplacian.length; i++) {
+                for (int j = 0; j < laplacian.length; j++) {
+                    laplacian[i][j] = (i == j ? 1 : 0) - laplacian[i][j];
+                }
+            }
+            return laplacian;
+        }
+
+        private static double[][] matrix(Weights weights) {
+            Graph graph = weights.graph();
+            double[][] matrix = new double[graph.agents()][graph.agents()];
+            for (int i = 0; i < matrix.length; i++) {
+                matrix[i][i] = weights.self(i);
+                for (int k = 0; k < graph.degree(i); k++) {
+                    matrix[i][graph.neighbour(i, k)] = weights.edge(i, k);
+                }
+            }
+            return matrix;
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -37,6 +38,7 @@ record WrapperLaws<F extends ComponentFactory>(
         String base) {
 
     private static final String DOOR = "auxiliary";
+    private static final String DEMANDING = "tck-demanding";
 
     static Law ofStrategy(Subject<MixingStrategyFactory> subject) {
         return new Law(
@@ -96,17 +98,8 @@ record WrapperLaws<F extends ComponentFactory>(
     }
 
     /** A strategy that is only asked what it needs; no wrapper refuses the sums of rows and columns. */
+    @Described(name = DEMANDING, says = "A strategy of the test kit.")
     private record DemandingStrategy(Property property) implements MixingStrategyFactory {
-
-        @Override
-        public String name() {
-            return "tck-demanding";
-        }
-
-        @Override
-        public String description() {
-            return "A strategy of the test kit.";
-        }
 
         @Override
         public WeightRequirement needs(Settings settings) {
@@ -125,17 +118,8 @@ record WrapperLaws<F extends ComponentFactory>(
     }
 
     /** An estimator that is only asked what it needs. */
+    @Described(name = DEMANDING, says = "An estimator of the test kit.")
     private record DemandingEstimator(Property property) implements EstimatorFactory {
-
-        @Override
-        public String name() {
-            return "tck-demanding";
-        }
-
-        @Override
-        public String description() {
-            return "An estimator of the test kit.";
-        }
 
         @Override
         public Set<Role> roles() {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
+import org.parley.tck.lab.RoundContext.Script;
 import org.parley.tck.lab.Rows;
-import org.parley.tck.lab.ScriptedRound;
 import org.parley.tck.lab.TestRun;
 
 /** The framework applies the run file's rule; loops and estimators do nothing for it. */
@@ -29,7 +29,7 @@ class RestartRuleTest {
     /** y as a round found it. */
     private final List<Rows> found = new ArrayList<>();
 
-    private final ScriptedRound twoSteps = stage -> {
+    private final Script twoSteps = stage -> {
         found.add(Rows.of(stage.y(), AGENTS));
         stage.descendBelow();
         stage.descendBelow();
@@ -37,21 +37,21 @@ class RestartRuleTest {
 
     @Test
     void withoutARuleOnlyTheFirstStepOfTheRunIsAFirstIteration() {
-        advance(bench("never", twoSteps).start(), ROUNDS);
+        bench("never", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, false, false, false, false);
         assertThat(found).doesNotHaveDuplicates();
     }
 
     @Test
     void everyRoundBeginsTrackersAnewAndLeavesTheValue() {
-        advance(bench("every-round", twoSteps).start(), ROUNDS);
+        bench("every-round", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found).doesNotHaveDuplicates();
     }
 
     @Test
     void resetPutsTheValueBackBeforeAnybodyReadsIt() {
-        advance(bench("reset", twoSteps).start(), ROUNDS);
+        bench("reset", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found.stream().distinct()).hasSize(1);
     }
@@ -61,21 +61,21 @@ class RestartRuleTest {
         Run run = bench("reset", twoSteps).start();
         Rows given = Rows.random("given", 0, AGENTS, found(run).values()[0].length);
         given.writeTo(run.value("lower"));
-        advance(run, 1);
+        TestRun.advanced(run, 1);
         assertThat(found).containsExactly(given);
     }
 
     /** A loop that ends its round with an inner run from the start: its next round must find what that came to. */
     @Test
     void aLevelThatTheLoopResetsItselfIsLeftToTheLoop() {
-        ScriptedRound resetting = stage -> {
+        Script resetting = stage -> {
             found.add(Rows.of(stage.y(), AGENTS));
             stage.levels().lower().reset();
             stage.descendBelow();
         };
         Run run = bench("reset", resetting).start();
         Rows start = found(run);
-        advance(run, ROUNDS);
+        TestRun.advanced(run, ROUNDS);
         assertThat(found.get(0)).isEqualTo(start);
         assertThat(found.get(1)).isNotEqualTo(start);
         assertThat(found.get(2)).isNotEqualTo(start);
@@ -84,12 +84,12 @@ class RestartRuleTest {
     @Test
     void aResumedRunBeginsItsRoundAsAnUninterruptedOne() throws IOException {
         Run run = bench("reset", twoSteps).start();
-        advance(run, 1);
+        TestRun.advanced(run, 1);
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         run.save(new DataOutputStream(saved));
         Run resumed = bench("reset", twoSteps).build(false);
         resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
-        advance(resumed, 1);
+        TestRun.advanced(resumed, 1);
         assertThat(found).hasSize(2);
         assertThat(found.stream().distinct()).hasSize(1);
     }
@@ -98,13 +98,7 @@ class RestartRuleTest {
         return Rows.of(run.value("lower"), AGENTS);
     }
 
-    private static void advance(Run run, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            run.advance();
-        }
-    }
-
-    private TestRun bench(String rule, ScriptedRound script) {
+    private TestRun bench(String rule, Script script) {
         TestRun bench = TestRun.with(List.of())
                 .on(LabNetwork.clock(97, AGENTS))
                 .set("levels.upper.mixing", TestRun.LOCAL)
@@ -114,7 +108,7 @@ class RestartRuleTest {
         MixingStrategyFactory local = bench.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(new WatchedMixing("tck-watched", local, (mixer, first, q, step) -> {
+        return bench.and(Watched.steps("tck-watched", local, (mixer, first, q, step) -> {
                     firsts.add(first);
                     step.run();
                 }))

@@ -1,8 +1,0 @@
-package org.parley.tck.lab;
-
-/** What a law does in each round of a trial. */
-@FunctionalInterface
-public interface ScriptedRound {
-
-    void round(RoundContext stage);
-}
