@@ -58,13 +58,13 @@ public final class Main implements Runnable {
     @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
     private boolean trace;
 
-    private final CommandFactory commands;
+    private final CommandLineFactory commands;
     private final Provider<PluginCommands> ofPlugins;
     private final PathConverter paths;
     private final Diagnosis diagnosis;
 
     @Inject
-    Main(CommandFactory commands, Provider<PluginCommands> ofPlugins, PathConverter paths, Diagnosis diagnosis) {
+    Main(CommandLineFactory commands, Provider<PluginCommands> ofPlugins, PathConverter paths, Diagnosis diagnosis) {
         this.commands = commands;
         this.ofPlugins = ofPlugins;
         this.paths = paths;

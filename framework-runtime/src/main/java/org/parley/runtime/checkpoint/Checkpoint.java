@@ -25,7 +25,7 @@ import java.util.zip.CheckedOutputStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.checkpoint.Section.Content;
+import org.parley.runtime.checkpoint.CheckpointSection.Content;
 
 /**
  * The file of a checkpoint, format 2: named sections, so that one more is no new format.

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.parley.runtime.checkpoint.Section.Content;
+import org.parley.runtime.checkpoint.CheckpointSection.Content;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.FileFault;
 import org.parley.runtime.record.RankDirectory;

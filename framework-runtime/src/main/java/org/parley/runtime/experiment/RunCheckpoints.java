@@ -18,7 +18,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.DamagedException;
-import org.parley.runtime.checkpoint.Section.Content;
+import org.parley.runtime.checkpoint.CheckpointSection.Content;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.SavedRounds;
 import org.parley.runtime.engine.run.SavedRounds.SavedRound;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.checkpoint.Section.Content;
+import org.parley.runtime.checkpoint.CheckpointSection.Content;
 
 class CheckpointStoreTest {
 

@@ -22,7 +22,7 @@ import org.parley.runtime.data.DatasetState.Presence;
  *
  * @param observer one of the components of {@code parley}
  */
-record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits, PrintStream progress) {
+record Arena(Setup setup, Parley parley, Export.Observer observer, MachineLimits limits, PrintStream progress) {
 
     private static final long FEWEST_ROUNDS = 10;
 
@@ -44,7 +44,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
             int turns,
             double seconds) {}
 
-    Result hold(Contest contest) throws IOException {
+    BenchResult hold(Contest contest) throws IOException {
         Optional<String> dataset = contest.dataset().map(this::present);
         Path directory = Files.createTempDirectory("parley-bench");
         try {
@@ -63,9 +63,9 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         return there ? wanted : Contest.GENERATED;
     }
 
-    private Result hold(Contest contest, Optional<String> dataset, Path directory) throws IOException {
+    private BenchResult hold(Contest contest, Optional<String> dataset, Path directory) throws IOException {
         progress.println(contest.name() + ": " + contest.title());
-        Limits.Bound bound = limits.of(contest.work());
+        MachineLimits.Bound bound = limits.of(contest.work());
         String data = dataset.orElse("");
         Contestant own = parley("Parley", setup.own(), contest, data, directory);
         long rounds =
@@ -82,7 +82,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         Map<String, List<Turn>> turns = takeTurns(contestants, rounds);
         handicaps.add(Machine.disturbance(Machine.load(), Machine.threads()));
         handicaps.removeIf(String::isEmpty);
-        return new Result(contest, dataset, bound, turns, String.join("; ", handicaps));
+        return new BenchResult(contest, dataset, bound, turns, String.join("; ", handicaps));
     }
 
     private Contestant parley(String name, Build build, Contest contest, String dataset, Path directory) {
@@ -110,7 +110,7 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
         double fastest = 0;
         for (Contestant.PythonProgram opponent : opponents) {
             double steady = opponent.take(few).steady();
-            progress.println("  " + opponent.name() + " tries: " + Result.Series.figure(steady) + " rounds/s");
+            progress.println("  " + opponent.name() + " tries: " + BenchResult.Series.figure(steady) + " rounds/s");
             if (best == null || steady > fastest) {
                 best = opponent;
                 fastest = steady;
@@ -128,8 +128,8 @@ record Arena(Setup setup, Parley parley, Export.Observer observer, Limits limits
                 Turn taken = contestant.take(rounds);
                 turns.get(contestant.name()).add(taken);
                 progress.println("  turn " + (turn + 1) + ", " + contestant.name() + ": " + rounds + " rounds, "
-                        + Result.Series.figure(taken.whole()) + " rounds/s with start and records, "
-                        + Result.Series.figure(taken.steady()) + " steady");
+                        + BenchResult.Series.figure(taken.whole()) + " rounds/s with start and records, "
+                        + BenchResult.Series.figure(taken.steady()) + " steady");
             }
             // Whoever comes second finds a warmer machine: each is second every other time.
             Collections.reverse(order);

@@ -15,7 +15,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
-import org.parley.benchmarks.Result.Series;
+import org.parley.benchmarks.BenchResult.Series;
 import org.parley.runtime.Parley;
 import org.parley.runtime.numeric.KernelsChoice;
 import picocli.CommandLine;
@@ -116,7 +116,7 @@ final class Bench implements Callable<Integer> {
             KernelsChoice.Opened kernels = KernelsChoice.here(
                             parley.components().all(KernelsFactory.class))
                     .open();
-            Limits limits = new Limits(kernels.kernels(), Machine.threads());
+            MachineLimits limits = new MachineLimits(kernels.kernels(), Machine.threads());
             List<String> circumstances = new ArrayList<>(machine());
             circumstances.add("kernels: " + kernels.inWords() + ", "
                     + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
@@ -125,7 +125,7 @@ final class Bench implements Callable<Integer> {
                     + " s each; rounds per second of the best turn, and of the median one in brackets");
             circumstances.addAll(pythons.remarks());
             other.ifPresent(build -> circumstances.add("the other build: " + against));
-            Verdict verdict = judge(contests, new Arena(setup, parley, observer, limits, System.err));
+            BenchVerdict verdict = judge(contests, new Arena(setup, parley, observer, limits, System.err));
             circumstances.add("load average at the end " + Series.figure(Machine.load()));
             publish(circumstances, verdict.table(), verdict.notes(), report);
             return verdict.isSound();
@@ -154,7 +154,7 @@ final class Bench implements Callable<Integer> {
                 seconds,
                 System.err);
         List<String> notes = new ArrayList<>();
-        Verdict.Table table = exchange.measure(notes);
+        BenchVerdict.Table table = exchange.measure(notes);
         circumstances.add("load average at the end " + Series.figure(Machine.load()));
         publish(circumstances, table, notes, report);
         return notes.isEmpty();
@@ -203,8 +203,8 @@ final class Bench implements Callable<Integer> {
                 "JDK: " + Machine.jdk());
     }
 
-    private static Verdict judge(List<Contest> contests, Arena arena) {
-        Verdict verdict = new Verdict();
+    private static BenchVerdict judge(List<Contest> contests, Arena arena) {
+        BenchVerdict verdict = new BenchVerdict();
         for (Contest contest : contests) {
             try {
                 verdict.add(arena.hold(contest));
@@ -215,7 +215,7 @@ final class Bench implements Callable<Integer> {
         return verdict;
     }
 
-    private void publish(List<String> circumstances, Verdict.Table table, List<String> notes, StringBuilder report) {
+    private void publish(List<String> circumstances, BenchVerdict.Table table, List<String> notes, StringBuilder report) {
         spec.commandLine()
                 .getOut()
                 .println(bullets("", circumstances) + "\n" + table.text() + "\n" + bullets("", notes));

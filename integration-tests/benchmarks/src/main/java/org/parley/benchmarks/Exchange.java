@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.parley.benchmarks.Result.Series;
+import org.parley.benchmarks.BenchResult.Series;
 
 /**
  * Rows between processes: rounds of 8 agents on a ring, 2 on each of 4 processes on loopback, by raw NIO loops, by Open MPI where it is installed, and by
@@ -69,8 +69,8 @@ record Exchange(
     }
 
     /** @param notes takes what contestants that fail have to say; they stand in no row */
-    Verdict.Table measure(List<String> notes) throws IOException, InterruptedException {
-        Verdict.Table table = new Verdict.Table(
+    BenchVerdict.Table measure(List<String> notes) throws IOException, InterruptedException {
+        BenchVerdict.Table table = new BenchVerdict.Table(
                 "numbers in a row",
                 "contestant",
                 "rounds/s",
@@ -124,7 +124,7 @@ record Exchange(
     }
 
     private static void add(
-            Verdict.Table table, int dimension, String name, List<Pace> taken, Map<String, List<Pace>> all) {
+            BenchVerdict.Table table, int dimension, String name, List<Pace> taken, Map<String, List<Pace>> all) {
         double processor =
                 taken.stream().mapToDouble(Pace::processorMillis).min().orElseThrow();
         Series speed = series(taken);

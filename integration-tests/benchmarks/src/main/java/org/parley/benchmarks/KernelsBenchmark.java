@@ -54,8 +54,8 @@ public final class KernelsBenchmark {
                         shape[1],
                         shape[2],
                         form,
-                        gigaflops(Limits.TimedProduct.of(kernels, true, product), product.flop()),
-                        gigaflops(Limits.TimedProduct.of(kernels, false, product), product.flop()));
+                        gigaflops(MachineLimits.TimedProduct.of(kernels, true, product), product.flop()),
+                        gigaflops(MachineLimits.TimedProduct.of(kernels, false, product), product.flop()));
             }
         }
     }

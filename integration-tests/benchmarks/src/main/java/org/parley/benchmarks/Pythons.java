@@ -74,7 +74,7 @@ final class Pythons {
             libraries.addAll(here);
             remarks.add(interpreter + ": "
                     + here.stream()
-                            .map(library -> library + " at " + Result.Series.figure(library.flopPerSecond() * 1e-9)
+                            .map(library -> library + " at " + BenchResult.Series.figure(library.flopPerSecond() * 1e-9)
                                     + " GFLOP/s a thread")
                             .collect(Collectors.joining(", ")));
         }

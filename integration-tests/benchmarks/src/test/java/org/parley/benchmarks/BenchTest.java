@@ -35,7 +35,7 @@ class BenchTest {
 
     @Test
     void measuresParleyAloneWithoutPython() throws IOException {
-        Verdict verdict = new Verdict();
+        BenchVerdict verdict = new BenchVerdict();
         verdict.add(hold(Optional.empty()));
         assertThat(verdict.isSound()).isTrue();
         assertThat(verdict.table().rows()).singleElement().satisfies(row -> {
@@ -49,7 +49,7 @@ class BenchTest {
     @Tag("long")
     @Test
     void comparesTwoBuilds() throws IOException {
-        Verdict verdict = new Verdict();
+        BenchVerdict verdict = new BenchVerdict();
         verdict.add(hold(Optional.of(Build.ofDistribution(DISTRIBUTION))));
         assertThat(verdict.isSound()).isTrue();
         assertThat(verdict.table().rows()).hasSize(2);
@@ -112,11 +112,11 @@ class BenchTest {
         }
     }
 
-    private static Result hold(Optional<Build> other) throws IOException {
+    private static BenchResult hold(Optional<Build> other) throws IOException {
         Export.Observer observer = new Export.Observer();
         try (Parley parley = Arena.open(DISTRIBUTION, observer);
                 PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
-            Limits limits = new Limits(
+            MachineLimits limits = new MachineLimits(
                     KernelsChoice.best(parley.components().all(KernelsFactory.class))
                             .open()
                             .kernels(),

@@ -14,7 +14,7 @@ class VerdictTest {
     private static final Contest CONTEST = Contest.ALL.get(0);
     private static final String OTHER = "NumPy 1.26";
 
-    private final Verdict verdict = new Verdict();
+    private final BenchVerdict verdict = new BenchVerdict();
 
     @Test
     void comparesBestTurnsAndTheMedianOfTurns() {
@@ -78,11 +78,11 @@ class VerdictTest {
                         .indexOf("10.0 ("));
     }
 
-    private static Result result(String handicap, List<Turn> ours, List<Turn> theirs) {
+    private static BenchResult result(String handicap, List<Turn> ours, List<Turn> theirs) {
         Map<String, List<Turn>> turns = new LinkedHashMap<>();
         turns.put("Parley", ours);
         turns.put(OTHER, theirs);
-        return new Result(CONTEST, Optional.of("mnist"), new Limits.Bound(1000, "all"), turns, handicap);
+        return new BenchResult(CONTEST, Optional.of("mnist"), new MachineLimits.Bound(1000, "all"), turns, handicap);
     }
 
     private static List<Turn> turns(double... speeds) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {
@@ -83,7 +83,7 @@ class EnginesTest {
         return Distribution.scenario(CLEANING.formatted(AGENTS, ROUNDS, model)).start();
     }
 
-    private static Rows rows(Run run, String level) {
-        return new Rows(run.rows(level));
+    private static AgentRows rows(Run run, String level) {
+        return new AgentRows(run.rows(level));
     }
 }

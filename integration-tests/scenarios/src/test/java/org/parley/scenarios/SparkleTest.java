@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
 class SparkleTest {
@@ -166,6 +166,6 @@ class SparkleTest {
     }
 
     private static double distanceFrom(RealVector point, RealMatrix rows) {
-        return new Rows(rows.getData()).distance(point.toArray());
+        return new AgentRows(rows.getData()).distance(point.toArray());
     }
 }

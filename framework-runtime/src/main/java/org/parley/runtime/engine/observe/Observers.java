@@ -30,7 +30,7 @@ import org.parley.api.observe.Status;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.runtime.checkpoint.DamagedException;
-import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.checkpoint.CheckpointSection;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -184,8 +184,8 @@ public final class Observers {
      *
      * @param saved says whose rows a checkpoint holds
      */
-    public Section section(Supplier<Hosted> saved) {
-        return new Section(this::save, input -> restore(input, saved.get()));
+    public CheckpointSection section(Supplier<Hosted> saved) {
+        return new CheckpointSection(this::save, input -> restore(input, saved.get()));
     }
 
     private void save(DataOutput output) throws IOException {

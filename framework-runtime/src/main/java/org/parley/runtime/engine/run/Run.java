@@ -24,7 +24,7 @@ import org.parley.api.loop.Loop;
 import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.DamagedException;
-import org.parley.runtime.checkpoint.Section;
+import org.parley.runtime.checkpoint.CheckpointSection;
 import org.parley.runtime.engine.block.CheckpointBlocks;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
@@ -214,32 +214,32 @@ public final class Run {
     }
 
     /** What a checkpoint keeps of this run, by the name of its section. */
-    public Map<String, Section> sections() {
-        Map<String, Section> sections = new LinkedHashMap<>();
-        sections.put(AGENTS, new Section(this::saveAgents, this::restoreAgents));
-        sections.put("time", new Section(this::saveTime, this::restoreTime));
-        sections.put("levels", new Section(this::saveLevels, this::restoreLevels));
-        sections.put(BLOCKS, new Section(this::saveBlocks, this::restoreBlocks));
+    public Map<String, CheckpointSection> sections() {
+        Map<String, CheckpointSection> sections = new LinkedHashMap<>();
+        sections.put(AGENTS, new CheckpointSection(this::saveAgents, this::restoreAgents));
+        sections.put("time", new CheckpointSection(this::saveTime, this::restoreTime));
+        sections.put("levels", new CheckpointSection(this::saveLevels, this::restoreLevels));
+        sections.put(BLOCKS, new CheckpointSection(this::saveBlocks, this::restoreBlocks));
         sections.put("observers", observers.section(() -> saved));
         if (parts.plan.compresses()) {
-            sections.put("compressed", new Section(this::saveCompressed, this::restoreCompressed));
+            sections.put("compressed", new CheckpointSection(this::saveCompressed, this::restoreCompressed));
         }
         if (parts.plan.network().oldest() > 0) {
-            sections.put("history", new Section(this::saveHistory, this::restoreHistory));
+            sections.put("history", new CheckpointSection(this::saveHistory, this::restoreHistory));
         }
         return sections;
     }
 
     /** All sections, one after the other. */
     public void save(DataOutput output) throws IOException {
-        for (Section section : sections().values()) {
+        for (CheckpointSection section : sections().values()) {
             section.save(output);
         }
     }
 
     /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
     public void restore(DataInput input) throws IOException {
-        for (Section section : sections().values()) {
+        for (CheckpointSection section : sections().values()) {
             section.restore(input);
         }
     }

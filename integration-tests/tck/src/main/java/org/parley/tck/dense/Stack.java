@@ -9,9 +9,9 @@ import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.topology.Weights;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 
-/** Rows of all agents in one dense matrix, the way the papers stack them. */
+/** AgentRows of all agents in one dense matrix, the way the papers stack them. */
 public final class Stack {
 
     /** One agent's row out of two others'. */
@@ -88,13 +88,13 @@ public final class Stack {
 
     /** The largest difference of two entries; infinite where one is no number. */
     public static double distance(RealMatrix a, RealMatrix b) {
-        return new Rows(a.getData()).distance(new Rows(b.getData()));
+        return new AgentRows(a.getData()).distance(new AgentRows(b.getData()));
     }
 
     /** The same for the rows of a run, relative to the largest entry that is expected. */
     public static double difference(RealMatrix expected, double[][] actual) {
-        Rows rows = new Rows(expected.getData());
-        return rows.distance(new Rows(actual)) / Math.max(rows.size(), Double.MIN_NORMAL);
+        AgentRows rows = new AgentRows(expected.getData());
+        return rows.distance(new AgentRows(actual)) / Math.max(rows.size(), Double.MIN_NORMAL);
     }
 
     /** How far the row is, by its largest entry, that is farthest from a point. */

@@ -135,7 +135,7 @@ public final class LabData {
         return Dataset.ofTargets("lab-targets", features(size), targets, CHECKSUM);
     }
 
-    /** Rows of character codes, and the code that follows as the class. */
+    /** AgentRows of character codes, and the code that follows as the class. */
     private static Dataset texts(int size) {
         RandomGenerator random = new Seeds(SEED).stream("lab-texts", 0, size);
         float[][] rows = new float[size][TEXT];

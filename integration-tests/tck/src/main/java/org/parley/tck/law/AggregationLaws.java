@@ -10,7 +10,7 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */
@@ -54,14 +54,14 @@ record AggregationLaws(Subject<AggregationFactory> subject) {
             double[] row = TrialInbox.random(0, DIMENSION, 3).own();
             double[][] rows = new double[neighbours][];
             Arrays.setAll(rows, k -> row.clone());
-            worst = Math.max(worst, Rows.distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
+            worst = Math.max(worst, AgentRows.distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
         }
         return Verdict.atMost(ROUND_OFF, worst, "off by");
     }
 
     private Verdict keepsItsOwnRow() {
         double[] row = TrialInbox.random(0, DIMENSION, 4).own();
-        return Verdict.atMost(ROUND_OFF, Rows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
+        return Verdict.atMost(ROUND_OFF, AgentRows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
     }
 
     private Verdict staysInRange() {
@@ -181,7 +181,7 @@ record AggregationLaws(Subject<AggregationFactory> subject) {
             return new TrialInbox(own, rows, 0, own.length);
         }
 
-        /** Rows between -1 and 1. */
+        /** AgentRows between -1 and 1. */
         static TrialInbox random(int neighbours, int dimension, long seed) {
             RandomGenerator random = new Seeds(seed).stream("inbox", neighbours, dimension);
             double[][] rows = new double[neighbours][];

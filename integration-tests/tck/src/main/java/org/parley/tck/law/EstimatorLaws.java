@@ -15,7 +15,7 @@ import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What the estimator of a direction promises. */
@@ -74,16 +74,16 @@ final class EstimatorLaws {
         if (!factory.isGradient(settings)) {
             return Verdict.doesNotApply("it says that it changes the gradient");
         }
-        Rows[] found = new Rows[2];
+        AgentRows[] found = new AgentRows[2];
         Run run = trial.below()
                 .doing(stage -> {
                     stage.levels().lowerGradient().estimate(stage.x(), stage.y(), stage.lowerDirection());
-                    found[0] = Rows.of(stage.lowerDirection(), EstimatorTrial.AGENTS);
+                    found[0] = AgentRows.of(stage.lowerDirection(), EstimatorTrial.AGENTS);
                 })
                 .start();
         run.advance();
         found[1] = trial.gradientBelow(
-                Rows.of(run.value("upper"), EstimatorTrial.AGENTS), Rows.of(run.value("lower"), EstimatorTrial.AGENTS));
+                AgentRows.of(run.value("upper"), EstimatorTrial.AGENTS), AgentRows.of(run.value("lower"), EstimatorTrial.AGENTS));
         // A product of two 4-vectors, summed in another order: a few units in the last place of values below 10.
         return Verdict.atMost(1e-13, found[0].distance(found[1]), "largest difference");
     }
@@ -99,17 +99,17 @@ final class EstimatorLaws {
     }
 
     private boolean isChanged(RoundContext stage) {
-        Rows x = Rows.of(stage.x(), EstimatorTrial.AGENTS);
-        Rows y = Rows.of(stage.y(), EstimatorTrial.AGENTS);
+        AgentRows x = AgentRows.of(stage.x(), EstimatorTrial.AGENTS);
+        AgentRows y = AgentRows.of(stage.y(), EstimatorTrial.AGENTS);
         trial.estimate(stage);
-        return !x.equals(Rows.of(stage.x(), EstimatorTrial.AGENTS))
-                || !y.equals(Rows.of(stage.y(), EstimatorTrial.AGENTS));
+        return !x.equals(AgentRows.of(stage.x(), EstimatorTrial.AGENTS))
+                || !y.equals(AgentRows.of(stage.y(), EstimatorTrial.AGENTS));
     }
 
     private Verdict keepsItsWord() {
         if (!factory.movesUpper(settings)) {
-            Rows still = new Rows(new double[EstimatorTrial.AGENTS][LabProblem.UPPER]);
-            Rows lower = Rows.random("y", 0, EstimatorTrial.AGENTS, LabProblem.LOWER);
+            AgentRows still = new AgentRows(new double[EstimatorTrial.AGENTS][LabProblem.UPPER]);
+            AgentRows lower = AgentRows.random("y", 0, EstimatorTrial.AGENTS, LabProblem.LOWER);
             double[] direction = direction(EstimatorTrial.ring(), ProblemClass.SHARED_LOWER, 0, still, lower);
             return Arrays.stream(direction).allMatch(value -> value == 0)
                     ? Verdict.holds("no direction, as it says")
@@ -147,7 +147,7 @@ final class EstimatorLaws {
     private Error error(LabNetwork network, ProblemClass problem) {
         LabProblem costs = new LabProblem(network.agents());
         Reference reference = costs.reference(problem).orElseThrow();
-        double[] x = Rows.random("x", 0, 1, LabProblem.UPPER).values()[0];
+        double[] x = AgentRows.random("x", 0, 1, LabProblem.UPPER).values()[0];
         double[][] xs = new double[network.agents()][];
         double[][] ys = new double[network.agents()][LabProblem.LOWER];
         for (int agent = 0; agent < network.agents(); agent++) {
@@ -158,19 +158,19 @@ final class EstimatorLaws {
         reference.hypergradient(x, exact);
         List<double[]> found = new ArrayList<>();
         for (int seed = 0; seed < (factory.isRandom(settings) ? SEEDS : 1); seed++) {
-            found.add(direction(network, problem, seed, new Rows(xs), new Rows(ys)));
+            found.add(direction(network, problem, seed, new AgentRows(xs), new AgentRows(ys)));
         }
         return new Error(exact, found);
     }
 
     /** The average direction once the levels it drives have settled. */
-    private double[] direction(LabNetwork network, ProblemClass problem, long seed, Rows x, Rows y) {
-        Rows[] found = new Rows[1];
+    private double[] direction(LabNetwork network, ProblemClass problem, long seed, AgentRows x, AgentRows y) {
+        AgentRows[] found = new AgentRows[1];
         Run run = trial.above(network, problem)
                 .set("seed", seed)
                 .doing(stage -> {
                     trial.estimate(stage);
-                    found[0] = Rows.of(stage.upperDirection(), network.agents());
+                    found[0] = AgentRows.of(stage.upperDirection(), network.agents());
                 })
                 .start();
         x.writeTo(run.value("upper"));
@@ -297,7 +297,7 @@ final class EstimatorLaws {
         }
 
         /** Each agent's gradient of g in y, straight from the problem. */
-        Rows gradientBelow(Rows x, Rows y) {
+        AgentRows gradientBelow(AgentRows x, AgentRows y) {
             LabProblem problem = new LabProblem(AGENTS);
             double[][] gradients = new double[AGENTS][LabProblem.LOWER];
             for (int agent = 0; agent < AGENTS; agent++) {
@@ -305,7 +305,7 @@ final class EstimatorLaws {
                         .doubles()
                         .lowerGradient(x.values()[agent], y.values()[agent], FixedDraw.full(1), gradients[agent]);
             }
-            return new Rows(gradients);
+            return new AgentRows(gradients);
         }
 
         private static TestRun scattered(TestRun bench) {

@@ -12,7 +12,7 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 
 /** What kernels promise, in both precisions and for every transpose. */
 record KernelsLaws(KernelsFactory factory) {
@@ -158,7 +158,7 @@ record KernelsLaws(KernelsFactory factory) {
         record Product(double[] expected, double[] found, boolean clean) {
 
             double error() {
-                return Rows.distance(expected, found);
+                return AgentRows.distance(expected, found);
             }
         }
 

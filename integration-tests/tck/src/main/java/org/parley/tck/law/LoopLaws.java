@@ -19,7 +19,7 @@ import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says, those included that it drives itself. */
@@ -95,14 +95,14 @@ record LoopLaws(Subject<LoopFactory> subject) {
         double distance = Double.POSITIVE_INFINITY;
         for (int round = 1; round <= mostRounds && !(distance <= REACHED); round++) {
             run.advance();
-            distance = Rows.of(run.value("upper"), AGENTS).distance(solution);
+            distance = AgentRows.of(run.value("upper"), AGENTS).distance(solution);
         }
         return distance;
     }
 
     private Verdict sharesWhatItSays() {
-        List<List<Rows>> below = new ArrayList<>();
-        List<List<Rows>> above = new ArrayList<>();
+        List<List<AgentRows>> below = new ArrayList<>();
+        List<List<AgentRows>> above = new ArrayList<>();
         TestRun bench = bench(1);
         Run run = bench.and(watched(bench, TestRun.GRADIENT, below))
                 .and(watched(bench, bench.plan().estimator().name(), above))
@@ -222,13 +222,13 @@ record LoopLaws(Subject<LoopFactory> subject) {
         return bench.refusal().isPresent() ? bench.set("estimator", TestRun.SLOPE) : bench;
     }
 
-    private static EstimatorFactory watched(TestRun bench, String name, List<List<Rows>> points) {
+    private static EstimatorFactory watched(TestRun bench, String name, List<List<AgentRows>> points) {
         EstimatorFactory factory =
                 bench.registry().find(EstimatorFactory.class, name).orElseThrow();
         return Watched.factory(EstimatorFactory.class, factory, (settings, scope) -> {
             Estimator estimator = factory.create(settings, scope);
             return (Estimator) (x, y, direction) -> {
-                points.add(List.of(Rows.of(x, AGENTS), Rows.of(y, AGENTS)));
+                points.add(List.of(AgentRows.of(x, AGENTS), AgentRows.of(y, AGENTS)));
                 estimator.estimate(x, y, direction);
             };
         });
@@ -268,9 +268,9 @@ record LoopLaws(Subject<LoopFactory> subject) {
     private static boolean isStill(String level, TestRun bench) {
         int agents = bench.plan().agents();
         Run run = bench.start();
-        Rows start = Rows.of(run.value(level), agents);
+        AgentRows start = AgentRows.of(run.value(level), agents);
         TestRun.advanced(run, ROUNDS);
-        return start.equals(Rows.of(run.value(level), agents));
+        return start.equals(AgentRows.of(run.value(level), agents));
     }
 
     private TestRun singleLevel() {

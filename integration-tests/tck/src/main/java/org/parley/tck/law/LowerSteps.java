@@ -3,7 +3,7 @@ package org.parley.tck.law;
 import org.parley.api.run.Block;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /**
@@ -28,24 +28,24 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
     private boolean isChanged(RoundContext stage) {
         Block direction = stage.lowerDirection();
         stage.levels().lowerGradient().estimate(stage.x(), stage.y(), direction);
-        Rows before = Rows.of(direction, agents);
+        AgentRows before = AgentRows.of(direction, agents);
         stage.levels().lower().descend(direction);
-        return !before.equals(Rows.of(direction, agents));
+        return !before.equals(AgentRows.of(direction, agents));
     }
 
     /** On a network over which nothing arrives. */
     Verdict keepAgentsApart() {
         Run as = bench.start();
         Run otherwise = bench.start();
-        Rows start = Rows.of(otherwise.value("lower"), agents);
+        AgentRows start = AgentRows.of(otherwise.value("lower"), agents);
         start.values()[0][0] += 1;
         start.writeTo(otherwise.value("lower"));
         TestRun.advanced(as, rounds);
         TestRun.advanced(otherwise, rounds);
-        double[][] expected = Rows.of(as.value("lower"), agents).values();
-        double[][] found = Rows.of(otherwise.value("lower"), agents).values();
+        double[][] expected = AgentRows.of(as.value("lower"), agents).values();
+        double[][] found = AgentRows.of(otherwise.value("lower"), agents).values();
         for (int agent = 1; agent < agents; agent++) {
-            if (Rows.distance(expected[agent], found[agent]) > 0) {
+            if (AgentRows.distance(expected[agent], found[agent]) > 0) {
                 return Verdict.broken("agent %d feels where agent 0 starts, without any exchange", agent);
             }
         }
@@ -77,10 +77,10 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
         Run restarted = restarting.after(HALF);
         Run fresh = beginning.after(HALF);
         int agents = restarting.plan().agents();
-        Rows.of(restarted.value("lower"), agents).writeTo(fresh.value("lower"));
+        AgentRows.of(restarted.value("lower"), agents).writeTo(fresh.value("lower"));
         TestRun.advanced(restarted, HALF);
         TestRun.advanced(fresh, HALF);
-        double off = Rows.of(restarted.value("lower"), agents).distance(Rows.of(fresh.value("lower"), agents));
+        double off = AgentRows.of(restarted.value("lower"), agents).distance(AgentRows.of(fresh.value("lower"), agents));
         return off == 0
                 ? Verdict.holds("bit-equal to a level that begins at the same point and time")
                 : Verdict.broken("start leaves something of the past behind: off by %.1e", off);

@@ -14,7 +14,7 @@ import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What a mixing strategy promises. */
@@ -108,7 +108,7 @@ public final class MixingLaws {
                     before[k] -= gain * step[k];
                 }
                 double off =
-                        Rows.distance(before, MixingTrial.value(run, AGENTS).mean());
+                        AgentRows.distance(before, MixingTrial.value(run, AGENTS).mean());
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(
@@ -140,9 +140,9 @@ public final class MixingLaws {
         int[] changes = new int[1];
         MixingStrategyFactory watched =
                 Watched.steps(subject.factory().name(), subject.factory(), (mixer, first, q, step) -> {
-                    Rows before = Rows.of(q, AGENTS);
+                    AgentRows before = AgentRows.of(q, AGENTS);
                     step.run();
-                    changes[0] += Rows.of(q, AGENTS).equals(before) ? 0 : 1;
+                    changes[0] += AgentRows.of(q, AGENTS).equals(before) ? 0 : 1;
                 });
         trial.fedWithNoise(trial.ring(AGENTS)).and(watched).after(ROUNDS);
         return changes[0] == 0
@@ -226,18 +226,18 @@ public final class MixingLaws {
             LabNetwork ring = trial.ring(agents());
             Run as = trial.fedWithNoise(ring).after(round);
             Run otherwise = trial.on(ring).doing(stage -> pushed(stage, round)).after(round);
-            Rows moved = MixingTrial.value(otherwise, agents());
+            AgentRows moved = MixingTrial.value(otherwise, agents());
             moved.values()[0][0] += 1;
             moved.writeTo(otherwise.value("lower"));
             for (int step = 0; step < steps(); step++) {
                 as.advance();
                 otherwise.advance();
             }
-            Rows expected = MixingTrial.value(as, agents());
-            Rows found = MixingTrial.value(otherwise, agents());
+            AgentRows expected = MixingTrial.value(as, agents());
+            AgentRows found = MixingTrial.value(otherwise, agents());
             int farthest = 0;
             for (int agent = 0; agent < agents(); agent++) {
-                if (Rows.distance(expected.values()[agent], found.values()[agent]) > 0) {
+                if (AgentRows.distance(expected.values()[agent], found.values()[agent]) > 0) {
                     farthest = Math.max(farthest, Math.min(agent, agents() - agent));
                 }
             }
@@ -245,7 +245,7 @@ public final class MixingLaws {
         }
 
         private void pushed(RoundContext stage, int round) {
-            Rows q = MixingTrial.noise(stage.round(), agents());
+            AgentRows q = MixingTrial.noise(stage.round(), agents());
             if (stage.round() == round) {
                 q.values()[0][1] += 1;
             }
@@ -299,7 +299,7 @@ public final class MixingLaws {
         private static void gather(Run run) {
             double[][] rows = MixingTrial.value(run, AGENTS).values();
             Arrays.fill(rows, rows[0]);
-            new Rows(rows).writeTo(run.value("lower"));
+            new AgentRows(rows).writeTo(run.value("lower"));
         }
     }
 
@@ -311,20 +311,20 @@ public final class MixingLaws {
         private double[][] x;
         private double[][] p;
 
-        FormIterates(PrimalDualForm form, Weights weights, Rows start) {
+        FormIterates(PrimalDualForm form, Weights weights, AgentRows start) {
             this.form = form;
             this.weights = weights;
             this.x = start.values();
             this.p = new double[x.length][x[0].length];
         }
 
-        void step(Rows q) {
+        void step(AgentRows q) {
             x = sum(1, sum(1, apply(form.c(), x), -1, apply(form.a(), q.values())), -1, p);
             p = sum(1, p, 1, apply(form.b2(), x));
         }
 
-        Rows value() {
-            return new Rows(x);
+        AgentRows value() {
+            return new AgentRows(x);
         }
 
         private double[][] apply(Polynomial polynomial, double[][] rows) {

@@ -7,7 +7,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** A mixing strategy at work on one level, from starts that differ. */
@@ -47,14 +47,14 @@ final class MixingTrial {
     }
 
     /** The level takes this step. */
-    static void feed(RoundContext stage, Rows q) {
+    static void feed(RoundContext stage, AgentRows q) {
         q.writeTo(stage.lowerDirection());
         stage.levels().lower().descend(stage.lowerDirection());
     }
 
     /** The step q of this round when fed with noise. */
-    static Rows noise(long round, int agents) {
-        return Rows.random("q", round, agents, LabProblem.LOWER);
+    static AgentRows noise(long round, int agents) {
+        return AgentRows.random("q", round, agents, LabProblem.LOWER);
     }
 
     /** Every step follows the agent's own gradient. */
@@ -62,8 +62,8 @@ final class MixingTrial {
         return on(network).set("levels.lower.step", step).doing(RoundContext::descendBelow);
     }
 
-    static Rows value(Run run, int agents) {
-        return Rows.of(run.value(LEVEL), agents);
+    static AgentRows value(Run run, int agents) {
+        return AgentRows.of(run.value(LEVEL), agents);
     }
 
     TestRun on(LabNetwork network) {

@@ -23,7 +23,7 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.ObserverFile;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */
@@ -69,7 +69,7 @@ record ObserverLaws(Subject<ObserverFactory> subject) {
                 }
             }
         }
-        return Rows.ofLevels(alone.run, AGENTS).equals(Rows.ofLevels(watched.run, AGENTS))
+        return AgentRows.ofLevels(alone.run, AGENTS).equals(AgentRows.ofLevels(watched.run, AGENTS))
                 ? Verdict.holds("bit-equal after %d rounds%s", ROUNDS, leftOut(watched))
                 : Verdict.broken("the levels end elsewhere after %d rounds", ROUNDS);
     }

@@ -25,7 +25,7 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.runtime.engine.run.Run;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.SplitRun;
 import org.parley.tck.lab.TestRun;
 
@@ -115,7 +115,7 @@ final class RunLaws {
             one.advance();
             other.advance();
         }
-        return compare(Rows.ofLevels(one, agents), "a run with another beside it");
+        return compare(AgentRows.ofLevels(one, agents), "a run with another beside it");
     }
 
     private Verdict resumes() {
@@ -160,13 +160,13 @@ final class RunLaws {
                 AllocatingCall.in(run::advance).map(place -> ", " + place).orElse(""));
     }
 
-    private Verdict compare(List<Rows> found, String what) {
-        List<Rows> expected = after(bench.start(), ROUNDS);
+    private Verdict compare(List<AgentRows> found, String what) {
+        List<AgentRows> expected = after(bench.start(), ROUNDS);
         if (found.equals(expected)) {
             return Verdict.holds("bit-equal after %d rounds", ROUNDS);
         }
         return Verdict.broken(
-                "%s ends elsewhere, by %.1e after %d rounds", what, Rows.distance(expected, found), ROUNDS);
+                "%s ends elsewhere, by %.1e after %d rounds", what, AgentRows.distance(expected, found), ROUNDS);
     }
 
     private Verdict ignoresTheSeed() {
@@ -179,7 +179,7 @@ final class RunLaws {
     /** How far apart two seeds end that start at the same point. */
     static double spread(TestRun bench, int rounds) {
         TestRun certain = bench.withoutRandomStarts();
-        return Rows.distance(levels(certain.set("seed", 7), rounds), levels(certain.set("seed", 8), rounds));
+        return AgentRows.distance(levels(certain.set("seed", 7), rounds), levels(certain.set("seed", 8), rounds));
     }
 
     /**
@@ -190,8 +190,8 @@ final class RunLaws {
      */
     static Law singlePrecision(TestRun bench, int rounds, boolean random) {
         return new Law("in single precision it stays within 1e-3 of double precision", () -> {
-            List<Rows> wide = levels(bench, rounds);
-            List<Rows> narrow = levels(bench.set("precision", "float32"), rounds);
+            List<AgentRows> wide = levels(bench, rounds);
+            List<AgentRows> narrow = levels(bench.set("precision", "float32"), rounds);
             double worst = 0;
             for (int level = 0; level < wide.size(); level++) {
                 double size = Math.max(1, wide.get(level).size());
@@ -203,12 +203,12 @@ final class RunLaws {
         });
     }
 
-    private static List<Rows> levels(TestRun bench, int rounds) {
-        return Rows.ofLevels(bench.after(rounds), bench.plan().agents());
+    private static List<AgentRows> levels(TestRun bench, int rounds) {
+        return AgentRows.ofLevels(bench.after(rounds), bench.plan().agents());
     }
 
-    private List<Rows> after(Run run, int rounds) {
-        return Rows.ofLevels(TestRun.advanced(run, rounds), agents);
+    private List<AgentRows> after(Run run, int rounds) {
+        return AgentRows.ofLevels(TestRun.advanced(run, rounds), agents);
     }
 
     static byte[] save(Run run) {

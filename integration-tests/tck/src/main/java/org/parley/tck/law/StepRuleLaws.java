@@ -20,7 +20,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What a step rule promises. */
@@ -133,7 +133,7 @@ record StepRuleLaws(Subject<StepRuleFactory> subject) {
     }
 
     private static double[] column(Block sizes) {
-        return Arrays.stream(Rows.of(sizes, AGENTS).values())
+        return Arrays.stream(AgentRows.of(sizes, AGENTS).values())
                 .mapToDouble(row -> row[0])
                 .toArray();
     }

@@ -14,7 +14,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext.Script;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** The framework applies the run file's rule; loops and estimators do nothing for it. */
@@ -27,10 +27,10 @@ class RestartRuleTest {
     private final List<Boolean> firsts = new ArrayList<>();
 
     /** y as a round found it. */
-    private final List<Rows> found = new ArrayList<>();
+    private final List<AgentRows> found = new ArrayList<>();
 
     private final Script twoSteps = stage -> {
-        found.add(Rows.of(stage.y(), AGENTS));
+        found.add(AgentRows.of(stage.y(), AGENTS));
         stage.descendBelow();
         stage.descendBelow();
     };
@@ -59,7 +59,7 @@ class RestartRuleTest {
     @Test
     void aValueWrittenBeforeTheFirstRoundIsNotReset() {
         Run run = bench("reset", twoSteps).start();
-        Rows given = Rows.random("given", 0, AGENTS, found(run).values()[0].length);
+        AgentRows given = AgentRows.random("given", 0, AGENTS, found(run).values()[0].length);
         given.writeTo(run.value("lower"));
         TestRun.advanced(run, 1);
         assertThat(found).containsExactly(given);
@@ -69,12 +69,12 @@ class RestartRuleTest {
     @Test
     void aLevelThatTheLoopResetsItselfIsLeftToTheLoop() {
         Script resetting = stage -> {
-            found.add(Rows.of(stage.y(), AGENTS));
+            found.add(AgentRows.of(stage.y(), AGENTS));
             stage.levels().lower().reset();
             stage.descendBelow();
         };
         Run run = bench("reset", resetting).start();
-        Rows start = found(run);
+        AgentRows start = found(run);
         TestRun.advanced(run, ROUNDS);
         assertThat(found.get(0)).isEqualTo(start);
         assertThat(found.get(1)).isNotEqualTo(start);
@@ -94,8 +94,8 @@ class RestartRuleTest {
         assertThat(found.stream().distinct()).hasSize(1);
     }
 
-    private static Rows found(Run run) {
-        return Rows.of(run.value("lower"), AGENTS);
+    private static AgentRows found(Run run) {
+        return AgentRows.of(run.value("lower"), AGENTS);
     }
 
     private TestRun bench(String rule, Script script) {

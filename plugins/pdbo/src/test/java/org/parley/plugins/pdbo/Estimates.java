@@ -8,7 +8,7 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 
 /** A loop that makes one inner run and from then on only estimates, each round once and always at the same point. */
 @Described(name = "estimates", says = "Estimates.")
@@ -36,7 +36,7 @@ final class Estimates implements LoopFactory {
     }
 
     private RealMatrix rows(Block block) {
-        return Stack.of(Rows.of(block, levels.scope().agents()).values());
+        return Stack.of(AgentRows.of(block, levels.scope().agents()).values());
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.Rows;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.scenario.Scenario;
 
 class PushSumTest {
@@ -168,7 +168,7 @@ class PushSumTest {
 
     private RealMatrix weight(Run run) {
         return Stack.of(
-                Rows.of(watched.levels().lower().weight().orElseThrow(), 5).values());
+                AgentRows.of(watched.levels().lower().weight().orElseThrow(), 5).values());
     }
 
     /** The sum over agents of w s, which is the sum of z. */

@@ -10,7 +10,7 @@ import java.io.IOException;
  * @param saving writes it
  * @param restoring reads all that was written and nothing more
  */
-public record Section(Content<DataOutput> saving, Content<DataInput> restoring) {
+public record CheckpointSection(Content<DataOutput> saving, Content<DataInput> restoring) {
 
     /** Writes or reads one section of a checkpoint. */
     @FunctionalInterface

@@ -15,10 +15,10 @@ import java.util.function.ToDoubleFunction;
  * @param turns by contestant, Parley first
  * @param handicap why a lead over the others proves little; empty when it does not
  */
-record Result(
-        Contest contest, Optional<String> dataset, Limits.Bound bound, Map<String, List<Turn>> turns, String handicap) {
+record BenchResult(
+        Contest contest, Optional<String> dataset, MachineLimits.Bound bound, Map<String, List<Turn>> turns, String handicap) {
 
-    Result {
+    BenchResult {
         turns = new LinkedHashMap<>(turns);
     }
 

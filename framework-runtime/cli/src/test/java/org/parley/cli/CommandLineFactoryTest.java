@@ -19,7 +19,7 @@ import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.PluginDirectory;
 import picocli.CommandLine;
 
-class CommandFactoryTest {
+class CommandLineFactoryTest {
 
     @TempDir
     Path home;

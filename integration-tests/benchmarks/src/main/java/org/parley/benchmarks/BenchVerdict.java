@@ -8,18 +8,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Results as a table with notes. Nobody gets a ratio who did other work, and one that proves little stands in brackets. */
-final class Verdict {
+final class BenchVerdict {
 
     private final Table table = new Table(
             "problem", "contestant", "whole run", "steady", "of the bound", "lead, whole run", "lead, steady");
     private final List<String> notes = new ArrayList<>();
     private boolean sound = true;
 
-    void add(Result result) {
+    void add(BenchResult result) {
         Contest contest = result.contest();
         for (String contestant : result.turns().keySet()) {
             boolean isFirst = contestant.equals(result.first());
-            Result.Series steady = result.steady(contestant);
+            BenchResult.Series steady = result.steady(contestant);
             table.add(
                     isFirst ? contest.name() : "",
                     contestant,
@@ -41,7 +41,7 @@ final class Verdict {
                 last.rounds(),
                 last.firstLoss(),
                 last.lastLoss(),
-                Result.Series.figure(result.bound().roundsPerSecond()),
+                BenchResult.Series.figure(result.bound().roundsPerSecond()),
                 result.bound().words(),
                 result.handicap().isEmpty() ? "" : "; in brackets because " + result.handicap()));
     }
@@ -70,7 +70,7 @@ final class Verdict {
         notes.add(contest.name() + ": no ratio, " + contestant + " did other work: " + objection);
     }
 
-    private static String lead(Result result, String contestant, Result.Series ours, Result.Series theirs) {
+    private static String lead(BenchResult result, String contestant, BenchResult.Series ours, BenchResult.Series theirs) {
         Optional<String> objection = result.objection(contestant);
         if (objection.isPresent()) {
             return "refused";

@@ -5,18 +5,18 @@ import jakarta.inject.Inject;
 import picocli.CommandLine;
 
 /** Makes commands and their options with the services they ask for; what is picocli's or Java's own, picocli makes. */
-final class CommandFactory implements CommandLine.IFactory {
+final class CommandLineFactory implements CommandLine.IFactory {
 
     private final Injector services;
     private final CommandLine.IFactory plain = CommandLine.defaultFactory();
 
     @Inject
-    CommandFactory(Injector services) {
+    CommandLineFactory(Injector services) {
         this.services = services;
     }
 
     @Override
     public <T> T create(Class<T> type) throws Exception {
-        return type.getPackage() == CommandFactory.class.getPackage() ? services.getInstance(type) : plain.create(type);
+        return type.getPackage() == CommandLineFactory.class.getPackage() ? services.getInstance(type) : plain.create(type);
     }
 }

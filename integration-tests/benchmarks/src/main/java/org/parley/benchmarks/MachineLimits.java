@@ -23,7 +23,7 @@ import org.parley.benchmarks.Contest.Work.Product;
  *
  * <p>By processor time: what else runs on the machine must not lower what it can do.
  */
-final class Limits {
+final class MachineLimits {
 
     private static final double SECONDS_PER_REPETITION = 0.1;
     private static final int REPETITIONS = 4;
@@ -33,7 +33,7 @@ final class Limits {
     private final int threads;
     private final Map<String, Double> known = new HashMap<>();
 
-    Limits(Kernels kernels, int threads) {
+    MachineLimits(Kernels kernels, int threads) {
         this.kernels = kernels;
         this.threads = threads;
     }

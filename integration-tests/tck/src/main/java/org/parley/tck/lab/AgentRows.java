@@ -10,31 +10,31 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.random.Seeds;
 
 /** The rows of a block as plain arrays: what laws measure and compare. */
-public record Rows(double[][] values) {
+public record AgentRows(double[][] values) {
 
     private static final long SEED = 20260803;
 
-    public static Rows of(Block block, int agents) {
+    public static AgentRows of(Block block, int agents) {
         double[][] values = new double[agents][block.dimension()];
         for (int agent = 0; agent < agents; agent++) {
             ((RowBlock) block).read(agent, values[agent]);
         }
-        return new Rows(values);
+        return new AgentRows(values);
     }
 
     /** Normal entries, the same for the same purpose and time. */
-    public static Rows random(String purpose, long time, int agents, int dimension) {
+    public static AgentRows random(String purpose, long time, int agents, int dimension) {
         double[][] values = new double[agents][dimension];
         for (int agent = 0; agent < agents; agent++) {
             RandomGenerator random = new Seeds(SEED).stream(purpose, agent, time);
             Arrays.setAll(values[agent], k -> random.nextGaussian());
         }
-        return new Rows(values);
+        return new AgentRows(values);
     }
 
     /** Every level of a run, in their order. */
-    public static List<Rows> ofLevels(Run run, int agents) {
-        List<Rows> all = new ArrayList<>();
+    public static List<AgentRows> ofLevels(Run run, int agents) {
+        List<AgentRows> all = new ArrayList<>();
         run.levelNames().forEach(level -> all.add(of(run.value(level), agents)));
         return all;
     }
@@ -67,7 +67,7 @@ public record Rows(double[][] values) {
     }
 
     /** The largest difference of an entry; infinite when one of the two is no number. */
-    public double distance(Rows other) {
+    public double distance(AgentRows other) {
         double largest = 0;
         for (int agent = 0; agent < values.length; agent++) {
             largest = Math.max(largest, distance(values[agent], other.values[agent]));
@@ -76,7 +76,7 @@ public record Rows(double[][] values) {
     }
 
     /** The largest difference over all levels. */
-    public static double distance(List<Rows> a, List<Rows> b) {
+    public static double distance(List<AgentRows> a, List<AgentRows> b) {
         double largest = 0;
         for (int level = 0; level < a.size(); level++) {
             largest = Math.max(largest, a.get(level).distance(b.get(level)));
@@ -106,7 +106,7 @@ public record Rows(double[][] values) {
     /** Bit by bit; records compare arrays by identity. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Rows rows && Arrays.deepEquals(values, rows.values);
+        return other instanceof AgentRows rows && Arrays.deepEquals(values, rows.values);
     }
 
     @Override
