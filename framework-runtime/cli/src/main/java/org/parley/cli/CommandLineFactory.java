@@ -17,6 +17,8 @@ final class CommandLineFactory implements CommandLine.IFactory {
 
     @Override
     public <T> T create(Class<T> type) throws Exception {
-        return type.getPackage() == CommandLineFactory.class.getPackage() ? services.getInstance(type) : plain.create(type);
+        return type.getPackage() == CommandLineFactory.class.getPackage()
+                ? services.getInstance(type)
+                : plain.create(type);
     }
 }

@@ -215,7 +215,8 @@ final class Bench implements Callable<Integer> {
         return verdict;
     }
 
-    private void publish(List<String> circumstances, BenchVerdict.Table table, List<String> notes, StringBuilder report) {
+    private void publish(
+            List<String> circumstances, BenchVerdict.Table table, List<String> notes, StringBuilder report) {
         spec.commandLine()
                 .getOut()
                 .println(bullets("", circumstances) + "\n" + table.text() + "\n" + bullets("", notes));

@@ -16,7 +16,11 @@ import java.util.function.ToDoubleFunction;
  * @param handicap why a lead over the others proves little; empty when it does not
  */
 record BenchResult(
-        Contest contest, Optional<String> dataset, MachineLimits.Bound bound, Map<String, List<Turn>> turns, String handicap) {
+        Contest contest,
+        Optional<String> dataset,
+        MachineLimits.Bound bound,
+        Map<String, List<Turn>> turns,
+        String handicap) {
 
     BenchResult {
         turns = new LinkedHashMap<>(turns);

@@ -70,7 +70,8 @@ final class BenchVerdict {
         notes.add(contest.name() + ": no ratio, " + contestant + " did other work: " + objection);
     }
 
-    private static String lead(BenchResult result, String contestant, BenchResult.Series ours, BenchResult.Series theirs) {
+    private static String lead(
+            BenchResult result, String contestant, BenchResult.Series ours, BenchResult.Series theirs) {
         Optional<String> objection = result.objection(contestant);
         if (objection.isPresent()) {
             return "refused";

@@ -8,9 +8,9 @@ import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.Inbox;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.random.Seeds;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What an aggregation promises. */

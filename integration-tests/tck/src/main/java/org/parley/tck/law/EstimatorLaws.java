@@ -11,11 +11,11 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.FixedDraw;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What the estimator of a direction promises. */
@@ -83,7 +83,8 @@ final class EstimatorLaws {
                 .start();
         run.advance();
         found[1] = trial.gradientBelow(
-                AgentRows.of(run.value("upper"), EstimatorTrial.AGENTS), AgentRows.of(run.value("lower"), EstimatorTrial.AGENTS));
+                AgentRows.of(run.value("upper"), EstimatorTrial.AGENTS),
+                AgentRows.of(run.value("lower"), EstimatorTrial.AGENTS));
         // A product of two 4-vectors, summed in another order: a few units in the last place of values below 10.
         return Verdict.atMost(1e-13, found[0].distance(found[1]), "largest difference");
     }

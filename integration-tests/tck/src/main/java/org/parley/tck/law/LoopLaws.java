@@ -17,9 +17,9 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What a loop promises: to move the levels as the run file says, those included that it drives itself. */

@@ -2,8 +2,8 @@ package org.parley.tck.law;
 
 import org.parley.api.run.Block;
 import org.parley.runtime.engine.run.Run;
-import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.AgentRows;
+import org.parley.tck.lab.RoundContext;
 import org.parley.tck.lab.TestRun;
 
 /**
@@ -80,7 +80,8 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
         AgentRows.of(restarted.value("lower"), agents).writeTo(fresh.value("lower"));
         TestRun.advanced(restarted, HALF);
         TestRun.advanced(fresh, HALF);
-        double off = AgentRows.of(restarted.value("lower"), agents).distance(AgentRows.of(fresh.value("lower"), agents));
+        double off =
+                AgentRows.of(restarted.value("lower"), agents).distance(AgentRows.of(fresh.value("lower"), agents));
         return off == 0
                 ? Verdict.holds("bit-equal to a level that begins at the same point and time")
                 : Verdict.broken("start leaves something of the past behind: off by %.1e", off);

@@ -12,9 +12,9 @@ import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What a mixing strategy promises. */
@@ -107,8 +107,8 @@ public final class MixingLaws {
                 for (int k = 0; k < before.length; k++) {
                     before[k] -= gain * step[k];
                 }
-                double off =
-                        AgentRows.distance(before, MixingTrial.value(run, AGENTS).mean());
+                double off = AgentRows.distance(
+                        before, MixingTrial.value(run, AGENTS).mean());
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(

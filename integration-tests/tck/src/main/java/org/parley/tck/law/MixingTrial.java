@@ -4,10 +4,10 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.LabProblem;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** A mixing strategy at work on one level, from starts that differ. */

@@ -21,9 +21,9 @@ import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.ObserverFile;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */

@@ -12,9 +12,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.runtime.engine.run.Run;
+import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.LabNetwork;
 import org.parley.tck.lab.RoundContext.Script;
-import org.parley.tck.lab.AgentRows;
 import org.parley.tck.lab.TestRun;
 
 /** The framework applies the run file's rule; loops and estimators do nothing for it. */
