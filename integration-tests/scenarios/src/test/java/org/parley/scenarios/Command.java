@@ -42,7 +42,7 @@ final class Command {
 
     private Command() {}
 
-    private static Host host() throws IOException {
+    private static synchronized Host host() throws IOException {
         if (host == null || !host.process.isAlive()) {
             List<String> words = Command.words();
             Path tests = Path.of("target", "test-classes").toAbsolutePath();
@@ -83,7 +83,8 @@ final class Command {
     /** A {@link CommandHost} and where it works. */
     private record Host(Path directory, Process process) {
 
-        Outcome execute(Path home, Object... words) throws IOException {
+        /** One command at a time: tests with threads of their own share the streams. */
+        synchronized Outcome execute(Path home, Object... words) throws IOException {
             StringBuilder request = new StringBuilder()
                     .append(home)
                     .append('\n')
