@@ -146,10 +146,10 @@ def on_hosts(directory, file, name, count, links):
     nodes = []
     for rank in range(PROCESSES):
         nodes.append(parley(
-            "run", file, "--continue", "--out", outs[rank], "--threads", 1, "--engine", "pekko", "--rank", f"{rank}/{PROCESSES}",
-            "--engine-with", f"host={address(rank)}", "--engine-with", f"join={address(0)}:7400",
-            "--engine-with", f"key-store={keys / address(rank)}.p12", "--engine-with", f"trust-store={keys / 'trusted.p12'}",
-            "--engine-with", f"password-file={keys / 'password'}", "--plugins", ENGINE, *length(count),
+            "run", file, "--resume", "--out", outs[rank], "--threads", 1, "--engine", "pekko", "--rank", f"{rank}/{PROCESSES}",
+            "--engine-option", f"host={address(rank)}", "--engine-option", f"join={address(0)}:7400",
+            "--engine-option", f"key-store={keys / address(rank)}.p12", "--engine-option", f"trust-store={keys / 'trusted.p12'}",
+            "--engine-option", f"password-file={keys / 'password'}", "--plugins", ENGINE, *length(count),
             place=links.at(rank), wait=False))
     for node in nodes:
         said = node.communicate(timeout=300)[0]

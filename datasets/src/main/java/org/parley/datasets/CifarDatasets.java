@@ -139,7 +139,7 @@ public final class CifarDatasets {
             for (int k = 0; k < fine.length; k++) {
                 int known = result[fine[k]];
                 if (known >= 0 && known != coarse[k]) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "class " + fine[k] + " is in coarse class " + known + " and, by image " + k + ", in "
                                     + coarse[k],
                             Source.FRESH_COPY);
@@ -224,7 +224,7 @@ public final class CifarDatasets {
             long count = 0;
             for (byte[] record = content.readNBytes(length); record.length > 0; record = content.readNBytes(length)) {
                 if (record.length < length) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "ends " + record.length + " bytes into image " + count + ", an image is " + length
                                     + " bytes",
                             Source.FRESH_COPY);
@@ -238,7 +238,7 @@ public final class CifarDatasets {
                 count++;
             }
             if (count == 0) {
-                throw source.fault("is empty", Source.FRESH_COPY);
+                throw source.diagnostic("is empty", Source.FRESH_COPY);
             }
         }
 
@@ -246,7 +246,7 @@ public final class CifarDatasets {
             for (int k = 0; k < classes.length; k++) {
                 int label = record[k] & 0xFF;
                 if (label >= classes[k]) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "label " + label + " of image " + image + " is not between 0 and " + (classes[k] - 1),
                             "is this the file of another dataset?");
                 }

@@ -15,7 +15,7 @@ public final class CsvFactory implements DatasetFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
     private static final Option<Path> TEST =
-            Option.file("test").says("Test samples in a file of their own, written the same way.");
+            Option.file("test-file").says("Test samples in a file of their own, written the same way.");
     private static final Option<String> LABEL =
             Option.text("label").orElse("last").says("Column of the label: first, last, a number from 1, or a name.");
     private static final Option<List<String>> CATEGORICAL = Option.texts("categorical")

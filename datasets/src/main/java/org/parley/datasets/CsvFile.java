@@ -47,22 +47,22 @@ final class CsvFile {
                 }
             });
             if (file.rows.isEmpty()) {
-                throw source.fault("holds no samples", "is this the right file?");
+                throw source.diagnostic("holds no samples", "is this the right file?");
             }
             return file;
         });
     }
 
-    /** A fault unless the columns of the other file are those of this one. */
+    /** An error unless the columns of the other file are those of this one. */
     void requireColumnsOf(CsvFile other) {
         if (roles.length != other.roles.length) {
-            throw source.fault(
+            throw source.diagnostic(
                     "has " + roles.length + " columns, " + other.source + " has " + other.roles.length,
                     "name matching files");
         }
         boolean bothNamed = !header.isEmpty() && !other.header.isEmpty();
         if (bothNamed && !header.equals(other.header)) {
-            throw source.fault(
+            throw source.diagnostic(
                     "has the columns " + Figures.quote(String.join(", ", header)) + ", " + other.source + " has "
                             + Figures.quote(String.join(", ", other.header)),
                     "bring the columns of both files into one order");
@@ -128,7 +128,7 @@ final class CsvFile {
             Collections.nCopies(count(Role.CATEGORY), source).forEach(each -> categories.add(new LabelColumn(each)));
         }
         if (fields.size() != roles.length) {
-            throw source.fault(
+            throw source.diagnostic(
                     "line " + number + " has " + fields.size() + " fields, the lines before have " + roles.length,
                     "check the line and the separator");
         }
@@ -142,7 +142,7 @@ final class CsvFile {
         for (int column = 0; column < roles.length; column++) {
             String field = fields.get(column);
             if (roles[column] != Role.IGNORED && CsvFormat.isMissing(field)) {
-                throw source.fault(place(line, column) + " has no value", "fill in or remove incomplete samples");
+                throw source.diagnostic(place(line, column) + " has no value", "fill in or remove incomplete samples");
             }
             switch (roles[column]) {
                 case NUMBER -> row[next++] = number(line, column, field);
@@ -165,7 +165,7 @@ final class CsvFile {
 
     private float number(long line, int column, String field) {
         OptionalDouble value = Figures.parse(field);
-        return (float) value.orElseThrow(() -> source.fault(
+        return (float) value.orElseThrow(() -> source.diagnostic(
                 place(line, column) + ": " + Figures.quote(field) + " is not a number",
                 "name columns of texts in categorical or ignore; all others hold finite decimal numbers"));
     }
@@ -291,7 +291,7 @@ final class CsvFile {
             categorical.forEach(column -> table.give(roles, column, Role.CATEGORY));
             ignored.forEach(column -> table.give(roles, column, Role.IGNORED));
             if (Stream.of(roles).noneMatch(role -> role == Role.NUMBER || role == Role.CATEGORY)) {
-                throw source.fault(
+                throw source.diagnostic(
                         columns == 1 ? "has one column only, which is the label" : "has no column left for features",
                         "check the separator and the columns that are named");
             }
@@ -319,13 +319,13 @@ final class CsvFile {
             void give(Role[] roles, String column, Role role) {
                 int place = position(column, count).orElseGet(() -> header.indexOf(column));
                 if (place < 0 || place >= count) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "has no column " + Figures.quote(column) + " among " + count
                                     + (header.isEmpty() ? "" : ": " + Figures.quote(String.join(", ", header))),
                             "a column is first, last, a number from 1, or a name from the first line");
                 }
                 if (roles[place] != Role.NUMBER) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "column " + Figures.quote(column) + " is named for two purposes",
                             "name a column once, in label, group, categorical or ignore");
                 }

@@ -43,7 +43,8 @@ final class IdxFile {
             long[] header = header(content, IMAGES_MAGIC, 3, "images");
             long pixels = header[1] * header[2];
             if (header[1] > MOST_PIXELS || header[2] > MOST_PIXELS || pixels > MOST_PIXELS || pixels == 0) {
-                throw source.fault("claims images of " + header[1] + " x " + header[2] + " pixels", Source.FRESH_COPY);
+                throw source.diagnostic(
+                        "claims images of " + header[1] + " x " + header[2] + " pixels", Source.FRESH_COPY);
             }
             byte[][] rows = rows(content, header[0], (int) pixels, limit);
             requireEnd(content, header[0], "images");
@@ -64,7 +65,7 @@ final class IdxFile {
             for (int k = 0; k < labels.length; k++) {
                 int label = parts[k][0] & 0xFF;
                 if (label < first || label >= first + classes) {
-                    throw source.fault(
+                    throw source.diagnostic(
                             "label " + label + " of sample " + k + " is not between " + first + " and "
                                     + (first + classes - 1),
                             "is this the file of another dataset?");
@@ -78,7 +79,7 @@ final class IdxFile {
     private long[] header(InputStream content, int magic, int rank, String what) throws IOException {
         byte[] bytes = content.readNBytes(4 + 4 * rank);
         if (bytes.length >= 4 && unsigned(bytes, 0) != magic) {
-            throw source.fault(
+            throw source.diagnostic(
                     String.format(
                             Locale.ROOT,
                             "starts with 0x%08x, a file of %s starts with 0x%08x",
@@ -88,7 +89,7 @@ final class IdxFile {
                     "is this the right file, and unpacked only once?");
         }
         if (bytes.length < 4 + 4 * rank) {
-            throw source.fault(
+            throw source.diagnostic(
                     "is " + bytes.length + " bytes long, its header alone is " + (4 + 4 * rank), Source.FRESH_COPY);
         }
         long[] extents = new long[rank];
@@ -96,7 +97,7 @@ final class IdxFile {
             extents[k] = unsigned(bytes, 4 + 4 * k);
         }
         if (extents[0] == 0) {
-            throw source.fault("holds no " + what, Source.FRESH_COPY);
+            throw source.diagnostic("holds no " + what, Source.FRESH_COPY);
         }
         return extents;
     }
@@ -106,7 +107,7 @@ final class IdxFile {
         for (long k = 0; k < count; k++) {
             byte[] row = content.readNBytes(width);
             if (row.length < width) {
-                throw source.fault(
+                throw source.diagnostic(
                         "its header promises " + count + " samples of " + width + " bytes, but it ends after " + k
                                 + " of them and " + row.length + " bytes",
                         Source.FRESH_COPY);
@@ -121,7 +122,8 @@ final class IdxFile {
 
     private void requireEnd(InputStream content, long count, String what) throws IOException {
         if (content.read() >= 0) {
-            throw source.fault("goes on after the " + count + " " + what + " its header promises", Source.FRESH_COPY);
+            throw source.diagnostic(
+                    "goes on after the " + count + " " + what + " its header promises", Source.FRESH_COPY);
         }
     }
 

@@ -40,7 +40,7 @@ final class LabelColumn {
     int[] classes(ClassNames names) {
         return texts.stream()
                 .mapToInt(text -> names.indexOf(text)
-                        .orElseThrow(() -> source.fault(
+                        .orElseThrow(() -> source.diagnostic(
                                 "has " + Figures.quote(text) + " in a categorical column, the training samples do not",
                                 "add a training sample that has it, or ignore the column")))
                 .toArray();
@@ -52,7 +52,7 @@ final class LabelColumn {
         for (int k = 0; k < targets.length; k++) {
             String text = texts.get(k);
             targets[k] = (float) Figures.parse(text)
-                    .orElseThrow(() -> source.fault(
+                    .orElseThrow(() -> source.diagnostic(
                             "label " + Figures.quote(text) + " is not a number to predict", "set labels: classes"));
         }
         return targets;
@@ -76,7 +76,8 @@ final class LabelColumn {
             for (LabelColumn column : columns) {
                 column.distinct().forEach(texts::add);
                 if (texts.size() > MOST) {
-                    throw column.source().fault("has more than " + MOST + " different values in one column", remedy);
+                    throw column.source()
+                            .diagnostic("has more than " + MOST + " different values in one column", remedy);
                 }
             }
             return numbered(texts);

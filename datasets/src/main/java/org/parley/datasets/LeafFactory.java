@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -35,7 +35,7 @@ public final class LeafFactory implements DatasetFactory {
             .says("Folder in the data directory; its files named …train….json and …test….json are read.");
     private static final Option<Path> TRAIN =
             Option.file("train").says("A file of training samples, instead of a folder.");
-    private static final Option<Path> TEST = Option.file("test").says("A file of test samples, beside train.");
+    private static final Option<Path> TEST = Option.file("test-file").says("A file of test samples, beside train.");
     private static final Option<Vocabulary> VOCABULARY = Option.choice("vocabulary", Vocabulary.class)
             .says("Characters of texts: LEAF's 80 for Shakespeare, or the 100 printable ones of ASCII.");
     private static final Option<Integer> USERS =
@@ -49,7 +49,7 @@ public final class LeafFactory implements DatasetFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         return settings.find(TEST).isPresent() && !settings.find(TRAIN).isPresent()
                 ? List.of("test stands alone; name the training file with train, too")
                 : List.of();
@@ -67,11 +67,11 @@ public final class LeafFactory implements DatasetFactory {
         Path folder = home.resolve(settings.get(FOLDER));
         List<Source> train = sources(folder, "train");
         if (train.isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.DATA_MISSING,
                     folder.toString(),
                     "there is no file named …train….json or …train….json.gz",
-                    "copy LEAF's files there, or name yours in the run file: data.with.train and data.with.test;"
+                    "copy LEAF's files there, or name yours in the run file: data.with.train and data.with.test-file;"
                             + " PARLEY_DATA names another data directory"));
         }
         return data.read(train, sources(folder, "test"));
@@ -87,7 +87,8 @@ public final class LeafFactory implements DatasetFactory {
                     .map(Source::of)
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            throw DataFiles.fault(folder, "cannot be listed: " + e.getMessage(), "check its links and permissions");
+            throw DataFiles.diagnostic(
+                    folder, "cannot be listed: " + e.getMessage(), "check its links and permissions");
         }
     }
 
@@ -109,7 +110,7 @@ public final class LeafFactory implements DatasetFactory {
             LeafFile.LeafSamples held = samples(test, testChecksum);
             if (held.areTexts() != training.areTexts() || held.width() != training.width()) {
                 throw test.get(0)
-                        .fault(
+                        .diagnostic(
                                 "has samples of " + held.width() + " features, " + train.get(0) + " of "
                                         + training.width(),
                                 "take both files from one source");
@@ -124,7 +125,7 @@ public final class LeafFactory implements DatasetFactory {
             LeafFile.LeafSamples samples = new LeafFile.LeafSamples();
             sources.forEach(source -> new LeafFile(source, vocabulary, users, samples).read(checksum));
             if (samples.isEmpty()) {
-                throw sources.get(0).fault("holds no samples", "is this the right file?");
+                throw sources.get(0).diagnostic("holds no samples", "is this the right file?");
             }
             return samples;
         }

@@ -59,7 +59,7 @@ final class LeafFile {
             } catch (JacksonIOException e) {
                 throw e.getCause(); // the file is broken, not its JSON
             } catch (JacksonException e) {
-                throw source.fault(where(e.getLocation()) + e.getOriginalMessage(), SHAPE);
+                throw source.diagnostic(where(e.getLocation()) + e.getOriginalMessage(), SHAPE);
             }
             return into;
         });
@@ -84,17 +84,17 @@ final class LeafFile {
             }
         }
         if (json.nextToken() != null) {
-            throw fault(json, "something follows after the end");
+            throw diagnostic(json, "something follows after the end");
         }
         requireCounts(names, counts);
     }
 
     private void requireCounts(List<String> names, List<Integer> counts) {
         if (found.isEmpty()) {
-            throw source.fault("has no user_data", SHAPE);
+            throw source.diagnostic("has no user_data", SHAPE);
         }
         if (names.size() != found.size() || counts.size() != names.size()) {
-            throw source.fault(
+            throw source.diagnostic(
                     "names " + names.size() + " users and " + counts.size() + " numbers of samples, but holds data of "
                             + found.size(),
                     Source.FRESH_COPY);
@@ -102,7 +102,7 @@ final class LeafFile {
         for (int k = 0; k < counts.size(); k++) {
             OptionalInt held = found.getOrDefault(names.get(k), OptionalInt.of(0));
             if (held.isPresent() && held.getAsInt() != counts.get(k)) {
-                throw source.fault(
+                throw source.diagnostic(
                         "promises " + counts.get(k) + " samples of " + Figures.quote(names.get(k)) + ", but holds "
                                 + held.getAsInt(),
                         Source.FRESH_COPY);
@@ -140,7 +140,7 @@ final class LeafFile {
             }
         }
         if (data.samples() != data.labels().size()) {
-            throw source.fault(
+            throw source.diagnostic(
                     Figures.quote(name) + " has " + data.samples() + " samples and "
                             + data.labels().size() + " labels",
                     Source.FRESH_COPY);
@@ -171,7 +171,7 @@ final class LeafFile {
         for (int k = 0; k < codes.length; k++) {
             int code = vocabulary.code(text.charAt(k));
             if (code < 0) {
-                throw source.fault(
+                throw source.diagnostic(
                         Figures.quote(text.substring(k, k + 1)) + " is not one of the " + vocabulary.size()
                                 + " characters of the vocabulary",
                         "try vocabulary: printable, or clean the text");
@@ -185,13 +185,13 @@ final class LeafFile {
         if (json.currentToken() == JsonToken.VALUE_STRING) {
             byte[] codes = codes(json);
             if (codes.length != 1) {
-                throw fault(json, "a label of " + codes.length + " characters, it must be one");
+                throw diagnostic(json, "a label of " + codes.length + " characters, it must be one");
             }
             return codes[0];
         }
         int label = wholeNumber(json);
         if (label < 0 || label >= MOST_CLASSES) {
-            throw fault(json, "class " + label + " is not between 0 and " + (MOST_CLASSES - 1));
+            throw diagnostic(json, "class " + label + " is not between 0 and " + (MOST_CLASSES - 1));
         }
         return label;
     }
@@ -216,23 +216,23 @@ final class LeafFile {
 
     private float number(JsonParser json) {
         if (!json.currentToken().isNumeric()) {
-            throw fault(json, "expected a number, found " + json.currentToken());
+            throw diagnostic(json, "expected a number, found " + json.currentToken());
         }
         float value = (float) json.getDoubleValue();
         if (!Float.isFinite(value)) {
-            throw fault(json, json.getDoubleValue() + " is beyond single precision");
+            throw diagnostic(json, json.getDoubleValue() + " is beyond single precision");
         }
         return value;
     }
 
     private void expect(JsonParser json, JsonToken token, JsonToken wanted) {
         if (token != wanted) {
-            throw fault(json, "expected " + wanted + ", found " + (token == null ? "the end" : token.toString()));
+            throw diagnostic(json, "expected " + wanted + ", found " + (token == null ? "the end" : token.toString()));
         }
     }
 
-    private ParleyException fault(JsonParser json, String message) {
-        return source.fault(where(json.currentTokenLocation()) + message, SHAPE);
+    private ParleyException diagnostic(JsonParser json, String message) {
+        return source.diagnostic(where(json.currentTokenLocation()) + message, SHAPE);
     }
 
     /** Samples collected from LEAF files: either texts as rows of character codes, or rows of numbers. */
@@ -259,13 +259,13 @@ final class LeafFile {
                 groups.add(user);
             }
             if (!texts.isEmpty() && !numbers.isEmpty()) {
-                throw source.fault("mixes texts and numbers", "keep them in files of their own");
+                throw source.diagnostic("mixes texts and numbers", "keep them in files of their own");
             }
         }
 
         private void requireWidth(Source source, int found) {
             if (width >= 0 && width != found) {
-                throw source.fault(
+                throw source.diagnostic(
                         "sample " + labels.size() + " has " + found + " features, those before have " + width,
                         "all samples must be of one length");
             }

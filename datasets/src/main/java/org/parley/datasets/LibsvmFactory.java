@@ -23,7 +23,7 @@ import org.parley.api.data.Features;
 public final class LibsvmFactory implements DatasetFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
-    private static final Option<Path> TEST = Option.file("test").says("Test samples in a file of their own.");
+    private static final Option<Path> TEST = Option.file("test-file").says("Test samples in a file of their own.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(0)
             .to(LibsvmFile.MOST_FEATURES)
@@ -51,7 +51,8 @@ public final class LibsvmFactory implements DatasetFactory {
         int largest = Math.max(train.width(), test.map(LibsvmFile::width).orElse(0));
         if (wanted > 0 && largest > wanted) {
             LibsvmFile wide = train.width() == largest ? train : test.orElseThrow();
-            throw wide.source().fault("has feature " + largest + ", but features is " + wanted, "raise it, or set 0");
+            throw wide.source()
+                    .diagnostic("has feature " + largest + ", but features is " + wanted, "raise it, or set 0");
         }
         return wanted > 0 ? wanted : largest;
     }
@@ -84,7 +85,7 @@ public final class LibsvmFactory implements DatasetFactory {
                     }
                 });
                 if (file.columns.isEmpty()) {
-                    throw source.fault("holds no samples", "is this the right file?");
+                    throw source.diagnostic("holds no samples", "is this the right file?");
                 }
                 return file;
             });
@@ -114,7 +115,7 @@ public final class LibsvmFactory implements DatasetFactory {
             }
             String label = tokens.nextToken();
             if (label.indexOf(':') >= 0 || Figures.parse(label).isEmpty()) {
-                throw fault(number, "starts with " + Figures.quote(label) + " instead of a label");
+                throw diagnostic(number, "starts with " + Figures.quote(label) + " instead of a label");
             }
             int[] indices = new int[tokens.countTokens()];
             float[] numbers = new float[indices.length];
@@ -124,7 +125,7 @@ public final class LibsvmFactory implements DatasetFactory {
                 indices[k] = index(number, token, colon) - 1;
                 numbers[k] = value(number, token, colon);
                 if (k > 0 && indices[k] <= indices[k - 1]) {
-                    throw fault(number, "index " + (indices[k] + 1) + " comes after " + (indices[k - 1] + 1));
+                    throw diagnostic(number, "index " + (indices[k] + 1) + " comes after " + (indices[k - 1] + 1));
                 }
             }
             budget.take(64 + 8L * indices.length);
@@ -145,19 +146,20 @@ public final class LibsvmFactory implements DatasetFactory {
                     return index;
                 }
             } catch (NumberFormatException e) {
-                throw fault(number, Figures.quote(token) + " is not index:value");
+                throw diagnostic(number, Figures.quote(token) + " is not index:value");
             }
-            throw fault(number, Figures.quote(token) + " is not index:value with an index from 1 to " + MOST_FEATURES);
+            throw diagnostic(
+                    number, Figures.quote(token) + " is not index:value with an index from 1 to " + MOST_FEATURES);
         }
 
         private float value(long number, String token, int colon) {
             OptionalDouble value = Figures.parse(token.substring(colon + 1));
-            return (float)
-                    value.orElseThrow(() -> fault(number, Figures.quote(token) + " has no number after the colon"));
+            return (float) value.orElseThrow(
+                    () -> diagnostic(number, Figures.quote(token) + " has no number after the colon"));
         }
 
-        private ParleyException fault(long number, String message) {
-            return source.fault("line " + number + ": " + message, "a line is `label index:value index:value …`");
+        private ParleyException diagnostic(long number, String message) {
+            return source.diagnostic("line " + number + ": " + message, "a line is `label index:value index:value …`");
         }
     }
 }

@@ -191,7 +191,7 @@ public final class MnistDatasets {
             Dataset training = half(folder, train, limits.train());
             Dataset held = half(folder, test, limits.test());
             if (training.width() != held.width()) {
-                throw DataFiles.fault(
+                throw DataFiles.diagnostic(
                         folder,
                         train.images() + " has " + training.width() + " pixels per image, " + test.images() + " has "
                                 + held.width(),
@@ -218,7 +218,7 @@ public final class MnistDatasets {
         }
 
         private static ParleyException mismatch(Path labelsFile, int labels, Path imagesFile, int images) {
-            return DataFiles.fault(
+            return DataFiles.diagnostic(
                     labelsFile,
                     "holds " + labels + " labels for the " + images + " images of " + imagesFile.getFileName(),
                     "take both files from one source");

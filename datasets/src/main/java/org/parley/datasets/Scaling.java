@@ -52,10 +52,10 @@ enum Scaling {
     /** Scales in place; a feature that never changes becomes 0 unless it is left as it is. */
     void apply(float[][] train, float[][] test) {
         for (int column = 0; column < train[0].length; column++) {
-            double[] law = shiftAndSpan(train, column);
-            double span = law[1] > 0 ? law[1] : 1;
-            scale(train, column, law[0], span);
-            scale(test, column, law[0], span);
+            double[] check = shiftAndSpan(train, column);
+            double span = check[1] > 0 ? check[1] : 1;
+            scale(train, column, check[0], span);
+            scale(test, column, check[0], span);
         }
     }
 

@@ -11,7 +11,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 
-/** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes a fault that names it. */
+/** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes an error that names it. */
 final class Source {
 
     /** How the raw bytes are reached. */
@@ -52,16 +52,16 @@ final class Source {
             content.transferTo(OutputStream.nullOutputStream());
             return result;
         } catch (EOFException e) {
-            throw fault("is cut off: its packed content ends too early", FRESH_COPY);
+            throw diagnostic("is cut off: its packed content ends too early", FRESH_COPY);
         } catch (ZipException e) {
-            throw fault("is damaged: " + e.getMessage(), FRESH_COPY);
+            throw diagnostic("is damaged: " + e.getMessage(), FRESH_COPY);
         } catch (IOException e) {
-            throw fault("cannot be read: " + e.getMessage(), "check the file and its permissions");
+            throw diagnostic("cannot be read: " + e.getMessage(), "check the file and its permissions");
         }
     }
 
-    ParleyException fault(String message, String hint) {
-        return DataFiles.fault(name, message, hint);
+    ParleyException diagnostic(String message, String hint) {
+        return DataFiles.diagnostic(name, message, hint);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class Source {
         return name;
     }
 
-    /** The memory that one source may fill, so that a packed file of endless zeros ends in a fault and not in an exhausted JVM. */
+    /** The memory that one source may fill, so that a packed file of endless zeros ends in an error and not in an exhausted JVM. */
     static final class MemoryBudget {
 
         private static final double SHARE = 0.8;
@@ -91,7 +91,7 @@ final class Source {
         void take(long bytes) {
             taken += bytes;
             if (taken > most) {
-                throw source.fault(
+                throw source.diagnostic(
                         "needs more than the " + (most >> 20) + " MiB of memory that Java may use",
                         "set limit, or give Java more: PARLEY_JAVA_OPTIONS=-Xmx8g");
             }

@@ -95,7 +95,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                         .filter(recording -> recording.number() < FIRST_TRAINING_NUMBER)
                         .toList();
                 if (train.isEmpty()) {
-                    throw fault("holds no recording <digit>_<speaker>_<number>.wav numbered 5 or more");
+                    throw diagnostic("holds no recording <digit>_<speaker>_<number>.wav numbered 5 or more");
                 }
                 List<String> speakers = List.copyOf(new TreeSet<>(
                         recordings.stream().map(Recording::speaker).toList()));
@@ -103,7 +103,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                         dataset(zip, train, speakers),
                         test.isEmpty() ? Optional.empty() : Optional.of(dataset(zip, test, speakers)));
             } catch (IOException e) {
-                throw fault("cannot be read: " + e.getMessage());
+                throw diagnostic("cannot be read: " + e.getMessage());
             }
         }
 
@@ -142,12 +142,12 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                 checksum.add(bytes);
                 return features.features(WavFile.samples(bytes));
             } catch (IOException e) {
-                throw fault(entry.getName() + ": " + e.getMessage());
+                throw diagnostic(entry.getName() + ": " + e.getMessage());
             }
         }
 
-        private ParleyException fault(String message) {
-            return DataFiles.fault(
+        private ParleyException diagnostic(String message) {
+            return DataFiles.diagnostic(
                     file,
                     message,
                     "give a zip of recordings named <digit>_<speaker>_<number>.wav, 8 kHz, 16 bit, mono");

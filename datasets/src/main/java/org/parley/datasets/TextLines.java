@@ -32,7 +32,7 @@ record TextLines(Source source) {
             } else if (bytes.size() < MOST_BYTES) {
                 bytes.write(next);
             } else {
-                throw source.fault(
+                throw source.diagnostic(
                         "line " + number + " is longer than " + (MOST_BYTES >> 20) + " MiB", "is this a text file?");
             }
         }
@@ -44,7 +44,7 @@ record TextLines(Source source) {
         try {
             text = characters.decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
         } catch (CharacterCodingException other) {
-            throw source.fault("line " + number + " is not UTF-8", "convert the file, for instance with iconv");
+            throw source.diagnostic("line " + number + " is not UTF-8", "convert the file, for instance with iconv");
         }
         bytes.reset();
         if (number == 1 && text.startsWith(BYTE_ORDER_MARK)) {

@@ -2,7 +2,7 @@ package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 
@@ -47,9 +47,9 @@ class CsvTest {
             assertThat(data.labels()).containsExactly(1, 0);
             assertThat(row(data, 0)).containsExactly(1f, 2f);
         }
-        Fault unknown = fault(() -> read(table, "label", "colour"));
+        Diagnostic unknown = diagnostic(() -> read(table, "label", "colour"));
         assertThat(unknown.message()).contains("no column 'colour' among 3", "kind, height, weight");
-        assertThat(fault(() -> read(table, "label", "9")).message()).contains("no column '9'");
+        assertThat(diagnostic(() -> read(table, "label", "9")).message()).contains("no column '9'");
     }
 
     @Test
@@ -70,36 +70,37 @@ class CsvTest {
     @Test
     void readsNumbersToPredict() throws IOException {
         assertThat(read("1,2.5\n1,-1\n", "labels", "numbers").train().targets()).containsExactly(2.5f, -1f);
-        assertThat(fault(() -> read("1,cat\n1,2\n", "labels", "numbers")).message())
+        assertThat(diagnostic(() -> read("1,cat\n1,2\n", "labels", "numbers")).message())
                 .contains("'cat'");
     }
 
     @Test
-    void scalesTestSamplesByTheLawOfTheTrainingSamples() throws IOException {
+    void scalesTestSamplesByTheCheckOfTheTrainingSamples() throws IOException {
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,0\n");
-        Splits unit = read("0,7,0\n4,7,1\n", "scale", "unit", "test", test);
+        Splits unit = read("0,7,0\n4,7,1\n", "scale", "unit", "test-file", test);
         assertThat(row(unit.train(), 1)).containsExactly(1f, 0f);
         assertThat(row(unit.test().orElseThrow(), 0)).containsExactly(1.5f, 0f);
-        Splits standard = read("0,7,0\n4,7,1\n", "scale", "standard", "test", test);
+        Splits standard = read("0,7,0\n4,7,1\n", "scale", "standard", "test-file", test);
         assertThat(row(standard.train(), 0)).containsExactly(-1f, 0f);
         assertThat(row(standard.test().orElseThrow(), 0)).containsExactly(2f, 0f);
     }
 
     @Test
     void refusesWhatIsNotATableOfNumbers() throws IOException {
-        assertThat(fault(() -> read("1,2,0\n1,2\n")).message())
+        assertThat(diagnostic(() -> read("1,2,0\n1,2\n")).message())
                 .isEqualTo("line 2 has 2 fields, the lines before have 3");
-        assertThat(fault(() -> read("1,2,0\n1,dog,0\n")).message())
+        assertThat(diagnostic(() -> read("1,2,0\n1,dog,0\n")).message())
                 .isEqualTo("line 2, column 2: 'dog' is not a number");
-        assertThat(fault(() -> read("1,2,0\n1,,0\n")).message()).isEqualTo("line 2, column 2 has no value");
-        assertThat(fault(() -> read("?,2,0\n1,2,0\n")).message()).isEqualTo("line 1, column 1 has no value");
-        assertThat(fault(() -> read("1,2,0\n1,2,\n")).message()).isEqualTo("line 2, column 3 has no value");
-        assertThat(fault(() -> read("1,2,0\n1,inf,0\n")).message()).contains("'inf'");
-        assertThat(fault(() -> read("a,b,c\n")).message()).contains("no samples");
-        assertThat(fault(() -> read("")).message()).contains("no samples");
-        assertThat(fault(() -> read("1\n2\n")).message()).contains("one column only");
+        assertThat(diagnostic(() -> read("1,2,0\n1,,0\n")).message()).isEqualTo("line 2, column 2 has no value");
+        assertThat(diagnostic(() -> read("?,2,0\n1,2,0\n")).message()).isEqualTo("line 1, column 1 has no value");
+        assertThat(diagnostic(() -> read("1,2,0\n1,2,\n")).message()).isEqualTo("line 2, column 3 has no value");
+        assertThat(diagnostic(() -> read("1,2,0\n1,inf,0\n")).message()).contains("'inf'");
+        assertThat(diagnostic(() -> read("a,b,c\n")).message()).contains("no samples");
+        assertThat(diagnostic(() -> read("")).message()).contains("no samples");
+        assertThat(diagnostic(() -> read("1\n2\n")).message()).contains("one column only");
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,8,0\n");
-        assertThat(fault(() -> read("0,7,0\n", "test", test)).message()).contains("has 4 columns", "has 3");
+        assertThat(diagnostic(() -> read("0,7,0\n", "test-file", test)).message())
+                .contains("has 4 columns", "has 3");
     }
 
     private static final String PATIENTS = """
@@ -147,7 +148,7 @@ class CsvTest {
                 List.of("sex"),
                 "group",
                 "hospital",
-                "test",
+                "test-file",
                 test);
         assertThat(data.train().groups()).containsExactly(1, 2, 2);
         assertThat(data.test().orElseThrow().groups()).containsExactly(0);
@@ -156,20 +157,21 @@ class CsvTest {
 
     @Test
     void refusesColumnsThatDoNotFit() throws IOException {
-        assertThat(fault(() -> read(PATIENTS)).message()).isEqualTo("line 2, column 1 ('id'): 'p1' is not a number");
-        assertThat(fault(() -> read(PATIENTS)).hint()).contains("categorical or ignore");
-        assertThat(fault(() -> read(PATIENTS, "ignore", List.of("name"))).message())
+        assertThat(diagnostic(() -> read(PATIENTS)).message())
+                .isEqualTo("line 2, column 1 ('id'): 'p1' is not a number");
+        assertThat(diagnostic(() -> read(PATIENTS)).hint()).contains("categorical or ignore");
+        assertThat(diagnostic(() -> read(PATIENTS, "ignore", List.of("name"))).message())
                 .contains("no column 'name' among 6");
-        assertThat(fault(() -> read(PATIENTS, "ignore", List.of("6"))).message())
+        assertThat(diagnostic(() -> read(PATIENTS, "ignore", List.of("6"))).message())
                 .isEqualTo("column '6' is named for two purposes");
-        assertThat(fault(() -> read("a,0\nb,1\n", "ignore", List.of("1"))).message())
+        assertThat(diagnostic(() -> read("a,0\nb,1\n", "ignore", List.of("1"))).message())
                 .contains("no column left");
         Path test = Packed.write(directory.resolve("test.csv"), "9,c,0\n");
-        assertThat(fault(() -> read("4,a,0\n0,b,1\n", "categorical", List.of("2"), "test", test))
+        assertThat(diagnostic(() -> read("4,a,0\n0,b,1\n", "categorical", List.of("2"), "test-file", test))
                         .message())
                 .contains("'c'", "the training samples do not");
         Path other = Packed.write(directory.resolve("other.csv"), "weight,height,kind\n1,2,0\n");
-        assertThat(fault(() -> read("height,weight,kind\n1,2,0\n", "test", other))
+        assertThat(diagnostic(() -> read("height,weight,kind\n1,2,0\n", "test-file", other))
                         .message())
                 .contains("weight, height, kind", "height, weight, kind");
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
@@ -34,12 +34,12 @@ public final class Given {
         return ComponentSettings.of(factory, with, registry.build(), Path.of(""));
     }
 
-    /** The one fault that this ends in. */
-    public static Fault fault(ThrowingCallable call) {
+    /** The one error that this ends in. */
+    public static Diagnostic diagnostic(ThrowingCallable call) {
         ParleyException exception = catchThrowableOfType(ParleyException.class, call);
-        assertThat(exception).as("a fault was expected").isNotNull();
-        assertThat(exception.faults()).hasSize(1);
-        return exception.faults().get(0);
+        assertThat(exception).as("a error was expected").isNotNull();
+        assertThat(exception.diagnostics()).hasSize(1);
+        return exception.diagnostics().get(0);
     }
 
     public static float[] row(Dataset data, int sample) {

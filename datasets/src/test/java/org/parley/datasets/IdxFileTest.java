@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.data.Checksum;
 
 class IdxFileTest {
@@ -44,48 +44,49 @@ class IdxFileTest {
         assertThat(images.count()).isEqualTo(3);
 
         Path cutOff = file(Packed.idx(IMAGES, new int[] {3, 1, 1}, bytes(7, 8)));
-        assertThat(fault(() -> images(cutOff, 1)).message()).contains("ends after 2");
+        assertThat(diagnostic(() -> images(cutOff, 1)).message()).contains("ends after 2");
     }
 
     @Test
     void countsLabelsFromTheFirstOne() throws IOException {
         Path file = file(Packed.idx(LABELS, new int[] {2}, bytes(1, 26)));
         assertThat(labels(file, 1, 26)).containsExactly(0, 25);
-        assertThat(fault(() -> labels(file, 0, 26)).message()).contains("label 26 of sample 1", "between 0 and 25");
+        assertThat(diagnostic(() -> labels(file, 0, 26)).message())
+                .contains("label 26 of sample 1", "between 0 and 25");
     }
 
     @Test
     void refusesAWrongMagicNumber() throws IOException {
         Path labels = file(Packed.idx(LABELS, new int[] {12, 1, 1}, bytes(0)));
-        Fault fault = fault(() -> images(labels, ALL));
-        assertThat(fault.path()).isEqualTo(labels.toString());
-        assertThat(fault.message()).contains("0x00000801", "0x00000803");
-        assertThat(fault.hint()).isNotEmpty();
+        Diagnostic diagnostic = diagnostic(() -> images(labels, ALL));
+        assertThat(diagnostic.path()).isEqualTo(labels.toString());
+        assertThat(diagnostic.message()).contains("0x00000801", "0x00000803");
+        assertThat(diagnostic.hint()).isNotEmpty();
     }
 
     @Test
     void refusesAFileShorterThanItsHeader() throws IOException {
-        assertThat(fault(() -> images(file(bytes(0, 0, 8, 3, 0)), ALL)).message())
+        assertThat(diagnostic(() -> images(file(bytes(0, 0, 8, 3, 0)), ALL)).message())
                 .contains("5 bytes", "16");
-        assertThat(fault(() -> images(file(new byte[0]), ALL)).message()).contains("0 bytes");
+        assertThat(diagnostic(() -> images(file(new byte[0]), ALL)).message()).contains("0 bytes");
     }
 
     @Test
     void refusesAFileThatEndsTooEarly() throws IOException {
         Path file = file(Packed.idx(IMAGES, new int[] {60_000, 2, 2}, bytes(1, 2, 3, 4, 5)));
-        assertThat(fault(() -> images(file, ALL)).message())
+        assertThat(diagnostic(() -> images(file, ALL)).message())
                 .contains("60000 samples of 4 bytes", "ends after 1", "1 bytes");
     }
 
     @Test
     void refusesAFileThatGoesOn() throws IOException {
         Path file = file(Packed.idx(LABELS, new int[] {1}, bytes(1, 2)));
-        assertThat(fault(() -> labels(file, 0, 10)).message()).contains("goes on after the 1 labels");
+        assertThat(diagnostic(() -> labels(file, 0, 10)).message()).contains("goes on after the 1 labels");
     }
 
     @Test
     void refusesAFileWithoutSamples() throws IOException {
-        assertThat(fault(() -> images(file(Packed.idx(IMAGES, new int[] {0, 28, 28})), ALL))
+        assertThat(diagnostic(() -> images(file(Packed.idx(IMAGES, new int[] {0, 28, 28})), ALL))
                         .message())
                 .contains("holds no images");
     }
@@ -94,13 +95,14 @@ class IdxFileTest {
     @Test
     void takesNoMemoryForWhatAHeaderOnlyPromises() throws IOException {
         byte[] huge = Packed.idx(IMAGES, new int[] {-1, 4096, 4096}, bytes(1, 2, 3));
-        assertThat(fault(() -> images(file(huge), ALL)).message()).contains("4294967295 samples", "ends after 0");
-        assertThat(fault(() -> images(file(Packed.gzip(huge)), ALL)).message()).contains("ends after 0");
+        assertThat(diagnostic(() -> images(file(huge), ALL)).message()).contains("4294967295 samples", "ends after 0");
+        assertThat(diagnostic(() -> images(file(Packed.gzip(huge)), ALL)).message())
+                .contains("ends after 0");
 
         byte[] wide = Packed.idx(IMAGES, new int[] {1, -1, -1}, bytes(1, 2, 3));
-        assertThat(fault(() -> images(file(wide), ALL)).message()).contains("4294967295 x 4294967295 pixels");
+        assertThat(diagnostic(() -> images(file(wide), ALL)).message()).contains("4294967295 x 4294967295 pixels");
         byte[] flat = Packed.idx(IMAGES, new int[] {1, 0, 28});
-        assertThat(fault(() -> images(file(flat), ALL)).message()).contains("0 x 28 pixels");
+        assertThat(diagnostic(() -> images(file(flat), ALL)).message()).contains("0 x 28 pixels");
     }
 
     @Test
@@ -111,10 +113,10 @@ class IdxFileTest {
             out.write(new byte[4 << 20]);
         }
         Source source = Source.of(bomb);
-        Fault fault =
-                fault(() -> new IdxFile(source, new Source.MemoryBudget(source, 1 << 20)).images(ALL, new Checksum()));
-        assertThat(fault.message()).contains("more than the 1 MiB");
-        assertThat(fault.hint()).contains("limit");
+        Diagnostic diagnostic = diagnostic(
+                () -> new IdxFile(source, new Source.MemoryBudget(source, 1 << 20)).images(ALL, new Checksum()));
+        assertThat(diagnostic.message()).contains("more than the 1 MiB");
+        assertThat(diagnostic.hint()).contains("limit");
         assertThat(new IdxFile(source, new Source.MemoryBudget(source, 1 << 20))
                         .images(100, new Checksum())
                         .rows())
@@ -129,11 +131,11 @@ class IdxFileTest {
         }
         byte[] packed = Packed.gzip(Packed.idx(IMAGES, new int[] {5000, 1, 1}, content));
         Path cutOff = file(Arrays.copyOf(packed, packed.length / 2));
-        assertThat(fault(() -> images(cutOff, ALL)).message()).contains("cut off");
+        assertThat(diagnostic(() -> images(cutOff, ALL)).message()).contains("cut off");
 
         byte[] damaged = packed.clone();
         damaged[packed.length - 6] ^= 1; // in the checksum at the end
-        assertThat(fault(() -> images(file(damaged), ALL)).message()).contains("damaged");
+        assertThat(diagnostic(() -> images(file(damaged), ALL)).message()).contains("damaged");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
@@ -67,24 +67,24 @@ class ImageDatasetsTest {
     @Test
     void refusesLabelsOfAnotherNumberOfImages() throws IOException {
         write("mnist", "train-labels-idx1-ubyte", Packed.idx(0x0801, new int[] {2}, pixels(9, 0)));
-        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
-        assertThat(fault.path()).endsWith("train-labels-idx1-ubyte");
-        assertThat(fault.message()).contains("2 labels for the 3 images of train-images-idx3-ubyte");
+        Diagnostic diagnostic = diagnostic(() -> read(new MnistDatasets.MnistFactory()));
+        assertThat(diagnostic.path()).endsWith("train-labels-idx1-ubyte");
+        assertThat(diagnostic.message()).contains("2 labels for the 3 images of train-images-idx3-ubyte");
     }
 
     @Test
     void refusesTestImagesOfAnotherSize() throws IOException {
         write("mnist", "t10k-images-idx3-ubyte.gz", Packed.idx(0x0803, new int[] {1, 1, 3}, pixels(1, 2, 3)));
-        assertThat(fault(() -> read(new MnistDatasets.MnistFactory())).message())
+        assertThat(diagnostic(() -> read(new MnistDatasets.MnistFactory())).message())
                 .contains("2 pixels per image", "has 3");
     }
 
     @Test
     void saysHowToGetAMissingFile() throws IOException {
         Files.delete(home.resolve("mnist").resolve("train-images-idx3-ubyte"));
-        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
-        assertThat(fault.path()).endsWith("train-images-idx3-ubyte");
-        assertThat(fault.hint())
+        Diagnostic diagnostic = diagnostic(() -> read(new MnistDatasets.MnistFactory()));
+        assertThat(diagnostic.path()).endsWith("train-images-idx3-ubyte");
+        assertThat(diagnostic.hint())
                 .contains("parley datasets fetch mnist", "parley datasets add mnist DIR", "PARLEY_DATA");
     }
 
@@ -96,7 +96,7 @@ class ImageDatasetsTest {
         Splits letters = read(new MnistDatasets.EmnistFactory(), "split", "letters");
         assertThat(letters.train().labels()).containsExactly(0, 25);
         assertThat(letters.train().classes()).isEqualTo(26);
-        assertThat(fault(() -> read(new MnistDatasets.EmnistFactory(), "split", "digits"))
+        assertThat(diagnostic(() -> read(new MnistDatasets.EmnistFactory(), "split", "digits"))
                         .path())
                 .endsWith("emnist-digits-train-images-idx3-ubyte");
     }
@@ -111,7 +111,8 @@ class ImageDatasetsTest {
         assertThat(splits.train().width()).isEqualTo(3072);
         assertThat(row(splits.train(), 1)[3071]).isEqualTo(1f);
         assertThat(splits.test().orElseThrow().labels()).containsExactly(5);
-        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory())).path()).endsWith("data_batch_3.bin");
+        assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory())).path())
+                .endsWith("data_batch_3.bin");
     }
 
     @Test
@@ -119,15 +120,15 @@ class ImageDatasetsTest {
         write("cifar10", "test_batch.bin", cifar(new int[] {5}));
         byte[] good = cifar(new int[] {1}, new int[] {2});
         write("cifar10", "data_batch_1.bin", Arrays.copyOf(good, good.length - 100));
-        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+        assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
                         .message())
                 .contains("ends 2973 bytes into image 1", "3073 bytes");
         write("cifar10", "data_batch_1.bin", cifar(new int[] {1}, new int[] {10}));
-        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+        assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
                         .message())
                 .contains("label 10 of image 1");
         write("cifar10", "data_batch_1.bin", new byte[0]);
-        assertThat(fault(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
+        assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
                         .message())
                 .contains("empty");
     }
@@ -135,9 +136,9 @@ class ImageDatasetsTest {
     @Test
     void saysHowToUnpackXz() throws IOException {
         write("cifar10", "data_batch_1.bin.xz", new byte[10]);
-        Fault fault = fault(() -> read(new CifarDatasets.Cifar10Factory()));
-        assertThat(fault.path()).endsWith("data_batch_1.bin.xz");
-        assertThat(fault.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
+        Diagnostic diagnostic = diagnostic(() -> read(new CifarDatasets.Cifar10Factory()));
+        assertThat(diagnostic.path()).endsWith("data_batch_1.bin.xz");
+        assertThat(diagnostic.hint()).contains("xz -dk", "parley datasets add cifar10 " + home.resolve("cifar10"));
     }
 
     @Test
@@ -148,11 +149,11 @@ class ImageDatasetsTest {
         assertThat(read(new MnistDatasets.MnistFactory()).train().labels()).containsExactly(9, 0, 4);
         byte[] content = Files.readAllBytes(elsewhere);
         Files.write(elsewhere, Arrays.copyOf(content, content.length - 1));
-        Fault fault = fault(() -> read(new MnistDatasets.MnistFactory()));
-        assertThat(fault.path()).isEqualTo(images.toString());
-        assertThat(fault.message()).contains("ends after 2 of them and 1 bytes");
+        Diagnostic diagnostic = diagnostic(() -> read(new MnistDatasets.MnistFactory()));
+        assertThat(diagnostic.path()).isEqualTo(images.toString());
+        assertThat(diagnostic.message()).contains("ends after 2 of them and 1 bytes");
         Files.delete(elsewhere);
-        assertThat(fault(() -> read(new MnistDatasets.MnistFactory())).message())
+        assertThat(diagnostic(() -> read(new MnistDatasets.MnistFactory())).message())
                 .contains("there is no such file");
     }
 
@@ -175,7 +176,7 @@ class ImageDatasetsTest {
     void refusesAClassInTwoCoarseClasses() throws IOException {
         write("cifar100", "train.bin", cifar(new int[] {4, 7}, new int[] {5, 7}));
         write("cifar100", "test.bin", cifar(new int[] {4, 7}));
-        assertThat(fault(() -> read(new CifarDatasets.Cifar100Factory())).message())
+        assertThat(diagnostic(() -> read(new CifarDatasets.Cifar100Factory())).message())
                 .contains("class 7 is in coarse class 4 and, by image 1, in 5");
     }
 

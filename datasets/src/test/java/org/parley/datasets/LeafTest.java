@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -53,7 +53,8 @@ class LeafTest {
         Splits alone = factory.read(settings(factory, "train", train), Path.of(""));
         assertThat(alone.train().size()).isEqualTo(3);
         assertThat(alone.test()).isEmpty();
-        assertThat(fault(() -> settings(factory, "test", train)).message()).contains("test stands alone");
+        assertThat(diagnostic(() -> settings(factory, "test-file", train)).message())
+                .contains("test-file stands alone");
     }
 
     @Test
@@ -75,7 +76,7 @@ class LeafTest {
     @Test
     void acceptsAllPrintableCharactersWhenAsked() throws IOException {
         String text = TRAIN.replace("???", "~#0");
-        assertThat(fault(() -> folder(text, null)).message()).contains("'~'", "80 characters");
+        assertThat(diagnostic(() -> folder(text, null)).message()).contains("'~'", "80 characters");
         Dataset train = folder(text, null, "vocabulary", "printable").train();
         assertThat(train.classes()).isEqualTo(100);
         assertThat(row(train, 2)).containsExactly(93f, 64f, 0f);
@@ -105,14 +106,14 @@ class LeafTest {
     void refusesACutOffPackedFile() throws IOException {
         byte[] packed = Packed.gzip(TRAIN.getBytes(StandardCharsets.UTF_8));
         Path file = Packed.write(home.resolve("cut.json.gz"), Arrays.copyOf(packed, packed.length - 20));
-        assertThat(fault(() -> factory.read(settings(factory, "train", file), home))
+        assertThat(diagnostic(() -> factory.read(settings(factory, "train", file), home))
                         .message())
                 .contains("cut off");
     }
 
     @Test
     void saysWhereItLookedForFiles() {
-        var problem = fault(() -> factory.read(settings(factory, "folder", "poems"), home));
+        var problem = diagnostic(() -> factory.read(settings(factory, "folder", "poems"), home));
         assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
         assertThat(problem.path()).endsWith("poems");
         assertThat(problem.message()).contains("train");
@@ -128,11 +129,12 @@ class LeafTest {
                         .size())
                 .isEqualTo(3);
         Files.createSymbolicLink(home.resolve("shakespeare/loop"), home.resolve("shakespeare"));
-        assertThat(fault(() -> factory.read(settings(factory), home)).message()).contains("loop");
+        assertThat(diagnostic(() -> factory.read(settings(factory), home)).message())
+                .contains("loop");
     }
 
     private String refusal(String train) {
-        return fault(() -> folder(train, null)).message();
+        return diagnostic(() -> folder(train, null)).message();
     }
 
     private Splits folder(String train, String test, Object... options) throws IOException {

@@ -1,7 +1,7 @@
 package org.parley.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.data.DatasetFactory.Splits;
 
 class LibsvmTest {
@@ -44,7 +44,7 @@ class LibsvmTest {
     void givesTrainingAndTestFilesOneWidthAndOneNumbering() throws IOException {
         Path train = Packed.write(directory.resolve("train"), "3 1:1\n7 1:1\n");
         Path test = Packed.write(directory.resolve("test"), "5 4:1\n7 1:1\n");
-        Splits splits = read(train, "test", test);
+        Splits splits = read(train, "test-file", test);
         assertThat(splits.train().width()).isEqualTo(4);
         assertThat(splits.train().labels()).containsExactly(0, 2);
         assertThat(splits.test().orElseThrow().labels()).containsExactly(1, 2);
@@ -55,7 +55,7 @@ class LibsvmTest {
     void takesTheWidthItIsTold() throws IOException {
         Path file = Packed.write(directory.resolve("a"), "1 2:1\n0 1:1\n");
         assertThat(read(file, "features", 10).train().width()).isEqualTo(10);
-        assertThat(fault(() -> read(file, "features", 1)).message()).contains("feature 2", "features is 1");
+        assertThat(diagnostic(() -> read(file, "features", 1)).message()).contains("feature 2", "features is 1");
     }
 
     @Test
@@ -81,28 +81,28 @@ class LibsvmTest {
             1 1:1f               | no number
             """)
     void refusesALineByItsNumber(String line, String message) throws IOException {
-        Fault fault = fault(() -> read("1 1:1\n" + line + "\n"));
-        assertThat(fault.message()).startsWith("line 2: ").contains(message);
-        assertThat(fault.hint()).contains("label index:value");
+        Diagnostic diagnostic = diagnostic(() -> read("1 1:1\n" + line + "\n"));
+        assertThat(diagnostic.message()).startsWith("line 2: ").contains(message);
+        assertThat(diagnostic.hint()).contains("label index:value");
     }
 
     @Test
     void refusesEmptyAndBinaryFiles() throws IOException {
-        assertThat(fault(() -> read("\n\n")).message()).contains("no samples");
-        assertThat(fault(() -> read("\u0000\u0001\u0002 1:1")).message()).contains("'???' instead of a label");
+        assertThat(diagnostic(() -> read("\n\n")).message()).contains("no samples");
+        assertThat(diagnostic(() -> read("\u0000\u0001\u0002 1:1")).message()).contains("'???' instead of a label");
     }
 
     @Test
     void refusesOtherEncodings() throws IOException {
         byte[] latin = "0 1:1\n1 1:2 # caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
         Path file = Packed.write(directory.resolve("a"), latin);
-        assertThat(fault(() -> read(file)).message()).contains("line 2 is not UTF-8");
+        assertThat(diagnostic(() -> read(file)).message()).contains("line 2 is not UTF-8");
     }
 
     @Test
     void refusesALineWithoutEnd() throws IOException {
         Path file = Packed.write(directory.resolve("a"), Packed.gzip(new byte[17 << 20]));
-        assertThat(fault(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
+        assertThat(diagnostic(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
     }
 
     @Test
@@ -111,7 +111,7 @@ class LibsvmTest {
         for (int k = 0; k <= 10_000; k++) {
             text.append(k).append(" 1:1\n");
         }
-        assertThat(fault(() -> read(text.toString())).hint()).contains("labels: numbers");
+        assertThat(diagnostic(() -> read(text.toString())).hint()).contains("labels: numbers");
     }
 
     private Splits read(String content) throws IOException {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
@@ -62,11 +62,11 @@ class PublicationsTest {
     void whatAMissingDatasetSuggestsExists(@TempDir Path home) {
         for (DatasetFactory factory :
                 Stream.concat(PUBLISHED.stream(), Stream.of(new LeafFactory())).toList()) {
-            Fault fault = Given.fault(() -> factory.read(Given.settings(factory), home));
-            assertThat(fault.code()).isEqualTo(ErrorCode.DATA_MISSING);
-            assertThat(fault.hint()).contains("PARLEY_DATA");
+            Diagnostic diagnostic = Given.diagnostic(() -> factory.read(Given.settings(factory), home));
+            assertThat(diagnostic.code()).isEqualTo(ErrorCode.DATA_MISSING);
+            assertThat(diagnostic.hint()).contains("PARLEY_DATA");
             List<String> named = Pattern.compile("parley datasets (?:fetch|add) ([a-z0-9-]+)")
-                    .matcher(fault.hint())
+                    .matcher(diagnostic.hint())
                     .results()
                     .map(match -> match.group(1))
                     .toList();

@@ -55,7 +55,7 @@ class RealDataTest {
             assertThat(splits.train().labels()).startsWith(6, 9, 9, 4, 1);
             assertThat(splits.train().size()).isEqualTo(10_000);
         } catch (ParleyException e) {
-            assertThat(e.faults().get(0).hint()).contains("parley datasets add cifar10");
+            assertThat(e.diagnostics().get(0).hint()).contains("parley datasets add cifar10");
         }
     }
 

@@ -3,7 +3,7 @@ package org.parley.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 import static org.parley.datasets.Given.row;
 import static org.parley.datasets.Given.settings;
 
@@ -105,13 +105,16 @@ class SpeechTest {
     @Test
     void refusesBrokenZips() throws IOException {
         Path file = Packed.write(home.resolve("speech-fsdd/fsdd-26eb9aa.zip"), new byte[100]);
-        assertThat(fault(() -> factory.read(settings(factory), home)).path()).isEqualTo(file.toString());
-        assertThat(fault(() -> read(Map.of("a.txt", new byte[1]))).message()).contains("holds no recording");
-        assertThat(fault(() -> read(Map.of("recordings/1_eve_9.wav", new byte[50])))
+        assertThat(diagnostic(() -> factory.read(settings(factory), home)).path())
+                .isEqualTo(file.toString());
+        assertThat(diagnostic(() -> read(Map.of("a.txt", new byte[1]))).message())
+                .contains("holds no recording");
+        assertThat(diagnostic(() -> read(Map.of("recordings/1_eve_9.wav", new byte[50])))
                         .message())
                 .contains("recordings/1_eve_9.wav: is not a WAV file");
         Files.delete(file);
-        assertThat(fault(() -> factory.read(settings(factory), home)).hint()).contains("fetch speech-digits");
+        assertThat(diagnostic(() -> factory.read(settings(factory), home)).hint())
+                .contains("fetch speech-digits");
     }
 
     private Splits read(Map<String, byte[]> members) throws IOException {

@@ -15,10 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 
 /**
  * The other processes of a run on this machine, started with the Java, the libraries and the options of this one. One that is killed is
@@ -51,7 +51,7 @@ final class ChildProcesses implements AutoCloseable {
         try {
             directory = Files.createTempDirectory("parley-processes");
         } catch (IOException failed) {
-            throw FileFault.writing(Path.of(System.getProperty("java.io.tmpdir")), failed);
+            throw FileDiagnostic.writing(Path.of(System.getProperty("java.io.tmpdir")), failed);
         }
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -65,7 +65,7 @@ final class ChildProcesses implements AutoCloseable {
      * @param words the command that the process carries out
      * @param failed is told when it has failed and is not started again
      */
-    void start(int rank, List<String> words, Consumer<Fault> failed) {
+    void start(int rank, List<String> words, Consumer<Diagnostic> failed) {
         try {
             Process process = new ProcessBuilder(command(words))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -78,7 +78,8 @@ final class ChildProcesses implements AutoCloseable {
             watcher.start();
         } catch (IOException refused) {
             throw new ParleyException(
-                    new Fault(ErrorCode.PROCESS_MISSING, "rank " + rank, "cannot be started: " + refused.getMessage()),
+                    new Diagnostic(
+                            ErrorCode.PROCESS_MISSING, "rank " + rank, "cannot be started: " + refused.getMessage()),
                     refused);
         }
     }
@@ -92,7 +93,7 @@ final class ChildProcesses implements AutoCloseable {
         return command;
     }
 
-    private void watch(int rank, Process process, List<String> words, Consumer<Fault> failed) {
+    private void watch(int rank, Process process, List<String> words, Consumer<Diagnostic> failed) {
         Deque<String> last = new ArrayDeque<>();
         try (Stream<String> lines = process.errorReader().lines()) {
             lines.forEach(line -> {
@@ -113,7 +114,7 @@ final class ChildProcesses implements AutoCloseable {
             start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList(), failed);
         } else {
             last.forEach(line -> events.accept("rank " + rank + ": " + line));
-            failed.accept(new Fault(
+            failed.accept(new Diagnostic(
                     ErrorCode.PROCESS_MISSING,
                     "rank " + rank,
                     "ended with exit code " + exitCode + ": " + (last.isEmpty() ? "without a word" : last.getLast()),

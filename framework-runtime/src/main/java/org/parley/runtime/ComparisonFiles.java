@@ -23,8 +23,8 @@ public final class ComparisonFiles {
      * @throws ParleyException when no run has measured it
      */
     public static void requireMeasured(String path, String metric, Comparison comparison) {
-        MetricName.fault(path, metric, comparison.measured()).ifPresent(fault -> {
-            throw new ParleyException(fault);
+        MetricName.diagnostic(path, metric, comparison.measured()).ifPresent(diagnostic -> {
+            throw new ParleyException(diagnostic);
         });
     }
 

@@ -12,8 +12,8 @@ import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -45,12 +45,12 @@ public record Inspection(Parley parley) {
     }
 
     /** Everything that is wrong with this installation. */
-    public List<Fault> faults() {
-        List<Fault> faults = new ArrayList<>(parley.plugins().faults());
+    public List<Diagnostic> diagnostics() {
+        List<Diagnostic> diagnostics = new ArrayList<>(parley.plugins().diagnostics());
         if (parley.components().defaults().isEmpty()) {
-            faults.add(Needs.core(List.of("any key of a run file"), List.of()));
+            diagnostics.add(Needs.core(List.of("any key of a run file"), List.of()));
         }
-        return faults;
+        return diagnostics;
     }
 
     /** What multiplies matrices where a run file names nothing else. */
@@ -109,7 +109,7 @@ public record Inspection(Parley parley) {
             Path jar, List<PluginDirectory> installed, List<String> settings, Optional<String> data, PrintWriter out) {
         JarVerifier verifier = ServiceLoader.load(JarVerifier.class)
                 .findFirst()
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.INTERNAL,
                         "parley plugins verify",
                         "framework-tck.jar is missing beside Parley's own jars")));

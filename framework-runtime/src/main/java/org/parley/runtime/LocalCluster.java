@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
@@ -56,34 +56,35 @@ public record LocalCluster(
         if (rank.isPresent()) {
             Matcher written = RANK.matcher(rank.get());
             if (!written.matches()) {
-                throw fault(
+                throw diagnostic(
                         "--rank", "must be of the form R/OF, got " + rank.get(), "the first of four processes is 0/4");
             }
             own = Integer.parseInt(written.group(1));
             all = Integer.parseInt(written.group(2));
         }
         if (all < 1 || own >= all) {
-            throw fault("--rank", "there is no rank " + own + " among " + all + " processes", "ranks begin at 0");
+            throw diagnostic("--rank", "there is no rank " + own + " among " + all + " processes", "ranks begin at 0");
         }
         if (all > agents) {
-            throw fault("--processes", all + " processes for " + agents + " agents", "each needs one at least");
+            throw diagnostic("--processes", all + " processes for " + agents + " agents", "each needs one at least");
         }
         if (processes.orElse(all) != all || !shares.isEmpty() && shares.size() != all) {
-            throw fault(
+            throw diagnostic(
                     "--processes",
-                    "--processes, --shares and --rank speak of different numbers of processes",
+                    "--processes, --agents-per-process and --rank speak of different numbers of processes",
                     "leave out --processes");
         }
         if (!shares.isEmpty()
                 && (shares.stream().anyMatch(share -> share < 1)
                         || shares.stream().mapToInt(Integer::intValue).sum() != agents)) {
-            throw fault("--shares", "must be positive and add up to " + agents + " agents, got " + shares, "");
+            throw diagnostic(
+                    "--agents-per-process", "must be positive and add up to " + agents + " agents, got " + shares, "");
         }
         return shares.isEmpty() ? Place.evenly(own, all, agents) : Place.of(own, shares);
     }
 
-    private static ParleyException fault(String option, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, option, message, hint));
+    private static ParleyException diagnostic(String option, String message, String hint) {
+        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, option, message, hint));
     }
 
     /** Connects this process only; the others are started elsewhere. */
@@ -188,7 +189,7 @@ public record LocalCluster(
             List<String> typed, int rank, int processes, List<String> found, RunOptions shared, RunOptions asked) {
         List<String> words = new ArrayList<>(typed);
         words.addAll(List.of("--rank", rank + "/" + processes));
-        found.forEach(setting -> words.addAll(List.of("--engine-with", setting)));
+        found.forEach(setting -> words.addAll(List.of("--engine-option", setting)));
         if (asked.threads().isEmpty()) {
             words.addAll(List.of("--threads", String.valueOf(shared.threads().getAsInt())));
         }
@@ -199,7 +200,7 @@ public record LocalCluster(
 
     private void requireAll(List<List<String>> found, int all) {
         if (found.size() != all) {
-            throw fault(
+            throw diagnostic(
                     "--rank",
                     "is missing: the processes of engine '" + engine + "' are started one by one",
                     "start each of them with --rank R/OF, such as --rank 0/" + all);
@@ -225,7 +226,7 @@ public record LocalCluster(
 
         private final Engine engine;
         private Optional<Thread> waiting = Optional.empty();
-        private Optional<Fault> failure = Optional.empty();
+        private Optional<Diagnostic> failure = Optional.empty();
 
         ParentEngine(Engine engine) {
             this.engine = engine;
@@ -244,13 +245,13 @@ public record LocalCluster(
         }
 
         /** One of the others has failed; what it had to tell the rest of the run it has told. */
-        synchronized void childFailed(Fault how) {
+        synchronized void childFailed(Diagnostic how) {
             failure = failure.or(() -> Optional.of(how));
             waiting.ifPresent(Thread::interrupt);
         }
 
         @Override
-        public void fail(Fault reason) {
+        public void fail(Diagnostic reason) {
             engine.fail(reason);
         }
 
@@ -274,7 +275,7 @@ public record LocalCluster(
             }
         }
 
-        private synchronized Optional<Fault> failure() {
+        private synchronized Optional<Diagnostic> failure() {
             return failure;
         }
     }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.data.DatasetFactory;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.config.run.SweepReader;
@@ -19,7 +19,7 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.DatasetState.Presence;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.AtomicFile;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.svg.PlotPicture;
@@ -107,9 +107,9 @@ public final class Papers {
     }
 
     private String takes(Figure figure) {
-        Optional<Fault> obstacle = obstacle(figure, false);
+        Optional<Diagnostic> obstacle = obstacle(figure, false);
         String time = figure.quick().map(Figure.Variant::takes).orElse("");
-        return obstacle.map(fault -> time.isEmpty() ? fault.message() : time + ", " + fault.message())
+        return obstacle.map(diagnostic -> time.isEmpty() ? diagnostic.message() : time + ", " + diagnostic.message())
                 .orElse(time);
     }
 
@@ -118,11 +118,11 @@ public final class Papers {
      *
      * @param full whether it is to have the paper's own size
      */
-    public Optional<Fault> obstacle(String figure, boolean full) {
+    public Optional<Diagnostic> obstacle(String figure, boolean full) {
         return obstacle(figure(figure), full);
     }
 
-    private Optional<Fault> obstacle(Figure figure, boolean full) {
+    private Optional<Diagnostic> obstacle(Figure figure, boolean full) {
         Optional<Figure.Variant> variant = figure.variant(full);
         if (variant.isEmpty()) {
             String why = figure.full().isPresent()
@@ -130,13 +130,13 @@ public final class Papers {
                     : figure.quick().isPresent()
                             ? "has its full size without --full"
                             : "cannot be made without " + figure.missing();
-            return Optional.of(new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
+            return Optional.of(new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
         }
         List<String> absent =
                 variant.get().needs().stream().filter(name -> !isHere(name)).toList();
         return absent.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Fault(
+                : Optional.of(new Diagnostic(
                         ErrorCode.DATA_MISSING,
                         figure.id(),
                         "needs the dataset " + String.join(", ", absent),
@@ -263,7 +263,7 @@ public final class Papers {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw FileFault.writing(directory, e);
+            throw FileDiagnostic.writing(directory, e);
         }
     }
 }

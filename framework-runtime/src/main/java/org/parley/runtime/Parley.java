@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
@@ -425,7 +425,7 @@ public final class Parley implements AutoCloseable {
                 .or(options::parent)
                 .filter(other -> !other.equals(directory))
                 .ifPresent(other -> {
-                    throw new ParleyException(new Fault(
+                    throw new ParleyException(new Diagnostic(
                             ErrorCode.CONFIG_CONFLICT,
                             other.toString(),
                             why + ", which is not here",

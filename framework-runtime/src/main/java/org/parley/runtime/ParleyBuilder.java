@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.data.DatasetHome;
@@ -84,7 +84,8 @@ public final class ParleyBuilder {
         ClassPathPlugins found = fromClassPath ? ClassPathPlugins.find(loader(), injector) : ClassPathPlugins.NONE;
         Plugins plugins = Plugins.load(directories, found.beside(builtIns), injector);
         services.complete(plugins.registry());
-        List<Fault> missing = plugins.faults().stream().filter(this::isOfNamed).toList();
+        List<Diagnostic> missing =
+                plugins.diagnostics().stream().filter(this::isOfNamed).toList();
         if (!missing.isEmpty()) {
             plugins.close();
             throw new ParleyException("plugins", missing);
@@ -98,9 +99,9 @@ public final class ParleyBuilder {
                 .orElse(Parley.class.getClassLoader());
     }
 
-    private boolean isOfNamed(Fault fault) {
+    private boolean isOfNamed(Diagnostic diagnostic) {
         return directories.stream()
                 .anyMatch(directory -> directory.mustExist()
-                        && fault.path().equals(directory.path().toString()));
+                        && diagnostic.path().equals(directory.path().toString()));
     }
 }

@@ -17,7 +17,7 @@ import org.parley.runtime.plan.RunSource;
  *         .set("levels.upper.step", 0.01)
  * }</pre>
  *
- * <p>What is wrong with it shows when it is planned, every fault at once.
+ * <p>What is wrong with it shows when it is planned, every error at once.
  */
 public final class RunFile {
 

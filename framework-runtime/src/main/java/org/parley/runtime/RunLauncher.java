@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.RunFailed;
 import org.parley.runtime.data.DatasetHome;
@@ -68,7 +68,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
                     ? makeAndRecord(plan, options, context)
                     : joined(plan, options, context));
         } catch (RunFailed ofAnother) {
-            throw new ParleyException(ofAnother.fault(), ofAnother);
+            throw new ParleyException(ofAnother.diagnostic(), ofAnother);
         } catch (RuntimeException | Error failure) {
             if (!context.isAlone()) {
                 tellTheOthers(context, failure);
@@ -92,8 +92,8 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         }
         options.directory()
                 .flatMap(directory -> RunDirectory.obstacle(directory, options.replaces()))
-                .ifPresent(fault -> {
-                    throw new ParleyException(fault);
+                .ifPresent(diagnostic -> {
+                    throw new ParleyException(diagnostic);
                 });
         options.listener().prepares(plan.preparation());
         int threads = threads(plan, options);
@@ -106,7 +106,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
     /** A process other than rank 0 resumes from what it has: it may have been restarted. */
     private RunResult joined(RunPlan plan, RunOptions options, ProcessContext context) {
         options.parent().filter(parent -> options.directory().isEmpty()).ifPresent(parent -> {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     parent.toString(),
                     "a process other than rank 0 cannot know how the directory of the run will be called",
@@ -188,7 +188,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         int wanted = options.threads().getAsInt();
         if (wanted < 1) {
             throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "threads", "must be at least 1, got " + wanted, ""));
+                    new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, "threads", "must be at least 1, got " + wanted, ""));
         }
         int used = Math.min(wanted, Math.max(plan.agents(), processors));
         if (used < wanted) {
@@ -217,9 +217,9 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         } catch (RunFailed ofAnotherProcess) {
             throw ofAnotherProcess;
         } catch (RuntimeException | Error failure) {
-            Optional<ParleyException> fault = plugins.boundary().blame(failure);
-            if (fault.isPresent()) {
-                throw fault.get();
+            Optional<ParleyException> diagnostic = plugins.boundary().blame(failure);
+            if (diagnostic.isPresent()) {
+                throw diagnostic.get();
             }
             throw failure;
         }
@@ -228,24 +228,24 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
     /** An error of this process is thrown here even where the others cannot be told. */
     private static void tellTheOthers(ProcessContext context, Throwable failure) {
         try {
-            context.engine().fail(fault(failure));
+            context.engine().fail(diagnostic(failure));
         } catch (RuntimeException unheard) {
             failure.addSuppressed(unheard);
         }
     }
 
     /** One for all that is wrong, as the others show it. */
-    private static Fault fault(Throwable failure) {
+    private static Diagnostic diagnostic(Throwable failure) {
         if (!(failure instanceof ParleyException known)) {
-            return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure));
+            return new Diagnostic(ErrorCode.INTERNAL, "", Reason.of(failure));
         }
-        Fault first = known.faults().get(0);
-        return known.faults().size() == 1
+        Diagnostic first = known.diagnostics().get(0);
+        return known.diagnostics().size() == 1
                 ? first
-                : new Fault(
+                : new Diagnostic(
                         first.code(),
                         first.path(),
-                        known.faults().stream().map(Fault::message).collect(Collectors.joining("; ")),
+                        known.diagnostics().stream().map(Diagnostic::message).collect(Collectors.joining("; ")),
                         first.hint());
     }
 }

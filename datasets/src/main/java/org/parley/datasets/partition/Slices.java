@@ -2,8 +2,8 @@ package org.parley.datasets.partition;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Permutation;
@@ -116,7 +116,7 @@ final class Slices {
         private Unsuitable() {}
 
         static ParleyException because(String message, String hint) {
-            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "data.partition", message, hint));
+            return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, "data.partition", message, hint));
         }
 
         static void requireClasses(Dataset data, String partition) {

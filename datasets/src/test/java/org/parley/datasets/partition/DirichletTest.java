@@ -2,7 +2,7 @@ package org.parley.datasets.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.parley.datasets.Given.fault;
+import static org.parley.datasets.Given.diagnostic;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -63,14 +63,14 @@ class DirichletTest {
         int agents = 5;
         double mean = 0;
         double variance = 0;
-        int laws = 200;
-        for (int seed = 0; seed < laws; seed++) {
+        int checks = 200;
+        for (int seed = 0; seed < checks; seed++) {
             int[][] shares = Shares.of(new DirichletFactory.DirichletPartition(0.5, 0, 1), data, agents, seed);
             assertThat(Shares.total(shares)).isEqualTo(data.size());
             for (int label = 0; label < 4; label++) {
                 double share = Shares.counts(data, shares[2])[label] / 500.0;
-                mean += share / (4 * laws);
-                variance += (share - 0.2) * (share - 0.2) / (4 * laws);
+                mean += share / (4 * checks);
+                variance += (share - 0.2) * (share - 0.2) / (4 * checks);
             }
         }
         // 800 independent shares, Beta(0.5, 2): mean 0.2, variance 0.16 / 3.5; rounding to whole samples moves a share
@@ -112,7 +112,7 @@ class DirichletTest {
                             .orElse(0))
                     .isEqualTo(10);
         }
-        assertThat(fault(() -> Shares.of(new DirichletFactory.DirichletPartition(1, 0, 13), data, 50, 0))
+        assertThat(diagnostic(() -> Shares.of(new DirichletFactory.DirichletPartition(1, 0, 13), data, 50, 0))
                         .message())
                 .contains("13 samples for each of 50 agents are more than the 600");
     }
@@ -129,10 +129,10 @@ class DirichletTest {
     @Test
     void needsClasses() {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[][] {{1}}), new float[] {2}, "");
-        assertThat(fault(() -> new DirichletFactory.DirichletPartition(1, 0, 1).settle(numbers, 1, null))
+        assertThat(diagnostic(() -> new DirichletFactory.DirichletPartition(1, 0, 1).settle(numbers, 1, null))
                         .message())
                 .contains("'dirichlet' goes by class, but prices has none");
-        assertThat(fault(() -> new LabelPartitions.LabelSkew(0.9).settle(numbers, 1, null))
+        assertThat(diagnostic(() -> new LabelPartitions.LabelSkew(0.9).settle(numbers, 1, null))
                         .message())
                 .contains("'label-skew'");
     }

@@ -12,8 +12,8 @@ public interface Command {
      * Does it.
      *
      * @return the exit code: 0 when all went well, or what {@link CommandContext#parley} returned
-     * @throws ParleyException what the user or the plugin's author should mend; its faults are printed and decide the exit code
-     * @throws Exception anything else, which is told as a fault of the plugin
+     * @throws ParleyException what the user or the plugin's author should mend; its errors are printed and decide the exit code
+     * @throws Exception anything else, which is told as an error of the plugin
      */
     int run(CommandContext context) throws Exception;
 }

@@ -29,9 +29,9 @@ public interface ComponentFactory extends ExtensionPoint {
     /**
      * What is wrong with these settings beyond what the options already say, for instance two options that exclude each other.
      *
-     * @return one sentence per fault, each naming the remedy; empty when all is well
+     * @return one sentence per error, each naming the remedy; empty when all is well
      */
-    default List<String> faults(Settings settings) {
+    default List<String> errors(Settings settings) {
         return List.of();
     }
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** How data files are found, opened and complained about, whether they are compressed by gzip or not. */
@@ -44,13 +44,13 @@ public final class DataFiles {
     private static ParleyException missing(Path file, String dataset) {
         Path packed = file.resolveSibling(file.getFileName() + ".xz");
         if (Files.isRegularFile(packed)) {
-            return fault(
+            return diagnostic(
                     packed,
                     "is xz-compressed; data is read plain or gzip-compressed",
                     "unpack it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
                             + dataset + " " + packed.getParent() + "`, which unpacks");
         }
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.DATA_MISSING,
                 file.toString(),
                 "there is no such file, plain or .gz",
@@ -99,20 +99,20 @@ public final class DataFiles {
             try (InputStream content = checksum.over(open(file))) {
                 content.transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
-                throw fault(file, "cannot be read: " + e.getMessage(), "");
+                throw diagnostic(file, "cannot be read: " + e.getMessage(), "");
             }
         }
         return checksum.hexadecimal();
     }
 
     /** What is wrong with a data file, to be thrown. */
-    public static ParleyException fault(Path file, String message, String hint) {
-        return fault(file.toString(), message, hint);
+    public static ParleyException diagnostic(Path file, String message, String hint) {
+        return diagnostic(file.toString(), message, hint);
     }
 
     /** What is wrong with data that may not be a file, to be thrown. */
-    public static ParleyException fault(String source, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.DATA_FILE, source, message, hint));
+    public static ParleyException diagnostic(String source, String message, String hint) {
+        return new ParleyException(new Diagnostic(ErrorCode.DATA_FILE, source, message, hint));
     }
 
     /** Ends the reading of a packed file that unpacks to far more than real data does, before it fills memory or disk. */

@@ -1,6 +1,6 @@
 package org.parley.api.engine;
 
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.Unstable;
 
 /**
@@ -23,7 +23,7 @@ public interface Engine extends AutoCloseable {
     Post meet();
 
     /** Ends the run on every process, for a reason that trying again would not mend: whatever the others wait for ends in {@link RunFailed}. */
-    void fail(Fault reason);
+    void fail(Diagnostic reason);
 
     /** Leaves after the last exchange; the others do not take it for a failure. Whoever is about to meet rank 0 hears that it leaves, even where it has met nobody. */
     @Override

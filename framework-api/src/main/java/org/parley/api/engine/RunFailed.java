@@ -1,6 +1,6 @@
 package org.parley.api.engine;
 
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.Unstable;
 
 /** Another process has ended the run with {@link Engine#fail}. */
@@ -10,20 +10,20 @@ public final class RunFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int rank;
-    private final transient Fault fault;
+    private final transient Diagnostic diagnostic;
 
     /** @param rank of the process that gave up */
-    public RunFailed(int rank, Fault fault) {
-        super("process " + rank + " ended the run: " + fault);
+    public RunFailed(int rank, Diagnostic diagnostic) {
+        super("process " + rank + " ended the run: " + diagnostic);
         this.rank = rank;
-        this.fault = fault;
+        this.diagnostic = diagnostic;
     }
 
     public int rank() {
         return rank;
     }
 
-    public Fault fault() {
-        return fault;
+    public Diagnostic diagnostic() {
+        return diagnostic;
     }
 }

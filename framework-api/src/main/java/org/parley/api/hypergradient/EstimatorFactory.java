@@ -62,7 +62,7 @@ public interface EstimatorFactory extends RunComponentFactory {
     enum Role {
         /** {@code estimator}: the direction of x. */
         UPPER,
-        /** {@code levels.lower.estimator}: the direction of y. */
+        /** {@code levels.lower.gradient}: the direction of y. */
         LOWER
     }
 }

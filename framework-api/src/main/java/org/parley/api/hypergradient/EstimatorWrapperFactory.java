@@ -14,7 +14,7 @@ import org.parley.api.topology.WeightRequirement;
 /**
  * Base class of estimators that contain other estimators.
  *
- * <p>A wrapper needs everything that the inner estimators need, so {@link #doors} and {@link #drives} are final. The other declarations hold
+ * <p>A wrapper needs everything that the inner estimators need, so {@link #channels} and {@link #drives} are final. The other declarations hold
  * for the wrapper if they hold for all inner estimators, unless the wrapper overrides them.
  */
 public abstract class EstimatorWrapperFactory implements EstimatorFactory {
@@ -24,14 +24,14 @@ public abstract class EstimatorWrapperFactory implements EstimatorFactory {
 
     /** The union of what the inner estimators ask for; where several ask for the same door, everything that any of them needs. */
     @Override
-    public final Map<String, WeightRequirement> doors(Settings settings) {
-        Map<String, WeightRequirement> doors = new TreeMap<>();
+    public final Map<String, WeightRequirement> channels(Settings settings) {
+        Map<String, WeightRequirement> channels = new TreeMap<>();
         for (Component<EstimatorFactory> each : inner(settings)) {
             each.factory()
-                    .doors(each.settings())
-                    .forEach((door, needs) -> doors.merge(door, needs, WeightRequirement::and));
+                    .channels(each.settings())
+                    .forEach((channel, needs) -> channels.merge(channel, needs, WeightRequirement::and));
         }
-        return doors;
+        return channels;
     }
 
     @Override

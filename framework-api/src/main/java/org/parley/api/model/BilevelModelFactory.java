@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/** Makes a {@link BilevelModel}. Faults of files it reads are reported as {@link org.parley.api.component.ParleyException}. */
+/** Makes a {@link BilevelModel}. Diagnostics of files it reads are reported as {@link org.parley.api.component.ParleyException}. */
 public interface BilevelModelFactory extends ComponentFactory {
 
     BilevelModel create(Settings settings, ModelContext context);

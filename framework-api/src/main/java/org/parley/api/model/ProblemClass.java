@@ -7,5 +7,5 @@ public enum ProblemClass {
     /** Each agent's own y minimises its own g_i; only x is agreed. */
     PERSONAL_LOWER,
     /** y is agreed, each agent keeps an x of its own. */
-    PRIVATE_UPPER
+    PERSONAL_UPPER
 }

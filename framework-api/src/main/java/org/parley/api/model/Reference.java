@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The exact answers of a model that knows them; metrics measure against these.
  *
- * <p>x is what the agents agree on. Where the upper variable is private ({@link ProblemClass#PRIVATE_UPPER}) it is every agent's x, one after
+ * <p>x is what the agents agree on. Where the upper variable is private ({@link ProblemClass#PERSONAL_UPPER}) it is every agent's x, one after
  * the other in agent order, and so is every gradient in x.
  */
 public interface Reference {

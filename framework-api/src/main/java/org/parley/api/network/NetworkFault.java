@@ -20,12 +20,12 @@ public interface NetworkFault {
     }
 
     /** Whether an agent takes part in this round; one that does not neither computes nor sends, and wakes with the memory it had. */
-    default boolean works(int agent, long round) {
+    default boolean isActive(int agent, long round) {
         return true;
     }
 
     /** Whether an agent sends falsified rows, from the first round to the last. */
-    default boolean lies(int agent) {
+    default boolean isByzantine(int agent) {
         return false;
     }
 

@@ -14,7 +14,7 @@ public interface NetworkFaultFactory extends RunComponentFactory {
 
     /**
      * What it takes from weights that are symmetric, sum to one and stay the same, when whoever misses a message keeps its share: a strategy that
-     * needs any of it is refused. What follows for other weights and for another {@code network.missing} is worked out by the framework.
+     * needs any of it is refused. What follows for other weights and for another {@code network.lost-weight} is worked out by the framework.
      */
     Set<Property> breaks(Settings settings);
 
@@ -29,7 +29,7 @@ public interface NetworkFaultFactory extends RunComponentFactory {
     }
 
     /** Whether there are agents and rounds for which {@link NetworkFault#works} is false. */
-    default boolean sleeps(Settings settings) {
+    default boolean makesInactive(Settings settings) {
         return false;
     }
 }

@@ -17,9 +17,9 @@ public interface RunComponentFactory extends ComponentFactory {
 
     /**
      * The doors it asks for by name with {@link Scope#mixer(String)}, and what the weights behind each must satisfy. The doors of an estimator
-     * or a loop are the graphs of other levels; those of a strategy stand in the run file under its level's {@code doors}.
+     * or a loop are the graphs of other levels; those of a strategy stand in the run file under its level's {@code channels}.
      */
-    default Map<String, WeightRequirement> doors(Settings settings) {
+    default Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of();
     }
 
@@ -31,9 +31,9 @@ public interface RunComponentFactory extends ComponentFactory {
     /**
      * What makes this run impossible for this component, once each part of it is right by itself.
      *
-     * @return one sentence per fault, each naming the remedy; empty when all is well
+     * @return one sentence per error, each naming the remedy; empty when all is well
      */
-    default List<String> faults(Settings settings, RunOutline run) {
+    default List<String> errors(Settings settings, RunOutline run) {
         return List.of();
     }
 

@@ -54,6 +54,6 @@ public interface RunOutline {
     /** The weights of a level before anything goes wrong. */
     Weights weights(String level, long tick);
 
-    /** What faults of the network and a level's aggregation take from its weights and messages; empty where all is well. */
+    /** What errors of the network and a level's aggregation take from its weights and messages; empty where all is well. */
     Set<Property> broken(String level);
 }

@@ -55,8 +55,8 @@ public interface Scope {
     /** The door of the level this scope belongs to. */
     Mixer mixer();
 
-    /** A door that the factory names in {@link RunComponentFactory#doors}. */
-    Mixer mixer(String door);
+    /** A door that the factory names in {@link RunComponentFactory#channels}. */
+    Mixer mixer(String channel);
 
     Oracle oracle();
 
@@ -87,5 +87,5 @@ public interface Scope {
     Scope child(String name);
 
     /** A scope for a component inside this one that talks to its neighbours through this door instead of the level's. */
-    Scope child(String name, Mixer door);
+    Scope child(String name, Mixer channel);
 }

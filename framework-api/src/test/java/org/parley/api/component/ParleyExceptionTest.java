@@ -10,19 +10,19 @@ class ParleyExceptionTest {
 
     @Test
     void listsAHundredProblemsAndCountsTheRest() {
-        assertThat(new ParleyException("run.yaml", faults(100)))
+        assertThat(new ParleyException("run.yaml", diagnostics(100)))
                 .hasMessageStartingWith("run.yaml has 100 faults:\n  1) PARLEY-101 key0: unknown key\n")
                 .hasMessageEndingWith("\n  100) PARLEY-101 key99: unknown key");
-        ParleyException many = new ParleyException("run.yaml", faults(300_000));
+        ParleyException many = new ParleyException("run.yaml", diagnostics(300_000));
         assertThat(many)
                 .hasMessageStartingWith("run.yaml has 300000 faults:")
                 .hasMessageEndingWith("\n  100) PARLEY-101 key99: unknown key\n  and 299900 more");
-        assertThat(many.faults()).hasSize(300_000);
+        assertThat(many.diagnostics()).hasSize(300_000);
     }
 
-    private static List<Fault> faults(int count) {
+    private static List<Diagnostic> diagnostics(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new Fault(ErrorCode.CONFIG_UNKNOWN_KEY, "key" + i, "unknown key"))
+                .mapToObj(i -> new Diagnostic(ErrorCode.CONFIG_UNKNOWN_KEY, "key" + i, "unknown key"))
                 .toList();
     }
 }

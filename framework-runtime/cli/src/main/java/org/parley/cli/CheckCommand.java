@@ -41,7 +41,7 @@ final class CheckCommand extends ComponentsCommand {
     private boolean isSound(Path file, Parley parley, Console console) {
         try {
             List<String> notes = new ArrayList<>();
-            console.say(file + ": no faults; "
+            console.say(file + ": no errors; "
                     + (Inspection.isSweep(file) ? sweep(file, parley, notes) : run(file, parley, notes)));
             notes.forEach(note -> console.say("  note: " + note));
             return true;

@@ -30,7 +30,7 @@ final class CompareCommand extends ParleyCommand {
     private boolean maximise;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Where to write; default: comparison.html or the like in the directory that holds the runs.")
     private Path out;

@@ -61,8 +61,8 @@ final class Console {
         tell("note: " + sentence);
     }
 
-    void warn(Object fault) {
-        tell("warning: " + fault);
+    void warn(Object diagnostic) {
+        tell("warning: " + diagnostic);
     }
 
     /** Passes on what a run has to say before it starts. */

@@ -6,23 +6,23 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.plugin.Reason;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import picocli.CommandLine;
 
-/** Makes a fault, with its code and its place, of whatever ended a command. */
+/** Makes an error, with its code and its place, of whatever ended a command. */
 final class Diagnosis {
 
     private static final int MEGABYTE = 1 << 20;
 
     private final List<PluginBoundary> boundaries = new ArrayList<>();
 
-    /** Should one of these plugins be at fault later, it is told so. */
+    /** Should one of these plugins be at error later, it is told so. */
     void knows(Plugins plugins) {
         boundaries.add(plugins.boundary());
     }
@@ -33,31 +33,32 @@ final class Diagnosis {
                 .flatMap(boundary -> boundary.blame(cause).stream())
                 .findFirst();
         return ofPlugin.orElseGet(() ->
-                cause instanceof ParleyException explained ? explained : new ParleyException(fault(cause), cause));
+                cause instanceof ParleyException explained ? explained : new ParleyException(diagnostic(cause), cause));
     }
 
-    private static Fault fault(Throwable failure) {
+    private static Diagnostic diagnostic(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
-            return new Fault(
+            return new Diagnostic(
                     ErrorCode.OUT_OF_MEMORY,
                     "memory",
                     "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
                     "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
         }
         if (failure instanceof UncheckedIOException file) {
-            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", withReason(file));
+            return new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, "", withReason(file));
         }
         if (failure instanceof IOException file) {
-            return new Fault(ErrorCode.OUTPUT_UNWRITABLE, "", FileFault.inWords(file));
+            return new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, "", FileDiagnostic.inWords(file));
         }
-        return new Fault(ErrorCode.INTERNAL, "", Reason.of(failure), "this is a fault of Parley; --trace shows where");
+        return new Diagnostic(
+                ErrorCode.INTERNAL, "", Reason.of(failure), "this is an error of Parley; --trace shows where");
     }
 
     /** What was to be done, if that was said, and the reason in words instead of the system's own. */
     private static String withReason(UncheckedIOException failure) {
         IOException cause = failure.getCause();
         String said = failure.getMessage();
-        String reason = FileFault.inWords(cause);
+        String reason = FileDiagnostic.inWords(cause);
         return said.equals(cause.toString()) ? reason : said.replace(": " + cause.getMessage(), "") + ": " + reason;
     }
 

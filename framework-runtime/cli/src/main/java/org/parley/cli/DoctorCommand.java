@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.ApiVersion;
@@ -40,12 +40,12 @@ final class DoctorCommand extends ComponentsCommand {
                     .filter(plugin -> plugin.state().equals("STARTED"))
                     .count();
             line(out, "kernels", inspection.kernels());
-            List<Fault> faults = inspection.faults();
-            line(out, "plugins", started + " started, " + faults.size() + " faults");
-            faults.forEach(fault -> out.println("  " + fault));
+            List<Diagnostic> diagnostics = inspection.diagnostics();
+            line(out, "plugins", started + " started, " + diagnostics.size() + " faults");
+            diagnostics.forEach(diagnostic -> out.println("  " + diagnostic));
             out.flush();
-            return faults.stream()
-                    .map(Fault::code)
+            return diagnostics.stream()
+                    .map(Diagnostic::code)
                     .mapToInt(code -> code.kind().exitCode())
                     .max()
                     .orElse(0);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.runtime.LocalCluster;
@@ -25,7 +25,7 @@ final class EngineOptions {
     private String engine;
 
     @Option(
-            names = "--engine-with",
+            names = "--engine-option",
             paramLabel = "OPTION=VALUE",
             description = "An option of the engine; `parley describe engine NAME` lists them.")
     private List<String> settings = new ArrayList<>();
@@ -43,7 +43,7 @@ final class EngineOptions {
     private String rank;
 
     @Option(
-            names = "--shares",
+            names = "--agents-per-process",
             paramLabel = "N,N,…",
             split = ",",
             description = "How many agents each process has; default: as evenly as can be.")
@@ -61,7 +61,7 @@ final class EngineOptions {
     boolean areGiven() {
         boolean others = processes != null || rank != null || !shares.isEmpty() || !settings.isEmpty() || anyMachine;
         if (engine == null && others) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--engine",
                     "several processes need an engine",

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.RunVariables;
 import org.parley.runtime.plan.Precision;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,7 +55,7 @@ final class ExportCommand extends ParleyCommand {
     private Format format;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Where to write; default: variables.npz or LEVEL.csv in DIR.")
     private Path out;
@@ -67,7 +67,7 @@ final class ExportCommand extends ParleyCommand {
         RunVariables saved = RunVariables.newest(run);
         Map<String, double[][]> wanted = wanted(saved);
         if (format == Format.CSV && wanted.size() > 1) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--format",
                     "csv has room for one level, the run has " + String.join(", ", wanted.keySet()),
@@ -83,7 +83,7 @@ final class ExportCommand extends ParleyCommand {
                 VariableFiles.writeNpz(wanted, saved.precision(), output);
             }
         } catch (IOException e) {
-            throw FileFault.writing(file, e);
+            throw FileDiagnostic.writing(file, e);
         }
         console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
         return 0;
@@ -97,7 +97,7 @@ final class ExportCommand extends ParleyCommand {
                 .findFirst();
         Format chosen = Optional.ofNullable(format).or(() -> ofName).orElse(Format.NPZ);
         if (ofName.isPresent() && ofName.get() != chosen) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--format",
                     "is " + chosen.name().toLowerCase(Locale.ROOT) + ", but --out ends with ."
@@ -114,7 +114,7 @@ final class ExportCommand extends ParleyCommand {
         Map<String, double[][]> wanted = new LinkedHashMap<>();
         for (String level : levels) {
             if (!saved.values().containsKey(level)) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "--level",
                         "the run has no level '" + level + "'",

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.comparison.Comparison;
@@ -62,7 +62,7 @@ final class ExportOptions {
     private Spread spread;
 
     @Option(
-            names = "--log",
+            names = "--log-scale",
             paramLabel = "AXES",
             description =
                     "With svg and pdf: axes of decades: x, y, xy or none. Default: y where the values call for it.")
@@ -103,7 +103,7 @@ final class ExportOptions {
                 .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
                 .toList();
         if (measured.isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND, comparison.home().toString(), "these runs have recorded nothing yet"));
         }
         return metrics.isEmpty() ? measured.subList(0, Math.min(MOST_METRICS_IN_A_TABLE, measured.size())) : metrics;
@@ -118,7 +118,7 @@ final class ExportOptions {
                 Optional.ofNullable(decades).map(chosen -> chosen == Decades.Y || chosen == Decades.XY));
         Plot plot = figure.forPaper(comparison);
         if (plot.series().isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--x",
                     "no run has " + figure.metric() + " over " + axis + ": nothing of it was spent",
@@ -131,7 +131,7 @@ final class ExportOptions {
         try {
             return CostAxis.valueOf(axis.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException unknown) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--x",
                     "there is no cost '" + axis + "'",
@@ -141,15 +141,15 @@ final class ExportOptions {
 
     private Optional<Double> target() {
         if (target != null && !Double.isFinite(target)) {
-            throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--target", "must be a finite number, got " + target, ""));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "--target", "must be a finite number, got " + target, ""));
         }
         return Optional.ofNullable(target);
     }
 
     private double width() {
         if (!(width >= 20 && width <= 1000)) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE, "--width", "must be between 20 and 1000, got " + width, ""));
         }
         return width;

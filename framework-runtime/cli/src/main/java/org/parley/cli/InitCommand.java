@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.cli.InitCommand.InitChoice.Answer;
 import org.parley.cli.InitCommand.InitChoice.Goal;
 import org.parley.cli.InitCommand.InitChoice.Graph;
 import org.parley.cli.InitCommand.InitChoice.Problem;
 import org.parley.runtime.Parley;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -62,7 +62,7 @@ final class InitCommand extends ComponentsCommand {
     public Integer call() {
         Console console = console();
         if (Files.exists(file) && !force) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.OUTPUT_EXISTS, file.toString(), "is there already", "choose another name, or --force"));
         }
         try (Parley parley = pluginOptions.open(console)) {
@@ -77,14 +77,14 @@ final class InitCommand extends ComponentsCommand {
             console.say("next: parley run " + file);
             return 0;
         } catch (IOException e) {
-            throw FileFault.writing(file, e);
+            throw FileDiagnostic.writing(file, e);
         }
     }
 
     private RunFileDraft draft(Console console) {
         Problem what = choice(console, "--problem", "What is to be solved?", problem, Problem.values());
         if (data != null && !what.learns()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--data",
                     what.word() + " has no data",
@@ -125,7 +125,7 @@ final class InitCommand extends ComponentsCommand {
             Console console, String option, String question, String given, T otherwise, Function<String, T> read) {
         if (given != null) {
             return understood(given, read)
-                    .orElseThrow(() -> new ParleyException(new Fault(
+                    .orElseThrow(() -> new ParleyException(new Diagnostic(
                             ErrorCode.CONFIG_OUT_OF_RANGE, option, "'" + given + "' is no answer", hint(given, read))));
         }
         if (!Terminal.isInteractive()) {

@@ -6,11 +6,11 @@ import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
+import org.parley.runtime.plan.Renamed;
 import org.parley.runtime.plugin.Reason;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -22,7 +22,7 @@ import picocli.CommandLine.ScopeType;
 /** {@code parley}: the commands, and what becomes of everything they throw. */
 @Command(
         name = "parley",
-        description = "Decentralized bilevel optimization: strategies, graphs and models composed per level.",
+        description = "Compose, run and compare decentralized bilevel optimization methods.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
 public final class Main implements Runnable {
@@ -38,7 +38,7 @@ public final class Main implements Runnable {
             ReportCommand.class,
             InitCommand.class,
             CheckCommand.class,
-            RunsCommand.class,
+            ListCommand.class,
             ExportCommand.class,
             SchemaCommand.class,
             PluginsCommand.class,
@@ -47,15 +47,25 @@ public final class Main implements Runnable {
             TrafficCommand.class,
             DatasetsCommand.class,
             DoctorCommand.class,
+            VersionCommand.class,
             GenerateCompletion.class);
 
-    /** Options by their names in earlier releases. */
-    private static final Map<String, String> RENAMED = Map.of("--into", "--out");
+    /** What every help ends with. */
+    private static final String[] FOOTER = {
+        "",
+        "Exit codes: 0 success, 2 wrong input, 3 a plugin fails, 4 the numbers diverge, 5 a process is missing,",
+        "  70 an error in Parley, 130 Ctrl-C. All errors: docs/errors.md.",
+        "Environment: PARLEY_DATA, PARLEY_PLUGINS, PARLEY_JAVA_OPTIONS, JAVA_HOME, NO_COLOR (docs/install.md).",
+        "Documentation: docs/README.md in the installation."
+    };
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--trace", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
+    @Option(
+            names = {"-v", "--trace"},
+            scope = ScopeType.INHERIT,
+            description = "Show stack traces of failures.")
     private boolean trace;
 
     private final CommandLineFactory commands;
@@ -117,6 +127,10 @@ public final class Main implements Runnable {
                 .filter(type -> type != GenerateCompletion.class) // which is about all of them
                 .toList();
         (meant.isEmpty() ? COMMANDS : meant).forEach(line::addSubcommand);
+        line.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().usageMessage().footer(FOOTER));
+        line.getCommandSpec().usageMessage().footer(FOOTER);
         return line;
     }
 
@@ -127,7 +141,7 @@ public final class Main implements Runnable {
     private int whetherPrinted(PrintWriter errors) {
         return Terminal.failure()
                 .map(reason -> report(
-                        new ParleyException(new Fault(
+                        new ParleyException(new Diagnostic(
                                 ErrorCode.OUTPUT_UNWRITABLE, "standard output", "cannot be written: " + reason)),
                         errors))
                 .orElse(0);
@@ -189,13 +203,27 @@ public final class Main implements Runnable {
         PrintWriter errors = command.getErr();
         errors.println(exception.getMessage());
         if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            unmatched.getUnmatched().stream()
-                    .filter(RENAMED::containsKey)
-                    .forEach(word -> errors.println("Use " + RENAMED.get(word) + " in place of " + word + "."));
+            unmatched
+                    .getUnmatched()
+                    .forEach(word -> Renamed.onTheCommandLine(word)
+                            .ifPresent(now -> errors.println("Use " + now + " in place of " + word + ".")));
         }
         CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();
+    }
+
+    /** {@code parley version}. */
+    @Command(name = "version", description = "Print the version of Parley and of Java.")
+    static final class VersionCommand implements Runnable {
+
+        @CommandLine.Spec
+        private CommandLine.Model.CommandSpec spec;
+
+        @Override
+        public void run() {
+            spec.commandLine().getOut().println("parley " + Parley.version() + ", Java " + Runtime.version());
+        }
     }
 
     /** What `parley --version` prints. */

@@ -64,7 +64,7 @@ final class PluginCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = new Console(spec);
-        parley.plugins().faults().forEach(console::warn);
+        parley.plugins().diagnostics().forEach(console::warn);
         Path directory = Path.of("").toAbsolutePath();
         Settings settings = new Inspection(parley).settings(factory, typed(), directory);
         Command command = PluginBoundary.ask(factory, "in create()", () -> factory.create(settings));
@@ -72,7 +72,7 @@ final class PluginCommand implements Callable<Integer> {
         console.out().flush();
         console.errors().flush();
         if (exitCode < 0 || exitCode > LARGEST_EXIT_CODE) {
-            throw PluginBoundary.fault(factory, "returns the exit code " + exitCode + ", which is none");
+            throw PluginBoundary.diagnostic(factory, "returns the exit code " + exitCode + ", which is none");
         }
         return exitCode;
     }

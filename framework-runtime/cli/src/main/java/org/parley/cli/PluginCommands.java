@@ -52,7 +52,7 @@ final class PluginCommands implements AutoCloseable {
             Completions.addTo(line, loaded);
         }
         if (word.filter(name -> !line.getSubcommands().containsKey(name)).isPresent()) {
-            loaded.plugins().faults().forEach(fault -> errors.println("warning: " + fault));
+            loaded.plugins().diagnostics().forEach(diagnostic -> errors.println("warning: " + diagnostic));
         }
     }
 

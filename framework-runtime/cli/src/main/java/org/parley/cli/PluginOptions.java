@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -48,7 +48,7 @@ final class PluginOptions {
         Parley parley = open();
         console.free();
         if (alreadyOpen.parley().isEmpty()) {
-            parley.plugins().faults().forEach(console::warn);
+            parley.plugins().diagnostics().forEach(console::warn);
         }
         return parley;
     }
@@ -60,7 +60,7 @@ final class PluginOptions {
 
     private Parley borrowed(Parley parley) {
         if (!named.isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--plugins",
                     "a command that a plugin gives has the plugins that are loaded already",

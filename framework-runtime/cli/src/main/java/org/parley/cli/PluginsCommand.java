@@ -27,7 +27,7 @@ final class PluginsCommand extends ComponentsCommand {
         try (Parley parley = pluginOptions.open()) {
             Plugins plugins = parley.plugins();
             plugins.plugins().forEach(plugin -> print(plugin, out));
-            plugins.faults().forEach(fault -> out.println("fault: " + fault));
+            plugins.diagnostics().forEach(diagnostic -> out.println("fault: " + diagnostic));
             out.flush();
             return 0;
         }
@@ -51,7 +51,7 @@ final class PluginsCommand extends ComponentsCommand {
         }
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
             out.println(
-                    plugin.faults().isEmpty()
+                    plugin.diagnostics().isEmpty()
                             ? "    nothing to name in a run file: it serves other plugins"
                             : "    nothing of it can be used, see below");
         }

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginLock;
 import org.parley.runtime.record.AtomicFile;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.Sha256;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +29,10 @@ final class PluginsInstallCommand extends ParleyCommand {
     @Parameters(paramLabel = "NAME", description = "The plugin.")
     private String name;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to; default: ~/.parley/plugins.")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "Where to; default: ~/.parley/plugins.")
     private Path directory;
 
     private final Places places;
@@ -58,7 +61,7 @@ final class PluginsInstallCommand extends ParleyCommand {
                 bytes += copy(source.resolve("lib"), target.resolve("lib"));
             }
         } catch (IOException failure) {
-            throw FileFault.writing(target, failure);
+            throw FileDiagnostic.writing(target, failure);
         }
         if (Files.exists(target.resolve(PluginLock.FILE))) {
             out.println(target + " is locked: `parley plugins lock` lets in what was installed");
@@ -83,7 +86,7 @@ final class PluginsInstallCommand extends ParleyCommand {
                 .start()
                 .waitFor();
         if (exit != 0) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.PLUGIN_FAILED,
                     name,
                     "cannot be built: Maven ended with " + exit,
@@ -93,7 +96,7 @@ final class PluginsInstallCommand extends ParleyCommand {
     }
 
     private ParleyException withoutSources() {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.ENGINE_UNUSABLE,
                 name,
                 "is not part of this installation, and it is built from the sources, which are not here",
@@ -102,7 +105,7 @@ final class PluginsInstallCommand extends ParleyCommand {
     }
 
     private ParleyException unknown() {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "NAME",
                 "there is no plugin '" + name + "' to install",
@@ -129,7 +132,7 @@ final class PluginsInstallCommand extends ParleyCommand {
             String original = Sha256.of(from);
             String copy = Sha256.of(unfinished);
             if (!copy.equals(original)) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.OUTPUT_UNWRITABLE,
                         to.toString(),
                         "its copy has SHA-256 " + copy + ", the original has " + original,

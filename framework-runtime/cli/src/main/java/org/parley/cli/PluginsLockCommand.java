@@ -4,8 +4,8 @@ import jakarta.inject.Inject;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.PluginLock;
 import picocli.CommandLine.Command;
@@ -35,7 +35,7 @@ final class PluginsLockCommand extends ParleyCommand {
         PrintWriter out = out();
         Path locked = directory == null ? places.ownPlugins() : directory;
         if (!Files.isDirectory(locked)) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_UNREADABLE, locked.toString(), "no such plugin directory", "name another one"));
         }
         Path lock = locked.resolve(PluginLock.FILE);

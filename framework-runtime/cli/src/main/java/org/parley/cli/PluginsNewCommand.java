@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.lang.model.SourceVersion;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.ApiVersion;
 import org.parley.runtime.plugin.ComponentCheck;
@@ -44,7 +44,10 @@ final class PluginsNewCommand extends ParleyCommand {
     @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package; default: com.example.NAME.")
     private String javaPackage;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to make the project; default: NAME here.")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "Where to make the project; default: NAME here.")
     private Path project;
 
     @Option(
@@ -82,9 +85,9 @@ final class PluginsNewCommand extends ParleyCommand {
         String packageName =
                 javaPackage == null ? "com.example." + name.replace("-", "").toLowerCase(Locale.ROOT) : javaPackage;
         Path directory = project == null ? Path.of(name) : project;
-        List<Fault> faults = faults(packageName, directory);
-        if (!faults.isEmpty()) {
-            throw new ParleyException("parley plugins new", faults);
+        List<Diagnostic> diagnostics = diagnostics(packageName, directory);
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException("parley plugins new", diagnostics);
         }
         new PluginTemplate(
                         kind,
@@ -107,26 +110,26 @@ final class PluginsNewCommand extends ParleyCommand {
         return 0;
     }
 
-    private List<Fault> faults(String packageName, Path directory) throws IOException {
-        List<Fault> faults = new ArrayList<>();
+    private List<Diagnostic> diagnostics(String packageName, Path directory) throws IOException {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         if (!ComponentCheck.isName(name)) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "NAME",
                     "'" + name + "' is no name for a plugin",
                     ComponentCheck.NAME_RULE));
         } else if (!SourceVersion.isName(packageName)) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--package",
                     "'" + packageName + "' is not a Java package",
                     "such as --package org.example.mixing"));
         }
         if (Files.exists(directory) && !isEmptyDirectory(directory)) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --out"));
         }
-        return faults;
+        return diagnostics;
     }
 
     private static boolean isEmptyDirectory(Path path) throws IOException {
@@ -230,7 +233,7 @@ final class PluginsNewCommand extends ParleyCommand {
         private JarFile archetype() throws IOException {
             URL pom = PluginTemplate.class.getClassLoader().getResource(kind.root + "pom.xml");
             if (pom == null || !(pom.openConnection() instanceof JarURLConnection connection)) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.INTERNAL,
                         "parley plugins new",
                         "plugin-archetype.jar is missing beside Parley's own jars"));

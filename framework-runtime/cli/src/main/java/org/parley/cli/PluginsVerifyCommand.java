@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Inspection;
 import picocli.CommandLine.Command;
@@ -43,9 +43,9 @@ final class PluginsVerifyCommand extends ComponentsCommand {
 
     @Override
     public Integer call() {
-        fault().ifPresent(fault -> {
+        diagnostic().ifPresent(diagnostic -> {
             throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_UNREADABLE, jar.toString(), fault, "name a plugin jar"));
+                    new Diagnostic(ErrorCode.CONFIG_UNREADABLE, jar.toString(), diagnostic, "name a plugin jar"));
         });
         boolean sound = Inspection.verify(jar, pluginOptions.directories(), settings, Optional.ofNullable(data), out());
         repository
@@ -58,7 +58,7 @@ final class PluginsVerifyCommand extends ComponentsCommand {
     }
 
     /** Why this cannot be a jar at all. */
-    private Optional<String> fault() {
+    private Optional<String> diagnostic() {
         if (Files.isRegularFile(jar)) {
             return Files.isReadable(jar) ? Optional.empty() : Optional.of("may not be read");
         }

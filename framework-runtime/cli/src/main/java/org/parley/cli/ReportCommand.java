@@ -21,7 +21,7 @@ final class ReportCommand extends ComponentsCommand {
     private Path directory;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description =
                     "Where to write a table or figure; default: report.csv or the like in DIR. The page is report.html.")

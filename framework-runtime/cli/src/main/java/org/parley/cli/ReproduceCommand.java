@@ -4,8 +4,8 @@ import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Papers;
 import org.parley.runtime.Parley;
@@ -37,7 +37,7 @@ final class ReproduceCommand extends RoundsCommand {
     private boolean full;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             defaultValue = "runs/reproduce",
             description = "Where figures and runs go; default: ${DEFAULT-VALUE}.")
@@ -70,7 +70,7 @@ final class ReproduceCommand extends RoundsCommand {
                 papers == null ? places.examples().orElse(Path.of("examples")).resolve("papers") : papers;
         Papers figures = new Papers(parley, data, directory, out);
         if (name == null && !list && !writeDocs) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_MISSING,
                     "PAPER[/FIGURE]",
                     "is missing",
@@ -97,7 +97,7 @@ final class ReproduceCommand extends RoundsCommand {
     private int reproduce(Papers papers, Papers.Caller caller, Console console, TerminationSignals signals) {
         List<String> figures = papers.find(name);
         for (String figure : figures) {
-            Optional<Fault> obstacle = papers.obstacle(figure, full);
+            Optional<Diagnostic> obstacle = papers.obstacle(figure, full);
             if (obstacle.isPresent() && figures.size() == 1) {
                 throw new ParleyException(obstacle.get());
             }

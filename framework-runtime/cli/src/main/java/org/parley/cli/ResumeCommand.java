@@ -2,8 +2,8 @@ package org.parley.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
@@ -59,7 +59,7 @@ final class ResumeCommand extends RoundsCommand {
                         .orElse(0L)
                 : 0;
         if (made > plan.rounds()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--rounds",
                     "the run is at round " + made + " already, got " + plan.rounds(),

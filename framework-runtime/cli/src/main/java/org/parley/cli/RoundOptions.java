@@ -24,7 +24,7 @@ final class RoundOptions {
     private Integer threads;
 
     @Option(
-            names = "--quiet",
+            names = {"-q", "--quiet"},
             description = "Print nothing but the last line; warnings and notes still go to standard error.")
     private boolean quiet;
 

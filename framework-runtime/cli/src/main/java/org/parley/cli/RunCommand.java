@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
@@ -28,14 +28,17 @@ final class RunCommand extends RoundsCommand {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
     private List<String> overrides = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write; default: a new directory under runs/.")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "Where to write; default: a new directory under runs/.")
     private Path out;
 
     @Option(names = "--force", description = "Replace what an earlier run left in --out.")
     private boolean force;
 
     @Option(
-            names = "--continue",
+            names = "--resume",
             description =
                     "Go on where the same run in --out was when it ended, or begin it; for commands that are started again.")
     private boolean continues;
@@ -79,9 +82,9 @@ final class RunCommand extends RoundsCommand {
 
     private void requireSense() {
         if (continues && (force || out == null)) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
-                    "--continue",
+                    "--resume",
                     force ? "goes on with a run that --force would replace" : "needs to know which run",
                     force ? "leave out one of them" : "add --out DIR"));
         }
@@ -91,7 +94,7 @@ final class RunCommand extends RoundsCommand {
     private void requireSame(RunPlan wanted, RunPlan recorded) {
         List<String> differences = Parley.differences(wanted, recorded);
         if (!differences.isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     out.toString(),
                     "holds a run that differs in " + String.join(", ", differences),

@@ -68,7 +68,7 @@ final class Summary {
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
         String data = row.columns().stream()
                 .filter(Columns::isData)
-                .map(column -> ", " + Columns.label(column) + " "
+                .map(column -> ", " + column + " "
                         + Columns.printed(column, row.value(column).orElseThrow()))
                 .collect(Collectors.joining());
         return headlines.stream()

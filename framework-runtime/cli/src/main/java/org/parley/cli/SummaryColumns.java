@@ -32,7 +32,7 @@ record SummaryColumns(String column) {
     }
 
     String caption() {
-        return Columns.label(column);
+        return column;
     }
 
     /** How many characters a column of these takes. */

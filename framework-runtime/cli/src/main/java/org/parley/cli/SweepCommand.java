@@ -3,8 +3,8 @@ package org.parley.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.Parley;
@@ -26,7 +26,7 @@ final class SweepCommand extends RoundsCommand {
     private List<String> overrides = new ArrayList<>();
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Where to write or resume; default: a directory under runs/ named after the sweep.")
     private Path out;
@@ -72,7 +72,7 @@ final class SweepCommand extends RoundsCommand {
         int processors = Runtime.getRuntime().availableProcessors();
         if (jobs < 1) {
             throw new ParleyException(
-                    new Fault(ErrorCode.CONFIG_OUT_OF_RANGE, "--jobs", "must be at least 1, got " + jobs, ""));
+                    new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, "--jobs", "must be at least 1, got " + jobs, ""));
         }
         if (jobs > processors) {
             console.note("--jobs " + jobs + ": this machine has " + processors

@@ -27,7 +27,10 @@ final class TopologyCommand extends ComponentsCommand {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as topology=torus.")
     private List<String> overrides = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "SVG", description = "Where to draw; default: NAME-topology.svg here.")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "SVG",
+            description = "Where to draw; default: NAME-topology.svg here.")
     private Path out;
 
     @Override

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.runtime.Inspection;
@@ -34,7 +34,11 @@ final class TrafficCommand extends ComponentsCommand {
     @Option(names = "--processes", paramLabel = "N", description = "How many; default: one for every agent.")
     private Integer processes;
 
-    @Option(names = "--shares", paramLabel = "N,N,…", split = ",", description = "How many agents each process has.")
+    @Option(
+            names = "--agents-per-process",
+            paramLabel = "N,N,…",
+            split = ",",
+            description = "How many agents each process has.")
     private List<Integer> shares = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "10", description = "Rounds to make; default: 10.")
@@ -68,7 +72,10 @@ final class TrafficCommand extends ComponentsCommand {
         if (!shares.isEmpty()) {
             boolean fits = shares.stream().allMatch(share -> share > 0)
                     && shares.stream().mapToInt(Integer::intValue).sum() == agents;
-            require(fits, "--shares", "must be positive and add up to " + agents + " agents, got " + shares);
+            require(
+                    fits,
+                    "--agents-per-process",
+                    "must be positive and add up to " + agents + " agents, got " + shares);
             return Place.of(0, shares);
         }
         require(wanted > 0 && wanted <= agents, "--processes", wanted + " processes for " + agents + " agents");
@@ -77,7 +84,7 @@ final class TrafficCommand extends ComponentsCommand {
 
     private static void require(boolean isPossible, String option, String message) {
         if (!isPossible) {
-            throw new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, option, message, ""));
+            throw new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, option, message, ""));
         }
     }
 

@@ -15,7 +15,7 @@ class ConsoleTest {
         typed.console().warn("a fault");
 
         assertThat(typed.out().lines()).containsExactly("a result");
-        assertThat(typed.errors().lines()).containsExactly("note: a note", "warning: a fault");
+        assertThat(typed.errors().lines()).containsExactly("note: a note", "warning: an error");
     }
 
     @Test

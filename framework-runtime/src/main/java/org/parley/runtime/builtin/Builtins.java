@@ -5,8 +5,8 @@ import java.util.List;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Momentum;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Scope;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
@@ -38,10 +38,10 @@ public final class Builtins {
     }
 
     @Described(name = "none", says = "Follows the direction as it is.")
-    static final class NoMomentum implements MomentumFactory {
+    static final class NoMomentum implements TransformFactory {
 
         @Override
-        public Momentum create(Settings settings, Scope scope) {
+        public Transform create(Settings settings, Scope scope) {
             return (direction, out) -> out.assign(1, direction);
         }
     }

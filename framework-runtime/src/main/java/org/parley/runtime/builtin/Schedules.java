@@ -98,18 +98,18 @@ final class Schedules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             double[] at = settings.get(AT);
-            List<String> faults = new ArrayList<>();
+            List<String> diagnostics = new ArrayList<>();
             for (int i = 0; i < at.length; i++) {
                 if (at[i] != Math.rint(at[i])) {
-                    faults.add("'at' must hold whole numbers, got " + at[i]);
+                    diagnostics.add("'at' must hold whole numbers, got " + at[i]);
                 }
                 if (i > 0 && at[i] <= at[i - 1]) {
-                    faults.add("'at' must be ascending, got " + at[i] + " after " + at[i - 1]);
+                    diagnostics.add("'at' must be ascending, got " + at[i] + " after " + at[i - 1]);
                 }
             }
-            return faults;
+            return diagnostics;
         }
 
         @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -73,32 +73,32 @@ final class Starts {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
-            return StartFile.read(settings.get(FILE)).faults();
+        public List<String> errors(Settings settings) {
+            return StartFile.read(settings.get(FILE)).diagnostics();
         }
 
         @Override
         public Start create(Settings settings, String level, StartContext context) {
             StartFile file = StartFile.read(settings.get(FILE));
             String path = "levels." + level + ".start.with.file";
-            if (!file.faults().isEmpty()) {
-                throw fault(path, file.faults().get(0));
+            if (!file.diagnostics().isEmpty()) {
+                throw diagnostic(path, file.diagnostics().get(0));
             }
             int rows = file.rows().size();
             if (file.perAgent() && rows != context.agents()) {
-                throw fault(path, "has " + rows + " rows for " + context.agents() + " agents");
+                throw diagnostic(path, "has " + rows + " rows for " + context.agents() + " agents");
             }
             return (agent, random, shared, row) -> {
                 double[] from = file.rows().get(file.perAgent() ? agent : 0);
                 if (from.length != row.length) {
-                    throw fault(path, "has " + from.length + " numbers per row where the level has " + row.length);
+                    throw diagnostic(path, "has " + from.length + " numbers per row where the level has " + row.length);
                 }
                 System.arraycopy(from, 0, row, 0, row.length);
             };
         }
 
-        private static ParleyException fault(String path, String message) {
-            return new ParleyException(new Fault(ErrorCode.PROBLEM_FILE, path, message));
+        private static ParleyException diagnostic(String path, String message) {
+            return new ParleyException(new Diagnostic(ErrorCode.PROBLEM_FILE, path, message));
         }
     }
 
@@ -106,9 +106,9 @@ final class Starts {
      * What a start file holds.
      *
      * @param perAgent whether there is a row for each agent, or one row for all
-     * @param faults what is wrong with the file; then there are no rows
+     * @param diagnostics what is wrong with the file; then there are no rows
      */
-    record StartFile(List<double[]> rows, boolean perAgent, List<String> faults) {
+    record StartFile(List<double[]> rows, boolean perAgent, List<String> diagnostics) {
 
         static StartFile read(JsonFile file) {
             if (!(file.content() instanceof List<?> list) || list.isEmpty()) {
@@ -128,8 +128,8 @@ final class Starts {
             return new StartFile(List.copyOf(rows), perAgent, List.of());
         }
 
-        private static StartFile unusable(JsonFile file, String fault) {
-            return new StartFile(List.of(), false, List.of(file.path().getFileName() + " " + fault));
+        private static StartFile unusable(JsonFile file, String diagnostic) {
+            return new StartFile(List.of(), false, List.of(file.path().getFileName() + " " + diagnostic));
         }
     }
 
@@ -147,7 +147,7 @@ final class Starts {
                 case "lower" ->
                     (agent, random, shared, row) -> model.start(agent, shared, new double[model.upperDimension()], row);
                 default ->
-                    throw new ParleyException(new Fault(
+                    throw new ParleyException(new Diagnostic(
                             ErrorCode.CONFIG_CONFLICT,
                             "levels." + level + ".start",
                             "a model has no start for this level, only for upper and lower",
@@ -174,7 +174,7 @@ final class Starts {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             try {
                 SavedVariables saved = SavedVariables.newestOf(settings.get(DIRECTORY));
                 return settings.find(LEVEL)
@@ -182,8 +182,8 @@ final class Starts {
                         .map(List::of)
                         .orElse(List.of());
             } catch (ParleyException unusable) {
-                return unusable.faults().stream()
-                        .map(fault -> fault.path() + " " + fault.message() + "; " + fault.hint())
+                return unusable.diagnostics().stream()
+                        .map(diagnostic -> diagnostic.path() + " " + diagnostic.message() + "; " + diagnostic.hint())
                         .toList();
             }
         }
@@ -194,7 +194,7 @@ final class Starts {
             SavedVariables saved = SavedVariables.newestOf(settings.get(DIRECTORY));
             String from = settings.find(LEVEL).orElse(level);
             missing(saved, from).ifPresent(message -> {
-                throw fault(path + ".level", message, "name its level");
+                throw diagnostic(path + ".level", message, "name its level");
             });
             List<double[]> rows = saved.rows(from);
             boolean sameAgents = rows.size() == context.agents();
@@ -202,7 +202,7 @@ final class Starts {
             return (agent, random, shared, row) -> {
                 double[] start = sameAgents ? rows.get(agent) : average;
                 if (start.length != row.length) {
-                    throw fault(
+                    throw diagnostic(
                             path + ".directory",
                             "level " + from + " of that run has dimension " + start.length + ", level " + level
                                     + " of this one has " + row.length,
@@ -228,8 +228,8 @@ final class Starts {
             return average;
         }
 
-        private static ParleyException fault(String path, String message, String hint) {
-            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, path, message, hint));
+        private static ParleyException diagnostic(String path, String message, String hint) {
+            return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, path, message, hint));
         }
     }
 }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.CheckpointSection.Content;
 
@@ -108,7 +108,7 @@ public final class Checkpoint {
         } catch (EOFException | UTFDataFormatException impossible) {
             throw damaged("section '" + section + "' ends in the middle");
         } catch (IOException different) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     file.toString(),
                     different.getMessage(),
@@ -122,7 +122,7 @@ public final class Checkpoint {
             return;
         }
         String reader = EARLIER_FORMATS.get(format);
-        throw new ParleyException(new Fault(
+        throw new ParleyException(new Diagnostic(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 "is of format " + format + ", this Parley reads format " + CURRENT,
@@ -176,7 +176,7 @@ public final class Checkpoint {
 
     /** What to throw when it has a right checksum and cannot be right nevertheless. */
     public ParleyException damaged(String how) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 "is damaged: " + how,

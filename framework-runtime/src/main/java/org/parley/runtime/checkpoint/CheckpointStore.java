@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.parley.runtime.checkpoint.CheckpointSection.Content;
 import org.parley.runtime.record.AtomicFile;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.RankDirectory;
 
 /**
@@ -77,7 +77,7 @@ public final class CheckpointStore {
                 try {
                     Files.deleteIfExists(checkpoint.file());
                 } catch (IOException exception) {
-                    throw FileFault.writing(checkpoint.file(), exception);
+                    throw FileDiagnostic.writing(checkpoint.file(), exception);
                 }
             }
         }
@@ -108,7 +108,7 @@ public final class CheckpointStore {
             }
             return new Unfinished(Checkpoint.write(temporary, sections), temporary, target);
         } catch (IOException exception) {
-            throw FileFault.writing(target, exception);
+            throw FileDiagnostic.writing(target, exception);
         }
     }
 
@@ -136,7 +136,7 @@ public final class CheckpointStore {
                     Files.deleteIfExists(old.file());
                 }
             } catch (IOException exception) {
-                throw FileFault.writing(target, exception);
+                throw FileDiagnostic.writing(target, exception);
             }
         }
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.plan.SweepPlan;
@@ -72,7 +72,7 @@ public record RunWords(List<String> words) {
             List<RunGroup> picked =
                     groups.stream().filter(group -> picks(RunWords.of(group))).toList();
             if (picked.isEmpty()) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "claims",
                         "no run is called '" + pattern + "'",

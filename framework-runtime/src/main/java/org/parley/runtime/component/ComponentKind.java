@@ -14,8 +14,8 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
@@ -35,7 +35,7 @@ public enum ComponentKind {
     DATASET(DatasetFactory.class, "dataset"),
     PARTITION(PartitionFactory.class, "partition"),
     LOOP(LoopFactory.class, "loop"),
-    MOMENTUM(MomentumFactory.class, "momentum"),
+    TRANSFORM(TransformFactory.class, "transform"),
     SCHEDULE(ScheduleFactory.class, "schedule"),
     STEP(StepRuleFactory.class, "step rule"),
     START(StartFactory.class, "start"),

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
@@ -114,7 +114,7 @@ public final class DatasetHome {
             Transfer transfer = new Transfer(progress, patience);
             new Fetch(folder(publication), new Mirrors(dataset.name(), transfer, pause)).fetch(publication.files());
         } catch (IOException e) {
-            throw DataFiles.fault(
+            throw DataFiles.diagnostic(
                     folder(publication).path(),
                     "cannot be written: " + e.getMessage(),
                     "check its disk and permissions");
@@ -128,12 +128,12 @@ public final class DatasetHome {
 
     private Publication published(DatasetFactory dataset) {
         Publication publication = dataset.publication()
-                .orElseThrow(() -> DataFiles.fault(
+                .orElseThrow(() -> DataFiles.diagnostic(
                         dataset.name(),
                         "is a format, not a dataset: there are no files to take",
                         "name your file in the run file"));
         if (publication.isBundled()) {
-            throw DataFiles.fault(dataset.name(), "comes with Parley: there are no files to take", "just use it");
+            throw DataFiles.diagnostic(dataset.name(), "comes with Parley: there are no files to take", "just use it");
         }
         return publication;
     }
@@ -177,7 +177,7 @@ public final class DatasetHome {
         private final String dataset;
         private final HomeFolder folder;
         private final Path directory;
-        private final List<Fault> faults = new ArrayList<>();
+        private final List<Diagnostic> diagnostics = new ArrayList<>();
 
         LocalImport(String dataset, HomeFolder folder, Path directory) {
             this.dataset = dataset;
@@ -203,7 +203,7 @@ public final class DatasetHome {
                     folder.accept(copy.getKey(), copy.getValue());
                 }
             } catch (IOException | UncheckedIOException e) {
-                throw DataFiles.fault(
+                throw DataFiles.diagnostic(
                         directory,
                         "files cannot be copied from it: " + e.getMessage(),
                         "check disk, links and permissions");
@@ -213,22 +213,22 @@ public final class DatasetHome {
         }
 
         private void requireSomething(List<PublishedFile> files, Map<PublishedFile, Path> copies) {
-            if (faults.isEmpty() && copies.isEmpty()) {
+            if (diagnostics.isEmpty() && copies.isEmpty()) {
                 String names = files.stream().map(PublishedFile::name).limit(6).collect(Collectors.joining(", "));
                 refuse(
                         directory,
                         "holds none of the files of " + dataset + ", plain, .gz or .xz: " + names,
                         "name the directory they are in");
             }
-            if (!faults.isEmpty()) {
-                throw new ParleyException("the directory " + directory, faults);
+            if (!diagnostics.isEmpty()) {
+                throw new ParleyException("the directory " + directory, diagnostics);
             }
         }
 
         /** Files below the directory by name; of two with the same name the one higher up. */
         private Map<String, Path> offered() throws IOException {
             if (!Files.isDirectory(directory)) {
-                throw DataFiles.fault(directory, "is not a directory", "name the directory the files are in");
+                throw DataFiles.diagnostic(directory, "is not a directory", "name the directory the files are in");
             }
             try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
                 return files.filter(Files::isRegularFile)
@@ -261,7 +261,7 @@ public final class DatasetHome {
         }
 
         private void refuse(Path file, String message, String hint) {
-            faults.add(new Fault(ErrorCode.DATA_FILE, file.toString(), message, hint));
+            diagnostics.add(new Diagnostic(ErrorCode.DATA_FILE, file.toString(), message, hint));
         }
 
         private static void discard(Path copy) {

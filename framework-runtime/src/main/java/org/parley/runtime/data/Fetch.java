@@ -73,7 +73,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 accept(member.getKey(), member.getValue(), targets.get(member.getKey()), found);
             }
         } catch (IOException e) {
-            throw DataFiles.fault(archive, "cannot be unpacked: " + Checksums.inWords(e), "fetch it again");
+            throw DataFiles.diagnostic(archive, "cannot be unpacked: " + Checksums.inWords(e), "fetch it again");
         } finally {
             Files.delete(archive);
             for (Path target : targets.values()) {
@@ -127,7 +127,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 Thread.currentThread().interrupt();
                 reasons.add("interrupted");
             }
-            throw DataFiles.fault(
+            throw DataFiles.diagnostic(
                     file,
                     reasons.isEmpty()
                             ? "has no address to download from"

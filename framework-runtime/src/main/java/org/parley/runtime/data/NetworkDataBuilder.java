@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
@@ -178,21 +178,21 @@ public final class NetworkDataBuilder {
         private ShareChecks() {}
 
         static void requireMeaning(SplitPlan plan, Dataset train) {
-            List<Fault> faults = new ArrayList<>();
+            List<Diagnostic> diagnostics = new ArrayList<>();
             if (plan.validation() + plan.test() >= 1) {
-                faults.add(conflict(
+                diagnostics.add(conflict(
                         "data",
                         "validation " + plan.validation() + " and test " + plan.test() + " leave nothing to train on",
                         "make their sum less than 1"));
             }
             if (plan.corruption() > 0 && train.classes() == 0) {
-                faults.add(conflict(
+                diagnostics.add(conflict(
                         "data.corruption",
                         "labels are replaced by classes, but " + train.name() + " has none",
                         "set it to 0, or use data with classes"));
             }
-            if (!faults.isEmpty()) {
-                throw new ParleyException("the data", faults);
+            if (!diagnostics.isEmpty()) {
+                throw new ParleyException("the data", diagnostics);
             }
         }
 
@@ -231,8 +231,8 @@ public final class NetworkDataBuilder {
             return some.length > MOST_NAMED ? names + ", …" : names;
         }
 
-        private static Fault conflict(String path, String message, String hint) {
-            return new Fault(ErrorCode.CONFIG_CONFLICT, path, message, hint);
+        private static Diagnostic conflict(String path, String message, String hint) {
+            return new Diagnostic(ErrorCode.CONFIG_CONFLICT, path, message, hint);
         }
     }
 

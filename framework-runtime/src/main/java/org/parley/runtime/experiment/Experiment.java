@@ -3,8 +3,8 @@ package org.parley.runtime.experiment;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
@@ -75,7 +75,7 @@ public final class Experiment {
     private void requireSameAgents() {
         int agents = prepared.plan().agents();
         if (context.place().agents() != agents) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "agents",
                     "the run has " + agents + ", its processes share out "

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.runtime.checkpoint.Texts;
@@ -57,11 +57,11 @@ record ProcessAgreement(Processes processes) {
                             }));
                             return Message.of(output -> write(refused(fingerprints, anyMachine, unlike), output));
                         });
-        require(Message.read(verdict, ProcessAgreement::readFaults));
+        require(Message.read(verdict, ProcessAgreement::readDiagnostics));
         return new Roster(roster, unlike);
     }
 
-    private static void require(List<Fault> none) {
+    private static void require(List<Diagnostic> none) {
         if (none.size() == 1) {
             throw new ParleyException(none.get(0));
         }
@@ -70,16 +70,17 @@ record ProcessAgreement(Processes processes) {
         }
     }
 
-    private static List<Fault> refused(List<ProcessFingerprint> fingerprints, boolean anyMachine, List<String> unlike) {
-        List<Fault> faults = new ArrayList<>();
+    private static List<Diagnostic> refused(
+            List<ProcessFingerprint> fingerprints, boolean anyMachine, List<String> unlike) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         for (FingerprintDifference difference : FingerprintDifference.among(fingerprints)) {
             if (anyMachine && difference.isOfMachine()) {
                 unlike.add(difference.inWords());
             } else {
-                faults.add(difference.fault());
+                diagnostics.add(difference.diagnostic());
             }
         }
-        return faults;
+        return diagnostics;
     }
 
     private Provenance.ProcessMark mark(int rank, String host, String jvm) {
@@ -112,7 +113,7 @@ record ProcessAgreement(Processes processes) {
                                 .toList()));
         return Message.read(agreed, input -> {
             Optional<SavedRound.Name> newest = readNames(input).stream().findFirst();
-            require(readFaults(input));
+            require(readDiagnostics(input));
             return newest;
         });
     }
@@ -122,19 +123,19 @@ record ProcessAgreement(Processes processes) {
                 .filter(name -> ofRanks.stream().allMatch(names -> names.contains(name)))
                 .limit(1)
                 .toList();
-        List<Fault> faults = newest.isEmpty() ? lost(ofRanks).stream().toList() : List.of();
+        List<Diagnostic> diagnostics = newest.isEmpty() ? lost(ofRanks).stream().toList() : List.of();
         return Message.of(output -> {
             writeNames(newest, output);
-            write(faults, output);
+            write(diagnostics, output);
         });
     }
 
     /** Some ranks have checkpoints and others none: those have lost theirs. */
-    private static Optional<Fault> lost(List<List<SavedRound.Name>> ofRanks) {
+    private static Optional<Diagnostic> lost(List<List<SavedRound.Name>> ofRanks) {
         return ofRanks.stream()
                 .filter(names -> names.stream().anyMatch(name -> name.round() > 0))
                 .findFirst()
-                .map(kept -> new Fault(
+                .map(kept -> new Diagnostic(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         "process "
                                 + IntStream.range(0, ofRanks.size())
@@ -165,22 +166,22 @@ record ProcessAgreement(Processes processes) {
         return names;
     }
 
-    private static void write(List<Fault> faults, DataOutput output) throws IOException {
-        output.writeInt(faults.size());
-        for (Fault fault : faults) {
-            Texts.write(output, fault.code().name());
-            Texts.write(output, fault.path());
-            Texts.write(output, fault.message());
-            Texts.write(output, fault.hint());
+    private static void write(List<Diagnostic> diagnostics, DataOutput output) throws IOException {
+        output.writeInt(diagnostics.size());
+        for (Diagnostic diagnostic : diagnostics) {
+            Texts.write(output, diagnostic.code().name());
+            Texts.write(output, diagnostic.path());
+            Texts.write(output, diagnostic.message());
+            Texts.write(output, diagnostic.hint());
         }
     }
 
-    private static List<Fault> readFaults(DataInput input) throws IOException {
-        List<Fault> faults = new ArrayList<>();
+    private static List<Diagnostic> readDiagnostics(DataInput input) throws IOException {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         for (int left = input.readInt(); left > 0; left--) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.valueOf(Texts.read(input)), Texts.read(input), Texts.read(input), Texts.read(input)));
         }
-        return faults;
+        return diagnostics;
     }
 }

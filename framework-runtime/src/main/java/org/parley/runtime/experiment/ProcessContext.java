@@ -2,7 +2,7 @@ package org.parley.runtime.experiment;
 
 import static java.util.Objects.requireNonNull;
 
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
@@ -38,7 +38,7 @@ public record ProcessContext(Engine engine, Place place, boolean anyMachine) {
         }
 
         @Override
-        public void fail(Fault reason) {
+        public void fail(Diagnostic reason) {
             // There is nobody to tell.
         }
 

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.engine.Place;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
@@ -35,7 +35,7 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
     /** What a mark is about; the words make sentences such as "process 2 multiplies matrices with java". */
     enum Subject {
         RUN_FILE("reads", "read", "%s as", "start all processes with the same run file", false),
-        SHARES("shares", "share", "out the agents as", "start all processes with the same --shares", false),
+        SHARES("shares", "share", "out the agents as", "start all processes with the same --agents-per-process", false),
         PARLEY("runs", "run", "Parley with", "install the same Parley everywhere", false),
         PLUGIN("has", "have", "the plugin %s as", "install the same plugins everywhere", false),
         LIBRARY("has", "have", "the library %s as", "install the same plugins and libraries everywhere", false),
@@ -194,8 +194,8 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
             return mark.subject().isOfMachine();
         }
 
-        Fault fault() {
-            return new Fault(
+        Diagnostic diagnostic() {
+            return new Diagnostic(
                     ErrorCode.PROCESS_DIFFERS, "", inWords(), mark.subject().hint());
         }
 

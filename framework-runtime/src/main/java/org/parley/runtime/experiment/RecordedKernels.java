@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;
@@ -28,18 +28,19 @@ public final class RecordedKernels {
         try {
             return build.get();
         } catch (ParleyException failure) {
-            boolean unusable = failure.faults().stream().anyMatch(fault -> fault.code() == ErrorCode.KERNELS_UNUSABLE);
+            boolean unusable = failure.diagnostics().stream()
+                    .anyMatch(diagnostic -> diagnostic.code() == ErrorCode.KERNELS_UNUSABLE);
             if (!unusable || then.isEmpty()) {
                 throw failure;
             }
-            List<Fault> faults = new ArrayList<>(failure.faults());
-            faults.add(new Fault(
+            List<Diagnostic> diagnostics = new ArrayList<>(failure.diagnostics());
+            diagnostics.add(new Diagnostic(
                     ErrorCode.KERNELS_UNUSABLE,
                     directory.root().toString(),
                     "was made with the kernels " + then.get().inWords() + ", which do not work here",
                     "go to a machine where they do; other kernels round otherwise, so only a new run can use them:"
                             + " parley run " + directory.resolved() + " --set kernels=java"));
-            throw new ParleyException(directory.root().toString(), faults);
+            throw new ParleyException(directory.root().toString(), diagnostics);
         }
     }
 

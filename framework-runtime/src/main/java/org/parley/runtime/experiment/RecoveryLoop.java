@@ -2,8 +2,8 @@ package org.parley.runtime.experiment;
 
 import java.util.Optional;
 import java.util.function.Function;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunEnded;
@@ -83,7 +83,7 @@ final class RecoveryLoop {
     }
 
     private static ParleyException missedTheEnd() {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.PROCESS_MISSING,
                 "",
                 "the others have ended the run while this process was away",
@@ -96,7 +96,7 @@ final class RecoveryLoop {
         furthest = Math.max(furthest, round);
         if (losses == MOST_LOSSES_WITHOUT_PROGRESS) {
             throw new ParleyException(
-                    new Fault(
+                    new Diagnostic(
                             ErrorCode.PROCESS_MISSING,
                             "",
                             lost.getMessage() + "; " + losses + " times in a row without coming beyond round "

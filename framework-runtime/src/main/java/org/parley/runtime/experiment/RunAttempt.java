@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.PeerLost;
@@ -53,25 +53,25 @@ final class RunAttempt {
         this.run = run;
         this.clock = clock;
         this.report = report;
-        List<Fault> faults = unknownColumns();
-        if (!faults.isEmpty()) {
-            throw new ParleyException(plan.files().runFile(), faults);
+        List<Diagnostic> diagnostics = unknownColumns();
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException(plan.files().runFile(), diagnostics);
         }
     }
 
     /** What the run file names as if it were measured. */
-    private List<Fault> unknownColumns() {
+    private List<Diagnostic> unknownColumns() {
         List<String> columns = columns();
-        List<Fault> faults = new ArrayList<>();
+        List<Diagnostic> diagnostics = new ArrayList<>();
         plan.record()
                 .select()
-                .flatMap(select -> MetricName.fault("record.select.metric", select.metric(), columns))
-                .ifPresent(faults::add);
+                .flatMap(select -> MetricName.diagnostic("record.select.metric", select.metric(), columns))
+                .ifPresent(diagnostics::add);
         run.observers()
                 .read()
                 .forEach((path, read) -> read.forEach(
-                        column -> MetricName.fault(path, column, columns).ifPresent(faults::add)));
-        return faults;
+                        column -> MetricName.diagnostic(path, column, columns).ifPresent(diagnostics::add)));
+        return diagnostics;
     }
 
     /** What it measures, by the names of its columns. */
@@ -212,7 +212,7 @@ final class RunAttempt {
                         run.differences(),
                         exactness(),
                         plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
-                .notJudging(run.liars());
+                .notJudging(run.byzantine());
     }
 
     private Map<String, Object> resolved() {

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointSection.Content;
@@ -103,7 +103,7 @@ final class RunCheckpoints implements AutoCloseable {
     Restored restore(SavedRound saved, long lastRound) {
         Checkpoint first = saved.first();
         if (saved.round() > lastRound) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CHECKPOINT_UNUSABLE,
                     first.file().toString(),
                     "is of round " + saved.round() + ", beyond the " + lastRound
@@ -129,8 +129,8 @@ final class RunCheckpoints implements AutoCloseable {
     private void requireSameRun(Checkpoint checkpoint) {
         RunIdentity[] saved = new RunIdentity[1];
         checkpoint.read(IDENTITY, input -> saved[0] = RunIdentity.read(input));
-        List<Fault> differences = identity.differencesFrom(saved[0]).stream()
-                .map(difference -> new Fault(
+        List<Diagnostic> differences = identity.differencesFrom(saved[0]).stream()
+                .map(difference -> new Diagnostic(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         root.toString(),
                         "the checkpoint is of another run: " + difference,
@@ -185,8 +185,8 @@ final class RunCheckpoints implements AutoCloseable {
             } catch (CompletionException failed) {
                 work = NOTHING;
                 round = OptionalLong.empty();
-                if (failed.getCause() instanceof RuntimeException fault) {
-                    throw fault;
+                if (failed.getCause() instanceof RuntimeException diagnostic) {
+                    throw diagnostic;
                 }
                 throw failed;
             }

@@ -60,6 +60,7 @@ public final class Key<T> {
     private final Map<Enum<?>, String> refusals = new LinkedHashMap<>();
     private boolean required;
     private String before = "";
+    private String standsFor = "";
     private Optional<String> absent = Optional.empty();
     private String description = "";
 
@@ -171,6 +172,12 @@ public final class Key<T> {
         return this;
     }
 
+    /** A number under this key is a short form of this other key, and is read there. */
+    public Key<T> numberFor(String key) {
+        standsFor = key;
+        return this;
+    }
+
     /** What its absence means, in words. */
     public Key<T> absent(String means) {
         absent = Optional.of(means);
@@ -232,6 +239,11 @@ public final class Key<T> {
 
     String before() {
         return before;
+    }
+
+    /** The key under which a number is read; empty for a key that is read itself. */
+    public String numberFor() {
+        return standsFor;
     }
 
     public String description() {

@@ -19,14 +19,14 @@ import org.parley.api.component.Settings;
  * @param values plain values as they would stand in the file
  * @param typed the same as their options hand them out
  * @param parts components, lists of them and sections, by key
- * @param faultless whether no plain value was missing or unfitting
+ * @param isValid whether no plain value was missing or unfitting
  */
 public record SectionValues(
         Section section,
         Map<String, Object> values,
         Map<String, Object> typed,
         Map<String, Object> parts,
-        boolean faultless)
+        boolean isValid)
         implements Settings {
 
     public SectionValues {
@@ -34,10 +34,10 @@ public record SectionValues(
     }
 
     /** @param read the plain values of a section */
-    public static SectionValues of(Section section, Settings read, Map<String, Object> parts, boolean faultless) {
+    public static SectionValues of(Section section, Settings read, Map<String, Object> parts, boolean isValid) {
         Map<String, Object> typed = new LinkedHashMap<>();
         section.options().forEach(option -> read.find(option).ifPresent(value -> typed.put(option.name(), value)));
-        return new SectionValues(section, read.values(), typed, parts, faultless);
+        return new SectionValues(section, read.values(), typed, parts, isValid);
     }
 
     @Override
@@ -106,6 +106,6 @@ public record SectionValues(
         Map<String, Object> changed = new LinkedHashMap<>(parts);
         changed.remove(key.name());
         part.ifPresent(present -> changed.put(key.name(), present));
-        return new SectionValues(section, values, typed, changed, faultless);
+        return new SectionValues(section, values, typed, changed, isValid);
     }
 }

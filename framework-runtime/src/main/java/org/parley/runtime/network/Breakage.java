@@ -38,16 +38,19 @@ public record Breakage(List<Part> parts) {
     /**
      * A way to keep one property.
      *
-     * @param missing what it makes of {@code network.missing}, which may break what somebody else needs
+     * @param lostWeight what it makes of {@code network.lost-weight}, which may break what somebody else needs
      */
-    public record Remedy(Property against, String words, Optional<Missing> missing) {
+    public record Remedy(Property against, String words, Optional<LostWeight> lostWeight) {
 
         private Remedy(Property against, String words) {
             this(against, words, Optional.empty());
         }
 
-        private Remedy(Property against, Missing missing) {
-            this(against, "set network.missing: " + missing.name().toLowerCase(Locale.ROOT), Optional.of(missing));
+        private Remedy(Property against, LostWeight lostWeight) {
+            this(
+                    against,
+                    "set network.lost-weight: " + lostWeight.name().toLowerCase(Locale.ROOT),
+                    Optional.of(lostWeight));
         }
     }
 
@@ -67,7 +70,7 @@ public record Breakage(List<Part> parts) {
     public static Breakage of(FaultPlan plan, Optional<Component<AggregationFactory>> aggregation, Network network) {
         List<Part> parts = new ArrayList<>();
         boolean symmetric = !plan.isPerfect() && WeightCheck.isSymmetric(network);
-        plan.faults().forEach(fault -> parts.add(ofFault(fault, plan.missing(), symmetric)));
+        plan.faults().forEach(fault -> parts.add(ofFault(fault, plan.lostWeight(), symmetric)));
         aggregation.ifPresent(rule -> parts.add(new Part(rule, rule.factory().breaks(rule.settings()), List.of())));
         return new Breakage(parts);
     }
@@ -126,7 +129,7 @@ public record Breakage(List<Part> parts) {
                 && needs.equals(WeightRequirement.DOUBLY_STOCHASTIC);
     }
 
-    private static Part ofFault(Component<NetworkFaultFactory> fault, Missing missing, boolean symmetric) {
+    private static Part ofFault(Component<NetworkFaultFactory> fault, LostWeight lostWeight, boolean symmetric) {
         NetworkFaultFactory factory = fault.factory();
         Set<Property> declared = EnumSet.noneOf(Property.class);
         declared.addAll(factory.breaks(fault.settings()));
@@ -137,15 +140,15 @@ public record Breakage(List<Part> parts) {
         }
         if (declared.contains(Property.CONSTANT)) {
             boolean bothWays = !declared.contains(Property.SYMMETRIC);
-            handOver(missing, bothWays && symmetric, broken);
+            handOver(lostWeight, bothWays && symmetric, broken);
             if (bothWays && !symmetric) {
                 remedies.add(new Remedy(Property.COLUMN_STOCHASTIC, "use symmetric weights, such as metropolis"));
             }
-            for (Missing other : List.of(Missing.OWN, Missing.SENDER)) {
+            for (LostWeight other : List.of(LostWeight.SELF, LostWeight.SENDER)) {
                 Set<Property> then = EnumSet.copyOf(declared);
                 handOver(other, bothWays && symmetric, then);
                 broken.stream()
-                        .filter(property -> other != missing && !then.contains(property))
+                        .filter(property -> other != lostWeight && !then.contains(property))
                         .forEach(property -> remedies.add(new Remedy(property, other)));
             }
         }
@@ -157,15 +160,15 @@ public record Breakage(List<Part> parts) {
      *
      * @param bothWays whether as much is missing in one direction as in the other
      */
-    private static void handOver(Missing missing, boolean bothWays, Set<Property> broken) {
-        switch (missing) {
-            case OWN -> {
+    private static void handOver(LostWeight lostWeight, boolean bothWays, Set<Property> broken) {
+        switch (lostWeight) {
+            case SELF -> {
                 if (!bothWays) {
                     broken.add(Property.COLUMN_STOCHASTIC);
                     broken.add(Property.SYMMETRIC);
                 }
             }
-            case SPREAD -> {
+            case RENORMALIZE -> {
                 broken.add(Property.COLUMN_STOCHASTIC);
                 broken.add(Property.SYMMETRIC);
             }
@@ -176,7 +179,7 @@ public record Breakage(List<Part> parts) {
                     broken.add(Property.SYMMETRIC);
                 }
             }
-            case GONE -> {
+            case DROP -> {
                 broken.add(Property.ROW_STOCHASTIC);
                 broken.add(Property.COLUMN_STOCHASTIC);
                 if (!bothWays) {

@@ -16,7 +16,7 @@ public final class Connectivity {
     private Connectivity() {}
 
     /** What keeps the agents apart, as a sentence; empty when the union of the graphs over a period is connected. */
-    public static Optional<String> fault(Topology topology) {
+    public static Optional<String> diagnostic(Topology topology) {
         if (topology.graph(0).isConnected()) {
             return Optional.empty();
         }

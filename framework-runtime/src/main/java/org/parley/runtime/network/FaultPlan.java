@@ -8,20 +8,20 @@ import org.parley.api.network.NetworkFaultFactory;
  * What goes wrong in the network of a run: {@code network}.
  *
  * @param faults in the order in which they falsify; none for a perfect network
- * @param evenUnsuitable whether a strategy may run that needs what they break
+ * @param evenIncompatible whether a strategy may run although they break what it needs
  */
-public record FaultPlan(List<Component<NetworkFaultFactory>> faults, Missing missing, boolean evenUnsuitable) {
+public record FaultPlan(List<Component<NetworkFaultFactory>> faults, LostWeight lostWeight, boolean evenIncompatible) {
 
     /** A perfect network. */
-    public static final FaultPlan NONE = new FaultPlan(List.of(), Missing.OWN, false);
+    public static final FaultPlan NONE = new FaultPlan(List.of(), LostWeight.SELF, false);
 
     public FaultPlan {
         faults = List.copyOf(faults);
     }
 
-    /** The same faults with other owners of what does not arrive. */
-    public FaultPlan handingOver(Missing to) {
-        return new FaultPlan(faults, to, evenUnsuitable);
+    /** Returns the same faults with another place for the weight of lost messages. */
+    public FaultPlan handingOver(LostWeight to) {
+        return new FaultPlan(faults, to, evenIncompatible);
     }
 
     public boolean isPerfect() {
@@ -29,8 +29,8 @@ public record FaultPlan(List<Component<NetworkFaultFactory>> faults, Missing mis
     }
 
     /** Whether agents may sit rounds out. */
-    public boolean sleeps() {
-        return faults.stream().anyMatch(fault -> fault.factory().sleeps(fault.settings()));
+    public boolean makesInactive() {
+        return faults.stream().anyMatch(fault -> fault.factory().makesInactive(fault.settings()));
     }
 
     /** How many exchanges ago a message that arrives may have been sent, at most. */

@@ -16,15 +16,15 @@ public final class LevelFaults {
 
     private final NetworkFault[] faults;
     private final int[] oldest;
-    private final boolean[] liars;
+    private final boolean[] byzantine;
     private final int oldestOfAll;
-    private final Missing missing;
+    private final LostWeight lostWeight;
 
     /** @param level chance of single messages is its own */
     public LevelFaults(FaultPlan plan, String level, int agents, Seeds seeds) {
         faults = new NetworkFault[plan.faults().size()];
         oldest = new int[faults.length];
-        liars = new boolean[agents];
+        byzantine = new boolean[agents];
         for (int f = 0; f < faults.length; f++) {
             Component<NetworkFaultFactory> chosen = plan.faults().get(f);
             FaultContext context = context(agents, seeds, chosen.path(), level);
@@ -32,11 +32,11 @@ public final class LevelFaults {
                     chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
             oldest[f] = chosen.factory().oldest(chosen.settings());
             for (int agent = 0; agent < agents; agent++) {
-                liars[agent] |= faults[f].lies(agent);
+                byzantine[agent] |= faults[f].isByzantine(agent);
             }
         }
         oldestOfAll = plan.oldest();
-        missing = plan.missing();
+        lostWeight = plan.lostWeight();
     }
 
     /** @param path where the fault stands: two of a kind are not at the mercy of the same chance */
@@ -53,7 +53,7 @@ public final class LevelFaults {
                 return NetworkFault.LOST;
             }
             if (age < 0 || age > oldest[f]) {
-                throw PluginBoundary.fault(
+                throw PluginBoundary.diagnostic(
                         faults[f],
                         "says that a message from agent " + from + " to agent " + to + " at tick " + tick
                                 + " is of age " + age + ", and that none is older than " + oldest[f]);
@@ -63,24 +63,24 @@ public final class LevelFaults {
         return sum;
     }
 
-    /** See {@link NetworkFault#works}. */
-    public boolean works(int agent, long round) {
+    /** See {@link NetworkFault#isActive}. */
+    public boolean isActive(int agent, long round) {
         for (NetworkFault fault : faults) {
-            if (!fault.works(agent, round)) {
+            if (!fault.isActive(agent, round)) {
                 return false;
             }
         }
         return true;
     }
 
-    public boolean lies(int agent) {
-        return liars[agent];
+    public boolean isByzantine(int agent) {
+        return byzantine[agent];
     }
 
-    /** Whether anybody lies. */
-    public boolean haveLiars() {
-        for (boolean liar : liars) {
-            if (liar) {
+    /** Returns whether any agent is Byzantine. */
+    public boolean hasByzantine() {
+        for (boolean is : byzantine) {
+            if (is) {
                 return true;
             }
         }
@@ -90,7 +90,7 @@ public final class LevelFaults {
     /** See {@link NetworkFault#falsify}; one fault after the other, in their order. */
     public void falsify(int from, long tick, Inbox honest, double[] row) {
         for (NetworkFault fault : faults) {
-            if (fault.lies(from)) {
+            if (fault.isByzantine(from)) {
                 fault.falsify(from, tick, honest, row);
             }
         }
@@ -101,8 +101,8 @@ public final class LevelFaults {
         return oldestOfAll;
     }
 
-    public Missing missing() {
-        return missing;
+    public LostWeight lostWeight() {
+        return lostWeight;
     }
 
     private record SeededContext(int agents, Seeds seeds, String path, String level) implements FaultContext {

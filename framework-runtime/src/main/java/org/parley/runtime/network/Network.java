@@ -68,7 +68,7 @@ public final class Network {
 
     private static <T> T required(T answer, Object code, String what) {
         if (answer == null) {
-            throw PluginBoundary.fault(code, "returns null as the " + what);
+            throw PluginBoundary.diagnostic(code, "returns null as the " + what);
         }
         return answer;
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
@@ -58,12 +58,12 @@ public final class KernelsChoice {
      * @throws ParleyException when none of the candidates work
      */
     public Opened open() {
-        List<Fault> failures = new ArrayList<>();
+        List<Diagnostic> failures = new ArrayList<>();
         for (KernelsFactory candidate : candidates) {
             try {
                 return new Opened(candidate.name(), candidate.create(), failures);
             } catch (ParleyException failure) {
-                failures.addAll(failure.faults());
+                failures.addAll(failure.diagnostics());
             }
         }
         throw new ParleyException("kernels", failures);
@@ -75,7 +75,7 @@ public final class KernelsChoice {
      * @param name by which they can be asked for
      * @param passedOver why better ones do not work here
      */
-    public record Opened(String name, Kernels kernels, List<Fault> passedOver) {
+    public record Opened(String name, Kernels kernels, List<Diagnostic> passedOver) {
 
         public Opened {
             passedOver = List.copyOf(passedOver);
@@ -83,7 +83,7 @@ public final class KernelsChoice {
 
         /** {@code openblas: OpenBLAS 0.3.31}. */
         public String inWords() {
-            String failures = passedOver.stream().map(Fault::toString).collect(Collectors.joining("; "));
+            String failures = passedOver.stream().map(Diagnostic::toString).collect(Collectors.joining("; "));
             return name + ": " + kernels.description() + (failures.isEmpty() ? "" : "; " + failures);
         }
     }

@@ -12,8 +12,8 @@ import org.parley.api.compression.CompressorFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
@@ -27,10 +27,10 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
  * One level of a run: {@code levels.<name>}.
  *
  * @param keys what the run file says of it, with defaults
- * @param doors the channels that its strategy asks for by name
+ * @param channels the channels that its strategy asks for by name
  */
 public record LevelPlan(
-        String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, Channel> doors) {
+        String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, Channel> channels) {
 
     /** What agents make of the messages that reach them; empty for the weighted sum. */
     public Optional<Component<AggregationFactory>> aggregation() {
@@ -44,7 +44,7 @@ public record LevelPlan(
 
     /** The level's own direction; only the lower level has one here. */
     public Optional<Component<EstimatorFactory>> estimator() {
-        return keys.find(RunGrammar.LEVEL_ESTIMATOR);
+        return keys.find(RunGrammar.GRADIENT);
     }
 
     /** How the level moves; empty for a level that is only mixed on. */
@@ -86,7 +86,7 @@ public record LevelPlan(
         }
 
         public Component<ScheduleFactory> steps() {
-            return keys.get(RunGrammar.STEPS);
+            return keys.get(RunGrammar.LOCAL_STEPS);
         }
 
         public Restart restart() {
@@ -94,8 +94,8 @@ public record LevelPlan(
         }
 
         /** Those that each direction goes through, in this order; empty where it is followed as it is. */
-        public List<Component<MomentumFactory>> momentum() {
-            return keys.all(RunGrammar.MOMENTUM);
+        public List<Component<TransformFactory>> momentum() {
+            return keys.all(RunGrammar.TRANSFORM);
         }
 
         /** On the level's rows. */
@@ -133,16 +133,16 @@ public record LevelPlan(
     }
 
     /** The level's own channel. */
-    public Channel ownDoor() {
+    public Channel ownChannel() {
         return new Channel(name, network, keys);
     }
 
     /** A channel that its strategy asks for. */
-    public Channel door(String door) {
-        Channel found = doors.get(door);
+    public Channel channel(String channel) {
+        Channel found = channels.get(channel);
         if (found == null) {
             throw new IllegalStateException(
-                    "the strategy of level '" + name + "' does not declare a door '" + door + "'");
+                    "the strategy of level '" + name + "' does not declare a door '" + channel + "'");
         }
         return found;
     }
@@ -152,8 +152,8 @@ public record LevelPlan(
         return Stream.of(
                         estimator().stream(),
                         motion().stream().flatMap(Motion::components),
-                        ownDoor().components(),
-                        doors.values().stream().flatMap(Channel::components))
+                        ownChannel().components(),
+                        channels.values().stream().flatMap(Channel::components))
                 .<Component<?>>flatMap(parts -> parts)
                 .distinct();
     }

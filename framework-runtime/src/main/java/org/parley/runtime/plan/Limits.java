@@ -7,8 +7,8 @@ import org.parley.api.component.Component;
 import org.parley.api.component.Option;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.Polynomial;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Network;
@@ -62,7 +62,7 @@ public record Limits(RunPlan plan) {
 
     private Optional<String> momentum(LevelPlan level, LevelPlan.Motion motion) {
         boolean scalesByHistory = isAlone(level) && motion.restart() == Restart.NEVER;
-        for (Component<MomentumFactory> momentum : motion.momentum()) {
+        for (Component<TransformFactory> momentum : motion.momentum()) {
             if (scalesByHistory) {
                 if (!momentum.factory().isExactAlone(momentum.settings())) {
                     return Optional.of(

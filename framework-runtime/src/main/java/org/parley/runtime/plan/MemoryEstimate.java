@@ -3,8 +3,8 @@ package org.parley.runtime.plan;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.engine.Place;
 import org.parley.api.model.ModelSize;
 import org.parley.api.topology.Graph;
@@ -66,13 +66,13 @@ public final class MemoryEstimate {
         return new MemoryEstimate(plan, model, 0, 1, 0);
     }
 
-    /** The sum as a fault, when it is more than the heap may become. */
-    public Optional<Fault> fault(long heap) {
+    /** The sum as an error, when it is more than the heap may become. */
+    public Optional<Diagnostic> diagnostic(long heap) {
         double bytes = model.ownBytes() + dataBytes + blockBytes() + heardBytes;
         if (bytes <= heap) {
             return Optional.empty();
         }
-        return Optional.of(new Fault(
+        return Optional.of(new Diagnostic(
                 ErrorCode.OUT_OF_MEMORY,
                 "memory",
                 "the run needs at least " + words(bytes) + ": " + words(model.ownBytes())

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 
 /**
  * How a run file is planned.
@@ -15,7 +15,7 @@ import org.parley.api.component.Fault;
  * @param purpose what the plan is for, which decides what is an error
  * @param unused receives an entry for each key that has no effect; without it such keys are errors
  */
-public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Collection<Fault>> unused) {
+public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Collection<Diagnostic>> unused) {
 
     /** What a plan is for. */
     public enum Purpose {
@@ -55,7 +55,7 @@ public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Coll
     }
 
     /** For a sweep over recipes: keys that have no effect with this recipe are left out. */
-    public PlanOptions leavingOutUnused(Collection<Fault> receiver) {
+    public PlanOptions leavingOutUnused(Collection<Diagnostic> receiver) {
         return new PlanOptions(overrides, purpose, Optional.of(receiver));
     }
 }

@@ -19,8 +19,8 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.network.AggregationFactory;
@@ -38,7 +38,7 @@ import org.parley.runtime.grammar.Key.Form;
 import org.parley.runtime.grammar.Key.ShortForm;
 import org.parley.runtime.grammar.Section;
 import org.parley.runtime.grammar.SectionValues;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 
 /** Every key of a run file that is not an option of some component, declared once. */
 public final class RunGrammar {
@@ -84,18 +84,18 @@ public final class RunGrammar {
 
     public static final Key<Component<StartFactory>> START = moving(Key.component("start", StartFactory.class))
             .orElse("zero")
-            .says("Where its rows start: `zero`, `normal`, `file`, `model`, or where another run has come to:"
+            .says("Where its vectors start: `zero`, `normal`, `file`, `model`, or where another run has come to:"
                     + " `{use: run, with: {directory: runs/pretrained, level: lower}}`.");
-    public static final Key<Component<EstimatorFactory>> LEVEL_ESTIMATOR = moving(
-                    Key.component("estimator", EstimatorFactory.class))
-            .refused("the direction of the upper level is the estimator at the top of the file", UPPER, UPPER_REPEATED)
-            .refused("only the lower level has an estimator of its own", DRIVEN)
+    public static final Key<Component<EstimatorFactory>> GRADIENT = moving(
+                    Key.component("gradient", EstimatorFactory.class))
+            .refused("the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
+            .refused("only the lower level has a gradient estimator", DRIVEN)
             .absent("`gradient`")
             .says("The direction of y; only `lower` has one.");
     public static final Key<Component<MixingStrategyFactory>> MIXING = moving(
                     Key.component("mixing", MixingStrategyFactory.class))
             .required("name a mixing strategy or start from a recipe")
-            .says("How the level agrees with its neighbors.");
+            .says("The mixing strategy: how the agents reach consensus on this level.");
     public static final Key<Component<TopologyFactory>> TOPOLOGY = Key.component("topology", TopologyFactory.class)
             .required()
             .absent("the one at the top")
@@ -121,15 +121,25 @@ public final class RunGrammar {
             .says("The step size: a number, a schedule of the level's own steps, or a rule such as `armijo` and"
                     + " `adagrad-norm`, which gives each agent its own"
                     + " ([step rules](write-a-step-rule.md)).");
-    public static final Key<Component<ScheduleFactory>> STEPS = moving(Key.component("steps", ScheduleFactory.class))
+    public static final Key<Component<ScheduleFactory>> LOCAL_STEPS = moving(
+                    Key.component("local-steps", ScheduleFactory.class))
             .orElse(1L)
             .refused("the loop takes one step of the upper level per round", UPPER)
             .refused("the loop takes one step of the lower level per round", LOWER_ONCE)
             .says("Steps per round; of `upper` where the loop takes several, as `single-pass` and `single-level` do.");
-    public static final Key<List<Component<MomentumFactory>>> MOMENTUM = moving(
-                    Key.components("momentum", MomentumFactory.class, Form.CHAIN))
+    public static final Key<List<Component<TransformFactory>>> TRANSFORM = moving(
+                    Key.components("transform", TransformFactory.class, Form.CHAIN))
             .orElse("none")
-            .says("A moving average of its directions; a list is applied in order.");
+            .says(
+                    "What is done to its directions before the step: a moving average, `adam`, noise; a list is applied in order.");
+    public static final Key<Double> MOMENTUM = moving(
+                    Key.value(
+                            Option.number("momentum")
+                                    .from(0)
+                                    .to(1)
+                                    .says(
+                                            "The weight of the new direction in a moving average; short for `transform`, which takes all others.")))
+            .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
             .says("A set that its rows must lie in, or a term added to its cost"
@@ -142,28 +152,29 @@ public final class RunGrammar {
     /** What lies behind a channel; the rest comes from its level. */
     public static final Section CHANNEL = Section.of(TOPOLOGY, WEIGHTS, AGGREGATION, COMPRESSION);
 
-    public static final Key<Map<String, SectionValues>> CHANNELS = moving(Key.named("doors", CHANNEL))
+    public static final Key<Map<String, SectionValues>> CHANNELS = moving(Key.named("channels", CHANNEL))
             .before("step")
             .absent("the level's own")
-            .says("What lies behind the doors that its strategy asks for by name, as `push-pull` does:"
-                    + " `{pull: {weights: receive}, push: {weights: push}}`; each may have its own `topology`,"
+            .says("Separate graphs or weights for the named exchanges of its strategy, such as those of `push-pull`:"
+                    + " `{pull: {weights: row-stochastic}, push: {weights: column-stochastic}}`; each may have its own `topology`,"
                     + " `weights`, `aggregation` and `compression`"
                     + " ([push-pull](../plugins/push-pull/README.md)).");
 
     public static final Section LEVEL = Section.of(
             START,
-            LEVEL_ESTIMATOR,
+            GRADIENT,
             MIXING,
             TOPOLOGY,
             WEIGHTS,
             AGGREGATION,
             COMPRESSION,
             STEP,
-            STEPS,
+            LOCAL_STEPS,
+            TRANSFORM,
             MOMENTUM,
             CONSTRAINT,
             moving(Key.value(RESTART))
-                    .before("momentum")
+                    .before("transform")
                     .refused("the upper level carries on from round to round", UPPER, UPPER_REPEATED),
             moving(Key.value(BATCH))
                     .refused("its direction draws as many samples as levels.upper.batch says", DRIVEN)
@@ -208,10 +219,11 @@ public final class RunGrammar {
 
     // --- network, record, stop
 
-    public static final Option<Missing> MISSING =
-            Option.choice("missing", Missing.class).says("Whose share it becomes when a message does not arrive.");
-    public static final Option<String> UNSUITABLE = Option.choice("unsuitable", "refuse", "run")
-            .says("What to do with a strategy that needs what faults break.");
+    public static final Option<LostWeight> LOST_WEIGHT = Option.choice("lost-weight", LostWeight.class)
+            .says(
+                    "Where the weight of a lost message goes: to the receiver, to the messages that arrived, to the sender, nowhere.");
+    public static final Option<String> INCOMPATIBLE = Option.choice("incompatible", "error", "warn")
+            .says("Whether a strategy is rejected if the faults break what it needs.");
     public static final Key<List<Component<NetworkFaultFactory>>> FAULTS = Key.components(
                     "faults", NetworkFaultFactory.class, Form.LIST)
             .says("A list of faults: messages lost or late, inactive agents, Byzantine agents"
@@ -224,8 +236,8 @@ public final class RunGrammar {
                             .orElse(0.0)
                             .says("Probability that a link fails for a tick."))
                     .shortFor(new ShortForm(NetworkFaultFactory.class, "loss", "probability", Map.of())),
-            Key.value(MISSING),
-            Key.value(UNSUITABLE),
+            Key.value(LOST_WEIGHT),
+            Key.value(INCOMPATIBLE),
             FAULTS);
 
     public static final Option<Long> EVERY =
@@ -307,10 +319,11 @@ public final class RunGrammar {
             Key.section("data", DATA_SECTION).says("The samples of a model that learns, and how they are shared out.");
     public static final Key<Component<LoopFactory>> LOOP = Key.component("loop", LoopFactory.class)
             .required()
-            .before("estimator")
+            .before("hypergradient")
             .absent("`single-pass`")
             .says("The order of the steps of a round.");
-    public static final Key<Component<EstimatorFactory>> ESTIMATOR = Key.component("estimator", EstimatorFactory.class)
+    public static final Key<Component<EstimatorFactory>> HYPERGRADIENT = Key.component(
+                    "hypergradient", EstimatorFactory.class)
             .required()
             .absent("`auxiliary-system`")
             .says("The direction of x.");
@@ -351,7 +364,7 @@ public final class RunGrammar {
                     Key.component("weights", WeightRuleFactory.class)
                             .absent("`metropolis`")
                             .says("The weights of every level that does not name its own."),
-                    ESTIMATOR,
+                    HYPERGRADIENT,
                     LOOP,
                     NETWORK,
                     RECORD,

@@ -83,7 +83,7 @@ public record RunPlan(
     }
 
     public Component<EstimatorFactory> estimator() {
-        return keys.get(RunGrammar.ESTIMATOR);
+        return keys.get(RunGrammar.HYPERGRADIENT);
     }
 
     public RecordPlan record() {
@@ -140,7 +140,7 @@ public record RunPlan(
         return switch (problem()) {
             case SHARED_LOWER -> false;
             case PERSONAL_LOWER -> !upper;
-            case PRIVATE_UPPER -> upper;
+            case PERSONAL_UPPER -> upper;
         };
     }
 

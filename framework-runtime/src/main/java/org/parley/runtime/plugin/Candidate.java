@@ -3,8 +3,8 @@ package org.parley.runtime.plugin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.pf4j.PluginState;
 
 /** One jar on its way from a file to a report. */
@@ -14,7 +14,7 @@ final class Candidate {
 
     private final Path jar;
     private final boolean named;
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
     final List<PluginReport.Offered> components = new ArrayList<>();
     final List<String> recipes = new ArrayList<>();
     private PluginJar contents = PluginJar.NONE;
@@ -52,7 +52,7 @@ final class Candidate {
 
     /** Something is wrong, and the rest of the plugin can be used. */
     void complain(ErrorCode code, String message, String hint) {
-        faults.add(new Fault(code, jarName(), oneLine(message), hint));
+        diagnostics.add(new Diagnostic(code, jarName(), oneLine(message), hint));
     }
 
     /** Names and reasons in a message are the plugin's own words, of any length and on any number of lines. */
@@ -90,6 +90,6 @@ final class Candidate {
     }
 
     PluginReport report() {
-        return new PluginReport(contents.manifest(), jar, state, components, recipes, faults);
+        return new PluginReport(contents.manifest(), jar, state, components, recipes, diagnostics);
     }
 }

@@ -25,7 +25,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
@@ -57,14 +57,14 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
     public static ClassPathPlugins find(ClassLoader loader, Injector services) {
         try {
             List<ComponentFactory> components = new ArrayList<>();
-            List<Fault> faults = new ArrayList<>();
+            List<Diagnostic> diagnostics = new ArrayList<>();
             for (URL index : Collections.list(loader.getResources(IndexedExtensionStorage.EXTENSIONS_RESOURCE))) {
                 Entry entry = Entry.of(index, IndexedExtensionStorage.EXTENSIONS_RESOURCE);
                 components.addAll(entry.components(loader, services));
-                faults.addAll(entry.faults());
+                diagnostics.addAll(entry.diagnostics());
             }
-            if (!faults.isEmpty()) {
-                throw new ParleyException("the class path", faults);
+            if (!diagnostics.isEmpty()) {
+                throw new ParleyException("the class path", diagnostics);
             }
             URL defaults = loader.getResource(PluginJar.DEFAULTS);
             return new ClassPathPlugins(
@@ -146,7 +146,7 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
             return new Entry(address.substring(0, address.length() - resource.length()));
         }
 
-        /** Its components, but for those that {@link #faults} tell of. */
+        /** Its components, but for those that {@link #diagnostics} tell of. */
         List<ComponentFactory> components(ClassLoader loader, Injector services) throws IOException {
             SortedSet<String> names = new TreeSet<>();
             ExtensionStorage.read(new StringReader(text(url(IndexedExtensionStorage.EXTENSIONS_RESOURCE))), names);
@@ -154,16 +154,16 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
                     .load(names, manifest().map(PluginReport.Manifest::module).orElse(""));
         }
 
-        List<Fault> faults() throws IOException {
+        List<Diagnostic> diagnostics() throws IOException {
             boolean explained = manifest().isPresent();
-            return candidate.report().faults().stream()
-                    .map(fault -> new Fault(
-                            fault.code(),
+            return candidate.report().diagnostics().stream()
+                    .map(diagnostic -> new Diagnostic(
+                            diagnostic.code(),
                             candidate.jar().toString(),
-                            fault.message(),
-                            explained || fault.hint().isEmpty()
-                                    ? fault.hint()
-                                    : fault.hint() + "; here there is no manifest, so put one into "
+                            diagnostic.message(),
+                            explained || diagnostic.hint().isEmpty()
+                                    ? diagnostic.hint()
+                                    : diagnostic.hint() + "; here there is no manifest, so put one into "
                                             + JarFile.MANIFEST_NAME))
                     .toList();
         }

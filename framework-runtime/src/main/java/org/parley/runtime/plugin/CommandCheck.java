@@ -23,7 +23,8 @@ public final class CommandCheck {
             "report",
             "init",
             "check",
-            "runs",
+            "list",
+            "version",
             "export",
             "schema",
             "plugins",
@@ -40,14 +41,14 @@ public final class CommandCheck {
     private CommandCheck() {}
 
     /** What is wrong, each to be read after the name of the component. */
-    public static List<String> faults(CommandFactory command) {
-        List<String> faults = new ArrayList<>();
+    public static List<String> errors(CommandFactory command) {
+        List<String> diagnostics = new ArrayList<>();
         if (OWN_COMMANDS.contains(command.name())) {
-            faults.add("is named '" + command.name() + "', which is a command of Parley itself");
+            diagnostics.add("is named '" + command.name() + "', which is a command of Parley itself");
         }
         for (Option<?> option : command.options()) {
             if (OWN_OPTIONS.contains(option.name())) {
-                faults.add("has an option --" + option.name() + ", which every command has already");
+                diagnostics.add("has an option --" + option.name() + ", which every command has already");
             }
         }
         Set<String> options = command.options().stream().map(Option::name).collect(Collectors.toSet());
@@ -57,22 +58,22 @@ public final class CommandCheck {
             Option<?> argument = arguments.get(i);
             String what = "has an argument '" + argument.name() + "' that ";
             if (!options.contains(argument.name())) {
-                faults.add(what + "is none of its options");
+                diagnostics.add(what + "is none of its options");
             }
             if (!seen.add(argument.name())) {
-                faults.add(what + "stands in two places");
+                diagnostics.add(what + "stands in two places");
             }
             if (argument.type() == Option.Type.FLAG) {
-                faults.add(what + "is a flag, which needs its name");
+                diagnostics.add(what + "is a flag, which needs its name");
             }
             if (isList(argument) && i < arguments.size() - 1) {
-                faults.add(what + "takes all that is left, but others follow");
+                diagnostics.add(what + "takes all that is left, but others follow");
             }
             if (argument.isMandatory() && i > 0 && !arguments.get(i - 1).isMandatory()) {
-                faults.add(what + "must be given and stands behind one that need not be");
+                diagnostics.add(what + "must be given and stands behind one that need not be");
             }
         }
-        return faults;
+        return diagnostics;
     }
 
     /** Whether it takes several values. */

@@ -50,8 +50,8 @@ public final class ComponentCheck {
         check.ask("description()", factory::description);
         check.ask("options()", factory::options).ifPresent(check::checkOptions);
         if (check.sound && factory instanceof CommandFactory command) {
-            check.ask("arguments()", () -> CommandCheck.faults(command))
-                    .ifPresent(faults -> faults.forEach(fault -> check.complain(fault, "")));
+            check.ask("arguments()", () -> CommandCheck.errors(command))
+                    .ifPresent(diagnostics -> diagnostics.forEach(diagnostic -> check.complain(diagnostic, "")));
         }
         return check.sound ? name : Optional.empty();
     }
@@ -67,7 +67,7 @@ public final class ComponentCheck {
         ask("options()", () -> {
             Set<String> names = new HashSet<>();
             for (Option<?> option : options) {
-                faults(option).forEach(fault -> complain("option '" + option.name() + "' " + fault, ""));
+                errors(option).forEach(diagnostic -> complain("option '" + option.name() + "' " + diagnostic, ""));
                 if (!names.add(option.name())) {
                     complain("option '" + option.name() + "' is declared twice", "");
                 }
@@ -99,20 +99,20 @@ public final class ComponentCheck {
     }
 
     /** What is wrong, each to be read after "option 'x' ". */
-    public static List<String> faults(Option<?> option) {
-        List<String> faults = new ArrayList<>();
+    public static List<String> errors(Option<?> option) {
+        List<String> diagnostics = new ArrayList<>();
         Objects.requireNonNull(option.description(), "an option without a description");
         if (!isName(option.name())) {
-            faults.add("has a name that is not in kebab-case: " + NAME_RULE);
+            diagnostics.add("has a name that is not in kebab-case: " + NAME_RULE);
         }
         option.defaultValue()
                 .filter(value -> !fits(option, value))
-                .ifPresent(value -> faults.add("has the default " + value + ", which is not " + expected(option)));
+                .ifPresent(value -> diagnostics.add("has the default " + value + ", which is not " + expected(option)));
         if (option.type() == Option.Type.COMPONENT
                 && option.kind().filter(ComponentCheck::isKind).isEmpty()) {
-            faults.add("does not say which kind of component stands there");
+            diagnostics.add("does not say which kind of component stands there");
         }
-        return faults;
+        return diagnostics;
     }
 
     private static boolean fits(Option<?> option, Object value) {

@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunFailed;
 
 /**
  * The one boundary between Parley and the code of plugins. Whoever crosses it has the plugin's class loader as the thread's own, for
- * libraries that look services up there; and whatever comes back instead of an answer is told as the fault of the plugin, by name.
+ * libraries that look services up there; and whatever comes back instead of an answer is told as the error of the plugin, by name.
  */
 public final class PluginBoundary {
 
@@ -36,7 +36,7 @@ public final class PluginBoundary {
      *
      * @param when for the message: {@code in create()}
      * @return the answer, never null
-     * @throws ParleyException what the component refuses, in its own words; anything else it does but answer, as the fault of its plugin
+     * @throws ParleyException what the component refuses, in its own words; anything else it does but answer, as the error of its plugin
      */
     public static <T> T ask(ComponentFactory component, String when, Callable<? extends T> question) {
         ClassLoader loader = component.getClass().getClassLoader();
@@ -57,7 +57,7 @@ public final class PluginBoundary {
             throw failure(component, when, failure);
         }
         if (answer == null) {
-            throw fault(component, "returns null " + when);
+            throw diagnostic(component, "returns null " + when);
         }
         return answer;
     }
@@ -95,9 +95,9 @@ public final class PluginBoundary {
      *
      * @param code the component that gave it, or what the component made
      */
-    public static ParleyException fault(Object code, String message) {
+    public static ParleyException diagnostic(Object code, String message) {
         String who = code instanceof ComponentFactory component ? name(component) : "";
-        return new ParleyException(fault(Blame.id(code.getClass().getClassLoader()), who + message));
+        return new ParleyException(diagnostic(Blame.id(code.getClass().getClassLoader()), who + message));
     }
 
     /** What to throw when a thread was interrupted that only one of these components can have interrupted. */
@@ -105,10 +105,10 @@ public final class PluginBoundary {
         String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
                 .distinct()
                 .collect(Collectors.joining("' or '"));
-        return new ParleyException(fault(ids, "interrupts the thread of the run"));
+        return new ParleyException(diagnostic(ids, "interrupts the thread of the run"));
     }
 
-    /** Any failure as the fault of the plugin that it came from; empty when it came from none, or is explained already. */
+    /** Any failure as the error of the plugin that it came from; empty when it came from none, or is explained already. */
     public Optional<ParleyException> blame(Throwable failure) {
         if (failure instanceof ParleyException explained && isSound(explained)) {
             return Optional.empty();
@@ -116,7 +116,7 @@ public final class PluginBoundary {
         return new Blame(plugins)
                 .of(failure)
                 .map(culprit ->
-                        new ParleyException(fault(culprit.plugin(), culprit.inWords(failure), failure), failure));
+                        new ParleyException(diagnostic(culprit.plugin(), culprit.inWords(failure), failure), failure));
     }
 
     private static ParleyException failure(ComponentFactory component, String when, Throwable failure) {
@@ -126,24 +126,24 @@ public final class PluginBoundary {
                 .map(culprit -> culprit.inWords(failure))
                 .orElseGet(() -> Reason.of(failure));
         return new ParleyException(
-                fault(Blame.id(loader), name(component) + "fails " + when + ": " + words, failure), failure);
+                diagnostic(Blame.id(loader), name(component) + "fails " + when + ": " + words, failure), failure);
     }
 
-    private static Fault fault(String plugin, String message) {
-        return fault(plugin, message, "tell its author");
+    private static Diagnostic diagnostic(String plugin, String message) {
+        return diagnostic(plugin, message, "tell its author");
     }
 
-    private static Fault fault(String plugin, String message, Throwable failure) {
+    private static Diagnostic diagnostic(String plugin, String message, Throwable failure) {
         return failure instanceof OutOfMemoryError
-                ? fault(
+                ? diagnostic(
                         plugin,
                         message,
                         "a smaller problem, or PARLEY_JAVA_OPTIONS=-Xmx…g; if no memory is enough, tell its author")
-                : fault(plugin, message);
+                : diagnostic(plugin, message);
     }
 
-    private static Fault fault(String plugin, String message, String hint) {
-        return new Fault(ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, hint);
+    private static Diagnostic diagnostic(String plugin, String message, String hint) {
+        return new Diagnostic(ErrorCode.PLUGIN_FAILED, "plugin '" + plugin + "'", message, hint);
     }
 
     private static <T> T within(ClassLoader loader, Callable<? extends T> code) throws Exception {
@@ -157,14 +157,14 @@ public final class PluginBoundary {
         }
     }
 
-    /** A fault of Parley is nothing that a plugin can know of. */
+    /** An error of Parley is nothing that a plugin can know of. */
     private static boolean isSound(ParleyException explained) {
-        return explained.faults().stream().allMatch(PluginBoundary::isComplete)
+        return explained.diagnostics().stream().allMatch(PluginBoundary::isComplete)
                 && explained.exitCode() != ErrorCode.Kind.INTERNAL.exitCode();
     }
 
-    private static boolean isComplete(Fault fault) {
-        return Stream.of(fault.code(), fault.path(), fault.message(), fault.hint())
+    private static boolean isComplete(Diagnostic diagnostic) {
+        return Stream.of(diagnostic.code(), diagnostic.path(), diagnostic.message(), diagnostic.hint())
                 .allMatch(Objects::nonNull);
     }
 
@@ -179,7 +179,7 @@ public final class PluginBoundary {
     /**
      * Finds out whose code failed, so that the author of a plugin is told and not Parley's.
      *
-     * @param plugins those that may be at fault, by their loaders
+     * @param plugins those that may be at error, by their loaders
      */
     record Blame(List<ClassLoader> plugins) {
 

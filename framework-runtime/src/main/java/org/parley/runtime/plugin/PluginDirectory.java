@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -47,7 +47,7 @@ public record PluginDirectory(Path path, boolean mustExist) {
 
         final List<Candidate> candidates = new ArrayList<>();
         final List<Path> libraries = new ArrayList<>();
-        final List<Fault> faults = new ArrayList<>();
+        final List<Diagnostic> diagnostics = new ArrayList<>();
         private final Set<Path> seen = new HashSet<>();
 
         Search(List<PluginDirectory> directories) {
@@ -78,21 +78,21 @@ public record PluginDirectory(Path path, boolean mustExist) {
                         candidates.add(candidate);
                     }
                     for (Path library : librariesOf(path)) {
-                        Optional<Fault> complaint = Files.isRegularFile(library)
+                        Optional<Diagnostic> complaint = Files.isRegularFile(library)
                                 ? lock.flatMap(pinned -> pinned.complaint(library))
-                                : Optional.of(new Fault(
+                                : Optional.of(new Diagnostic(
                                         ErrorCode.PLUGIN_CORRUPT,
                                         path.relativize(library).toString(),
                                         NO_FILE,
                                         "remove it"));
-                        complaint.ifPresentOrElse(faults::add, () -> libraries.add(library));
+                        complaint.ifPresentOrElse(diagnostics::add, () -> libraries.add(library));
                     }
-                    lock.ifPresent(pinned -> faults.addAll(pinned.missing()));
+                    lock.ifPresent(pinned -> diagnostics.addAll(pinned.missing()));
                 }
             } catch (ParleyException explained) {
-                faults.addAll(explained.faults());
+                diagnostics.addAll(explained.diagnostics());
             } catch (IOException | RuntimeException failure) {
-                faults.add(unreadable(path, inWords(failure)));
+                diagnostics.add(unreadable(path, inWords(failure)));
             }
         }
 
@@ -102,7 +102,7 @@ public record PluginDirectory(Path path, boolean mustExist) {
         }
 
         private void complain(Path directory, String message, String hint) {
-            faults.add(new Fault(ErrorCode.CONFIG_UNREADABLE, directory.toString(), message, hint));
+            diagnostics.add(new Diagnostic(ErrorCode.CONFIG_UNREADABLE, directory.toString(), message, hint));
         }
     }
 
@@ -111,8 +111,8 @@ public record PluginDirectory(Path path, boolean mustExist) {
         return new ParleyException(unreadable(path, Reason.ofFile(cause)), cause);
     }
 
-    private static Fault unreadable(Path path, String reason) {
-        return new Fault(
+    private static Diagnostic unreadable(Path path, String reason) {
+        return new Diagnostic(
                 ErrorCode.CONFIG_UNREADABLE, path.toString(), "cannot be read: " + reason, "check its permissions");
     }
 

@@ -18,8 +18,8 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -83,22 +83,22 @@ public final class PluginLock {
     }
 
     /** Why this jar may not be used, if it may not. */
-    Optional<Fault> complaint(Path jar) {
+    Optional<Diagnostic> complaint(Path jar) {
         String name = name(directory, jar);
         String locked = sums.get(name);
         if (locked == null) {
-            return Optional.of(fault(name, "is not in " + directory.resolve(FILE), REMEDY));
+            return Optional.of(diagnostic(name, "is not in " + directory.resolve(FILE), REMEDY));
         }
         if (!Files.isRegularFile(jar)) {
-            return Optional.of(fault(name, PluginDirectory.NO_FILE, REMEDY));
+            return Optional.of(diagnostic(name, PluginDirectory.NO_FILE, REMEDY));
         }
         String found = PluginJar.sha256(jar);
         if (!found.equals(locked)) {
-            return Optional.of(
-                    fault(name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+            return Optional.of(diagnostic(
+                    name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
         }
         return elsewhere(jar)
-                .map(others -> fault(
+                .map(others -> diagnostic(
                         name,
                         "loads code that no lock pins: the Class-Path '" + others + "' of its manifest",
                         "build it with its libraries inside"));
@@ -115,18 +115,18 @@ public final class PluginLock {
     }
 
     /** What is in the lock and not there. */
-    List<Fault> missing() {
+    List<Diagnostic> missing() {
         return sums.keySet().stream()
                 .filter(name -> Files.notExists(directory.resolve(name)))
-                .map(name -> fault(
+                .map(name -> diagnostic(
                         name,
                         "is in " + directory.resolve(FILE) + " and not there",
                         "bring it back; `parley plugins lock` accepts what is there now"))
                 .toList();
     }
 
-    private static Fault fault(String jar, String message, String hint) {
-        return new Fault(ErrorCode.PLUGIN_LOCKED, jar, message, hint);
+    private static Diagnostic diagnostic(String jar, String message, String hint) {
+        return new Diagnostic(ErrorCode.PLUGIN_LOCKED, jar, message, hint);
     }
 
     private static String name(Path directory, Path jar) {
@@ -184,7 +184,7 @@ public final class PluginLock {
 
     private static void requireNoDirectory(Path path) {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.OUTPUT_UNWRITABLE,
                     path.toString(),
                     "is a directory in the place of the lock",
@@ -193,7 +193,7 @@ public final class PluginLock {
     }
 
     private static ParleyException untouchable(Path path, String verb, String reason) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.OUTPUT_UNWRITABLE,
                 path.toString(),
                 "cannot be " + verb + ": " + reason,
@@ -204,7 +204,7 @@ public final class PluginLock {
     private static String line(String name, String sum) {
         String line = sum + "  " + name;
         if (!LINE.matcher(line).matches()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.PLUGIN_LOCKED,
                     brief(name),
                     "has a control character in its name, here a '?', which no lock can hold",
@@ -236,7 +236,7 @@ public final class PluginLock {
     }
 
     private static ParleyException refusal(Path path, String message) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.PLUGIN_LOCKED,
                 path.toString(),
                 message + "; no jar of its directory is used",

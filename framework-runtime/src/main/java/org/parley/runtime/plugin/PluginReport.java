@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.jar.Attributes;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.ManifestPluginDescriptorFinder;
 import org.pf4j.PluginState;
@@ -15,7 +15,7 @@ import org.pf4j.PluginState;
  * @param manifest what it says about itself; all empty when it could not be read
  * @param state STARTED when its components can be used, DISABLED when it was refused before any of its code ran, FAILED when it could not
  *     be read or started
- * @param components what it brought into the registry; what was dropped is among the faults
+ * @param components what it brought into the registry; what was dropped is among the errors
  * @param recipes names of the recipes it brought
  */
 public record PluginReport(
@@ -24,7 +24,7 @@ public record PluginReport(
         PluginState state,
         List<Offered> components,
         List<String> recipes,
-        List<Fault> faults) {
+        List<Diagnostic> diagnostics) {
 
     /** A component by the words that {@code parley describe} takes. */
     public record Offered(ComponentKind kind, String name) {}
@@ -32,7 +32,7 @@ public record PluginReport(
     public PluginReport {
         components = List.copyOf(components);
         recipes = List.copyOf(recipes);
-        faults = List.copyOf(faults);
+        diagnostics = List.copyOf(diagnostics);
     }
 
     public String id() {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
@@ -22,7 +22,7 @@ import org.pf4j.PluginState;
 /**
  * The plugins of a process, loaded: what they offer, and what is wrong with those that offer nothing.
  *
- * <p>Loading never fails. A jar, or a component of one, that cannot be used becomes a {@link Fault} whose path is the jar's file name,
+ * <p>Loading never fails. A jar, or a component of one, that cannot be used becomes a {@link Diagnostic} whose path is the jar's file name,
  * and everything else works. What a plugin could do to the process on purpose, such as ending it, is beyond the reach of any loader.
  */
 public final class Plugins implements AutoCloseable {
@@ -31,14 +31,14 @@ public final class Plugins implements AutoCloseable {
     public static final String BUILT_IN = "parley";
 
     private final ParleyPluginManager manager;
-    private final List<Fault> directoryProblems;
+    private final List<Diagnostic> directoryProblems;
     private final List<PluginReport> reports;
     private final List<Path> libraries;
     private final ComponentRegistry registry;
 
     private Plugins(
             ParleyPluginManager manager,
-            List<Fault> directoryProblems,
+            List<Diagnostic> directoryProblems,
             List<PluginReport> reports,
             List<Path> libraries,
             ComponentRegistry registry) {
@@ -84,7 +84,7 @@ public final class Plugins implements AutoCloseable {
         List<PluginReport> reports = candidates.stream().map(Candidate::report).toList();
         return new Plugins(
                 manager,
-                List.copyOf(search.faults),
+                List.copyOf(search.diagnostics),
                 reports,
                 List.copyOf(search.libraries),
                 registration.registry.build());
@@ -111,8 +111,9 @@ public final class Plugins implements AutoCloseable {
     }
 
     /** Everything that is wrong: with the directories first, then jar by jar. */
-    public List<Fault> faults() {
-        return Stream.concat(directoryProblems.stream(), reports.stream().flatMap(report -> report.faults().stream()))
+    public List<Diagnostic> diagnostics() {
+        return Stream.concat(
+                        directoryProblems.stream(), reports.stream().flatMap(report -> report.diagnostics().stream()))
                 .toList();
     }
 
@@ -203,7 +204,7 @@ public final class Plugins implements AutoCloseable {
         private Registration(ClassPathPlugins builtIns) {
             for (ComponentFactory factory : builtIns.components()) {
                 registry.add(factory, BUILT_IN).ifPresent(first -> {
-                    throw new ParleyException(new Fault(
+                    throw new ParleyException(new Diagnostic(
                             ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
                             ComponentKind.of(factory.getClass()).label() + " '" + factory.name() + "'",
                             "is there twice: " + first.factory().getClass().getName() + " and "

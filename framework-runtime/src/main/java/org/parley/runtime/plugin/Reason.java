@@ -81,7 +81,7 @@ public final class Reason {
     }
 
     private static String describe(Throwable failure) {
-        Optional<String> ofBindings = InjectionFault.inWords(failure);
+        Optional<String> ofBindings = InjectionDiagnostic.inWords(failure);
         if (ofBindings.isPresent()) {
             return ofBindings.get();
         }
@@ -111,7 +111,7 @@ public final class Reason {
     }
 
     /** What is wrong with the bindings of a plugin, in the words of somebody who wrote them and not in those of Guice. */
-    static final class InjectionFault {
+    static final class InjectionDiagnostic {
 
         /** A sentence of Guice, whose only group is what it speaks of, and what to say instead. */
         private record Form(Pattern guice, String words) {
@@ -135,7 +135,7 @@ public final class Reason {
                                 "(?:A just-in-time binding to |Unable to create binding for )(.+?)(?: was| because).*"),
                         "%s is bound by Parley already"));
 
-        private InjectionFault() {}
+        private InjectionDiagnostic() {}
 
         /** Empty for a failure that is none of bindings. */
         static Optional<String> inWords(Throwable failure) {
@@ -148,7 +148,10 @@ public final class Reason {
         }
 
         private static String inWords(Collection<Message> messages) {
-            return messages.stream().map(InjectionFault::inWords).distinct().collect(Collectors.joining("; "));
+            return messages.stream()
+                    .map(InjectionDiagnostic::inWords)
+                    .distinct()
+                    .collect(Collectors.joining("; "));
         }
 
         private static String inWords(Message message) {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.FilePrefix.FileMark;
 
@@ -39,7 +39,7 @@ class AppendFile implements AutoCloseable {
             file.setLength(prefix.length());
             this.identity = identity(path);
         } catch (IOException e) {
-            throw FileFault.writing(path, e);
+            throw FileDiagnostic.writing(path, e);
         }
     }
 
@@ -75,7 +75,7 @@ class AppendFile implements AutoCloseable {
             written += buffered;
             buffered = 0;
         } catch (IOException e) {
-            throw FileFault.writing(path, e);
+            throw FileDiagnostic.writing(path, e);
         }
     }
 
@@ -90,7 +90,7 @@ class AppendFile implements AutoCloseable {
         try {
             file.getFD().sync();
         } catch (IOException e) {
-            throw FileFault.writing(path, e);
+            throw FileDiagnostic.writing(path, e);
         }
     }
 
@@ -99,7 +99,7 @@ class AppendFile implements AutoCloseable {
         try (file) {
             flush();
         } catch (IOException e) {
-            throw FileFault.writing(path, e);
+            throw FileDiagnostic.writing(path, e);
         }
     }
 
@@ -112,7 +112,7 @@ class AppendFile implements AutoCloseable {
             now = Optional.empty();
         }
         if (!now.equals(Optional.of(identity))) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.OUTPUT_UNWRITABLE,
                     path.toString(),
                     (now.isEmpty() ? "was removed" : "was replaced by another file") + " while the run was writing it",

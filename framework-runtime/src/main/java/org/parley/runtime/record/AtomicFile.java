@@ -32,7 +32,7 @@ public final class AtomicFile {
             }
             move(unfinished, path);
         } catch (IOException e) {
-            throw FileFault.writing(path, e);
+            throw FileDiagnostic.writing(path, e);
         }
     }
 

@@ -24,9 +24,9 @@ public record Columns(List<String> extra) {
     public static final String UPPER_LOSS = "upper_loss";
     public static final String LOWER_LOSS = "lower_loss";
     public static final String HYPERGRADIENT_NORM = "hypergradient_norm";
-    public static final String CONSENSUS_UPPER = "consensus_upper";
-    public static final String CONSENSUS_LOWER = "consensus_lower";
-    public static final String CONSENSUS_AUXILIARY = "consensus_auxiliary";
+    public static final String CONSENSUS_UPPER = "consensus_error_upper";
+    public static final String CONSENSUS_LOWER = "consensus_error_lower";
+    public static final String CONSENSUS_AUXILIARY = "consensus_error_auxiliary";
     public static final String LOWER_ERROR = "lower_error";
     public static final String SAMPLES = "samples";
     public static final String PHASES = "phases";
@@ -48,23 +48,18 @@ public record Columns(List<String> extra) {
      *
      * @param caption in words
      * @param formula after its caption, where there is room for one
-     * @param label on a terminal
      */
-    private record Entry(String name, Kind kind, String caption, String formula, String label) {
-
-        Entry(String name, Kind kind, String caption, String label) {
-            this(name, kind, caption, "", label);
-        }
+    private record Entry(String name, Kind kind, String caption, String formula) {
 
         Entry(String name, Kind kind, String caption) {
-            this(name, kind, caption, name.replace('_', ' '));
+            this(name, kind, caption, "");
         }
     }
 
     /** How the column of a metric's bottom decile over agents ends. */
     public static final String BOTTOM_DECILE = "_p10";
 
-    private static final String CONSENSUS = "consensus_";
+    private static final String CONSENSUS = "consensus_error_";
 
     /** What every file begins with, in this order. */
     private static final List<Entry> FIRST = List.of(
@@ -72,24 +67,23 @@ public record Columns(List<String> extra) {
             new Entry(SECONDS, Kind.MEASURED, "Seconds"),
             new Entry(UPPER_LOSS, Kind.MEASURED, "Upper loss"),
             new Entry(LOWER_LOSS, Kind.MEASURED, "Lower loss"),
-            new Entry(HYPERGRADIENT_NORM, Kind.MEASURED, "Hypergradient norm", " ‖∇Φ(x̄)‖", "|grad Phi|"),
-            new Entry(CONSENSUS_UPPER, Kind.MEASURED, captionOfConsensus("upper"), "disagree x"),
+            new Entry(HYPERGRADIENT_NORM, Kind.MEASURED, "Hypergradient norm", " ‖∇Φ(x̄)‖"),
+            new Entry(CONSENSUS_UPPER, Kind.MEASURED, captionOfConsensus("upper")),
             new Entry(CONSENSUS_LOWER, Kind.MEASURED, captionOfConsensus("lower")),
             new Entry(CONSENSUS_AUXILIARY, Kind.MEASURED, captionOfConsensus("auxiliary")),
-            new Entry(LOWER_ERROR, Kind.MEASURED, "Distance of y to the lower solution y*", "error of y"),
+            new Entry(LOWER_ERROR, Kind.MEASURED, "Lower error: distance of y to the lower solution y*"),
             new Entry(SAMPLES, Kind.COUNTED, "Samples per agent"),
             new Entry(PHASES, Kind.COUNTED, "Exchange phases"),
             new Entry(FLOATS_SENT, Kind.COUNTED, "Floats sent"));
 
     private static final List<Entry> FURTHER = List.of(
-            new Entry(BITS_SENT, Kind.DATA, "Sent", "sent"),
+            new Entry(BITS_SENT, Kind.DATA, "Bits sent"),
             new Entry(HESSIAN_SAMPLES, Kind.COUNTED, "Hessian samples per agent"),
             new Entry(
                     CONVERGENCE_METRIC,
                     Kind.MEASURED,
                     "Convergence metric",
-                    " 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + Σᵢ ‖yᵢ − yᵢ*(xᵢ)‖²",
-                    "metric M"));
+                    " 𝔐 = ‖∇ℓ(x̄)‖² + ‖x − x̄‖² + Σᵢ ‖yᵢ − yᵢ*(xᵢ)‖²"));
 
     private static final Map<String, Entry> ENTRIES = Stream.of(FIRST, FURTHER)
             .flatMap(List::stream)
@@ -102,7 +96,7 @@ public record Columns(List<String> extra) {
 
     /** How the last words of a column's name are written. */
     private static final Map<String, String> ENDINGS = Map.of(
-            "_p10", ", worst tenth of agents", "_auc", " AUC", "_auprc", " AUPRC", AT_AVERAGE, " at the average");
+            "_p10", ", 10th percentile of agents", "_auc", " AUC", "_auprc", " AUPRC", AT_AVERAGE, " at the average");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
@@ -192,7 +186,7 @@ public record Columns(List<String> extra) {
     }
 
     private static String captionOfConsensus(String level) {
-        return "Disagreement on the " + level + " level";
+        return "Consensus error of the " + level + " level";
     }
 
     private static String words(String column) {
@@ -203,12 +197,6 @@ public record Columns(List<String> extra) {
                                 0, column.length() - ending.getKey().length()))
                         + ending.getValue())
                 .orElseGet(() -> column.replace('_', ' '));
-    }
-
-    /** What a terminal calls a column. */
-    public static String label(String column) {
-        Entry entry = ENTRIES.get(column);
-        return entry == null ? column.replace('_', ' ') : entry.label;
     }
 
     /** A cell of a page. */

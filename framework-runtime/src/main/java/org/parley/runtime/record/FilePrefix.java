@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** The beginning of a file that a run goes on with, read once and found to be what it was. */
@@ -79,7 +79,7 @@ public final class FilePrefix {
     }
 
     private static ParleyException refusal(Path file, String message) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 message,

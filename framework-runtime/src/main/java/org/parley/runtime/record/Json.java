@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -63,8 +63,9 @@ public final class Json {
         }
     }
 
-    private static Fault unreadable(Path path, String message) {
-        return new Fault(ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
+    private static Diagnostic unreadable(Path path, String message) {
+        return new Diagnostic(
+                ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
     }
 
     /** Without the words of the library, which speak of classes. */

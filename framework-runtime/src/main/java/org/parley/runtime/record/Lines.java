@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** Lines up to their line feed; what comes after the last one was cut off in the middle and does not count. */
@@ -96,7 +96,7 @@ final class Lines implements AutoCloseable {
 
     /** Reports a record that was changed. */
     static ParleyException notAsWritten(Path path, String message) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.RECORD_UNREADABLE,
                 path.toString(),
                 message,

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -87,8 +87,8 @@ public final class MetricsFile {
 
     private static Lines open(Path path) throws IOException {
         if (!Files.isRegularFile(path)) {
-            throw new ParleyException(
-                    new Fault(ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
         }
         return new Lines(Files.newInputStream(path));
     }

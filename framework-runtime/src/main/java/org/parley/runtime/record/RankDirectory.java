@@ -39,7 +39,7 @@ public final class RankDirectory implements AutoCloseable {
             }
             return new RankDirectory(lock);
         } catch (IOException e) {
-            throw FileFault.writing(directory, e);
+            throw FileDiagnostic.writing(directory, e);
         }
     }
 

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** The directory of one run, and the names of the files in it. One that was made or opened to write is claimed until it is closed. */
@@ -84,7 +84,7 @@ public final class RunDirectory implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw FileFault.writing(base, e);
+            throw FileDiagnostic.writing(base, e);
         }
     }
 
@@ -113,13 +113,13 @@ public final class RunDirectory implements AutoCloseable {
             return run;
         } catch (IOException | ParleyException e) {
             run.close();
-            throw e instanceof ParleyException refusal ? refusal : FileFault.writing(directory, (IOException) e);
+            throw e instanceof ParleyException refusal ? refusal : FileDiagnostic.writing(directory, (IOException) e);
         }
     }
 
     /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other faults. */
-    public static Optional<Fault> obstacle(Path directory, boolean force) {
-        Optional<Fault> foreign = foreign(directory);
+    public static Optional<Diagnostic> obstacle(Path directory, boolean force) {
+        Optional<Diagnostic> foreign = foreign(directory);
         if (foreign.isPresent()) {
             return foreign;
         }
@@ -140,7 +140,7 @@ public final class RunDirectory implements AutoCloseable {
                             + run.resolved().getFileName()
                     : "there is no such directory";
             throw new ParleyException(
-                    new Fault(ErrorCode.RUN_NOT_FOUND, directory.toString(), message, run.hintAtRunsWithin()));
+                    new Diagnostic(ErrorCode.RUN_NOT_FOUND, directory.toString(), message, run.hintAtRunsWithin()));
         }
         return run;
     }
@@ -178,16 +178,16 @@ public final class RunDirectory implements AutoCloseable {
      */
     public void askToStop() {
         if (!isBeingWritten()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     root.toString(),
                     "no run is under way here",
-                    "`parley runs` lists those that are"));
+                    "`parley list` lists those that are"));
         }
         try {
             Files.write(root.resolve(STOP), new byte[0]);
         } catch (IOException e) {
-            throw FileFault.writing(root.resolve(STOP), e);
+            throw FileDiagnostic.writing(root.resolve(STOP), e);
         }
     }
 
@@ -258,31 +258,31 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    private static void require(Optional<Fault> obstacle) {
-        obstacle.ifPresent(fault -> {
-            throw new ParleyException(fault);
+    private static void require(Optional<Diagnostic> obstacle) {
+        obstacle.ifPresent(diagnostic -> {
+            throw new ParleyException(diagnostic);
         });
     }
 
     /** A place without files that can be locked and forced onto a disk, such as an archive. */
-    private static Optional<Fault> foreign(Path directory) {
+    private static Optional<Diagnostic> foreign(Path directory) {
         return directory.getFileSystem() == FileSystems.getDefault()
                 ? Optional.empty()
-                : Optional.of(new Fault(
+                : Optional.of(new Diagnostic(
                         ErrorCode.OUTPUT_UNWRITABLE,
                         directory.toString(),
                         "is not in the file system of this machine",
                         "choose a directory on a disk"));
     }
 
-    private static Optional<Fault> occupied(Path directory, boolean force) {
+    private static Optional<Diagnostic> occupied(Path directory, boolean force) {
         return force || isFree(directory)
                 ? Optional.empty()
                 : Optional.of(exists(directory, "is not empty", "choose another directory, or replace the run in it"));
     }
 
-    private static Fault exists(Path place, String message, String hint) {
-        return new Fault(ErrorCode.OUTPUT_EXISTS, place.toString(), message, hint);
+    private static Diagnostic exists(Path place, String message, String hint) {
+        return new Diagnostic(ErrorCode.OUTPUT_EXISTS, place.toString(), message, hint);
     }
 
     /**
@@ -302,7 +302,7 @@ public final class RunDirectory implements AutoCloseable {
             }
             return true;
         } catch (IOException e) {
-            throw FileFault.writing(directory, e);
+            throw FileDiagnostic.writing(directory, e);
         }
     }
 
@@ -323,7 +323,7 @@ public final class RunDirectory implements AutoCloseable {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw FileFault.writing(directory, e);
+            throw FileDiagnostic.writing(directory, e);
         }
     }
 
@@ -336,7 +336,7 @@ public final class RunDirectory implements AutoCloseable {
             Files.deleteIfExists(directory.resolve(STOP)); // was meant for an earlier one
             return run;
         } catch (IOException e) {
-            throw FileFault.writing(directory, e);
+            throw FileDiagnostic.writing(directory, e);
         }
     }
 

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 
 /**
  * Sees to it that no two runs write into the same directory: who writes holds the lock of a file that nothing else is kept in.
@@ -72,8 +72,8 @@ final class WriteLock implements AutoCloseable {
         }
     }
 
-    static Fault byAnother(Path directory) {
-        return new Fault(
+    static Diagnostic byAnother(Path directory) {
+        return new Diagnostic(
                 ErrorCode.OUTPUT_EXISTS, directory.toString(), "a run is writing here", "wait for it or stop it");
     }
 
@@ -84,7 +84,7 @@ final class WriteLock implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw FileFault.writing(place.resolve(FILE), e);
+                throw FileDiagnostic.writing(place.resolve(FILE), e);
             }
         }
     }

@@ -9,8 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.source.Nearest;
 
@@ -31,20 +31,23 @@ public record Catalogue(List<Figure> figures) {
      */
     public static Catalogue read(Path papers) {
         List<Figure> figures = new ArrayList<>();
-        List<Fault> faults = new ArrayList<>();
+        List<Diagnostic> diagnostics = new ArrayList<>();
         for (Path file : files(papers)) {
             String name = file.getFileName().toString().replaceFirst("\\.yaml$", "");
             String id = file.getParent().getParent().getFileName() + "/" + name;
             try {
                 figures.add(FigureReader.read(file, id));
             } catch (ParleyException wrong) {
-                wrong.faults()
-                        .forEach(fault -> faults.add(
-                                new Fault(fault.code(), id + " " + fault.path(), fault.message(), fault.hint())));
+                wrong.diagnostics()
+                        .forEach(diagnostic -> diagnostics.add(new Diagnostic(
+                                diagnostic.code(),
+                                id + " " + diagnostic.path(),
+                                diagnostic.message(),
+                                diagnostic.hint())));
             }
         }
-        if (!faults.isEmpty()) {
-            throw new ParleyException(papers.toString(), faults);
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException(papers.toString(), diagnostics);
         }
         return new Catalogue(figures);
     }
@@ -64,7 +67,7 @@ public record Catalogue(List<Figure> figures) {
             if (name.contains("/")) {
                 figures.forEach(figure -> known.add(figure.id()));
             }
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     name,
                     "no paper or figure is called so",
@@ -75,7 +78,7 @@ public record Catalogue(List<Figure> figures) {
 
     private static List<Path> files(Path papers) {
         if (!Files.isDirectory(papers)) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_UNREADABLE, papers.toString(), "there is no such directory", "name another"));
         }
         try (Stream<Path> found = Files.find(

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.claim.Check;
 import org.parley.runtime.claim.Check.Interval;
@@ -20,7 +20,7 @@ import org.parley.runtime.claim.RunWords;
 import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
@@ -33,24 +33,24 @@ import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 /** Reads what a paper claims. */
 final class ClaimReader {
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final SectionReader sections;
 
-    ClaimReader(Faults faults) {
-        this.faults = faults;
-        this.sections = new SectionReader(faults);
+    ClaimReader(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+        this.sections = new SectionReader(diagnostics);
     }
 
     Optional<Claim> read(Node node, String path, Drawing drawing) {
         if (!(node instanceof Branch branch)) {
-            faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, "must be a mapping of keys, got " + node.shown(), "");
+            diagnostics.add(ErrorCode.CONFIG_WRONG_TYPE, path, "must be a mapping of keys, got " + node.shown(), "");
             return Optional.empty();
         }
         OptionValues values = sections.values(FigureKeys.CLAIM, branch, path);
         Measure measure = measure(sections.section(branch, "measure", path + ".measure"), path + ".measure", drawing);
         List<String> kinds = FigureKeys.CHECKS.stream().filter(branch::has).toList();
         if (kinds.size() != 1) {
-            faults.add(
+            diagnostics.add(
                     kinds.isEmpty() ? ErrorCode.CONFIG_MISSING : ErrorCode.CONFIG_CONFLICT,
                     path,
                     kinds.isEmpty() ? "checks nothing" : "has " + String.join(" and ", kinds),
@@ -58,7 +58,7 @@ final class ClaimReader {
             return Optional.empty();
         }
         Optional<Check> check = check(kinds.get(0), branch, path + "." + kinds.get(0));
-        return values.faultless()
+        return values.isValid()
                 ? check.map(each -> new Claim(
                         values.get(FigureKeys.SAYS),
                         measure,
@@ -102,7 +102,7 @@ final class ClaimReader {
                     .toList());
         }
         if (tiers.size() < 2 || tiers.stream().anyMatch(List::isEmpty)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path,
                     "must list who is better than whom, the best first",
@@ -115,14 +115,14 @@ final class ClaimReader {
     private Optional<Check> ratio(Branch section, String path) {
         OptionValues values = sections.values(FigureKeys.RATIO, section, path);
         return between(values, path)
-                .filter(between -> values.faultless())
+                .filter(between -> values.isValid())
                 .map(between -> new Check.Ratio(
                         new Selection(values.get(FigureKeys.OF)), new Selection(values.get(FigureKeys.TO)), between));
     }
 
     private Optional<Check> slope(Branch section, String path) {
         OptionValues values = sections.values(FigureKeys.SLOPE, section, path);
-        return between(values, path).filter(between -> values.faultless()).map(between -> {
+        return between(values, path).filter(between -> values.isValid()).map(between -> {
             Across over = FigureReader.across(values.get(FigureKeys.OVER));
             Slope.Variable variable = over.cost()
                     .<Slope.Variable>map(axis -> new Slope.AlongRuns(axis, values.get(FigureKeys.FROM)))
@@ -135,7 +135,7 @@ final class ClaimReader {
     private Optional<Interval> between(OptionValues values, String path) {
         Optional<double[]> ends = values.find(FigureKeys.BETWEEN);
         if (ends.isPresent() && (ends.get().length != 2 || ends.get()[0] >= ends.get()[1])) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     path + ".between",
                     "must be two numbers, the smaller first",
@@ -152,7 +152,7 @@ final class ClaimReader {
             if (node instanceof Leaf leaf && leaf.value() instanceof Number number) {
                 entries.add(new Check.Table.Entry(new Selection(who), number.doubleValue()));
             } else {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_WRONG_TYPE,
                         path + ".values." + who,
                         "must be a number, got " + node.shown(),
@@ -166,11 +166,11 @@ final class ClaimReader {
     static void requireRuns(List<Claim> claims, SweepPlan sweep, Path file) {
         List<RunWords> names =
                 sweep.cases().stream().map(RunWords::of).distinct().toList();
-        List<Fault> missing = claims.stream()
+        List<Diagnostic> missing = claims.stream()
                 .flatMap(claim -> claim.check().selections())
                 .distinct()
                 .filter(selection -> names.stream().noneMatch(selection::picks))
-                .map(selection -> new Fault(
+                .map(selection -> new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "claims",
                         "no run of the sweep is called '" + selection.pattern() + "'",

@@ -15,7 +15,7 @@ import org.parley.runtime.comparison.Spread;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.run.SweepReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
@@ -33,10 +33,10 @@ import org.parley.runtime.reproduce.Figure.Variant;
 /** Reads the file of a figure. */
 final class FigureReader {
 
-    private final Faults faults = new Faults();
-    private final SectionReader sections = new SectionReader(faults);
-    private final ClaimReader claims = new ClaimReader(faults);
-    private final TuneReader tunes = new TuneReader(faults, sections);
+    private final Diagnostics diagnostics = new Diagnostics();
+    private final SectionReader sections = new SectionReader(diagnostics);
+    private final ClaimReader claims = new ClaimReader(diagnostics);
+    private final TuneReader tunes = new TuneReader(diagnostics, sections);
 
     /**
      * @param id what the figure is called
@@ -47,14 +47,15 @@ final class FigureReader {
     }
 
     private Figure figure(Path file, String id) {
-        Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
-        faults.throwIfAny(file.toString());
+        Optional<Branch> given = new RunFileReader(diagnostics).file(file, Origin.runFile(file.getParent()), "", "");
+        diagnostics.throwIfAny(file.toString());
         Branch branch = given.orElseThrow();
         OptionValues values = sections.values(FigureKeys.FIGURE, branch, "");
         boolean hasRuns = branch.has("sweep") || branch.has("full");
         Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
         if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
-            faults.add(ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or say what is missing");
+            diagnostics.add(
+                    ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or say what is missing");
         }
         List<Claim> read = drawing.map(axes -> claims(branch, axes)).orElse(List.of());
         Optional<Tune> tune = drawing.flatMap(axes -> tunes.read(branch, "tune", axes, read));
@@ -71,12 +72,12 @@ final class FigureReader {
                         wholeSize.has("steps") ? Optional.empty() : wholeTune,
                         wholeSize.has("tune") ? "" : steps)
                 : Optional.empty();
-        faults.throwIfAny(file.toString());
+        diagnostics.throwIfAny(file.toString());
         Stream.concat(quick.stream(), full.stream())
                 .forEach(variant -> ClaimReader.requireRuns(read, SweepReader.read(variant.sweep()), file));
         quick.ifPresent(variant -> tunes.requireChosenSteps(variant, ""));
         full.ifPresent(variant -> tunes.requireChosenSteps(variant, "full."));
-        faults.throwIfAny(file.toString());
+        diagnostics.throwIfAny(file.toString());
         return new Figure(
                 id,
                 values.get(FigureKeys.PAPER),
@@ -99,7 +100,8 @@ final class FigureReader {
             if (node instanceof Leaf leaf) {
                 overrides.add(key + "=" + leaf.value());
             } else {
-                faults.add(ErrorCode.CONFIG_WRONG_TYPE, path + "." + key, "must be a value, got " + node.shown(), "");
+                diagnostics.add(
+                        ErrorCode.CONFIG_WRONG_TYPE, path + "." + key, "must be a value, got " + node.shown(), "");
             }
         });
         return values.find(FigureKeys.SWEEP)
@@ -116,7 +118,7 @@ final class FigureReader {
 
     private Optional<Drawing> drawing(Branch figure) {
         OptionValues values = sections.values(FigureKeys.DRAW, sections.section(figure, "draw", "draw"), "draw");
-        if (!values.faultless()) {
+        if (!values.isValid()) {
             return Optional.empty();
         }
         String log = values.get(FigureKeys.LOG);
@@ -144,7 +146,7 @@ final class FigureReader {
     private List<Claim> claims(Branch figure, Drawing drawing) {
         Optional<Node> given = figure.child("claims");
         if (!(given.orElse(null) instanceof Items items) || items.items().isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     given.isPresent() ? ErrorCode.CONFIG_WRONG_TYPE : ErrorCode.CONFIG_MISSING,
                     "claims",
                     given.map(node -> "must be a list of claims, got " + node.shown())

@@ -20,7 +20,7 @@ import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
 import org.parley.runtime.config.run.SweepReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
@@ -34,7 +34,7 @@ import org.parley.runtime.reproduce.Figure.Variant;
 import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
 /** Reads how the steps of the methods that a figure compares were chosen: {@code tune} or {@code steps}. */
-record TuneReader(Faults faults, SectionReader sections) {
+record TuneReader(Diagnostics diagnostics, SectionReader sections) {
 
     /**
      * What stands under {@code tune}.
@@ -47,7 +47,7 @@ record TuneReader(Faults faults, SectionReader sections) {
         }
         Branch section = sections.section(parent, "tune", path);
         OptionValues values = sections.values(FigureKeys.TUNE, section, path);
-        if (!values.faultless()) {
+        if (!values.isValid()) {
             return Optional.empty();
         }
         double[] factors = values.get(FigureKeys.FACTORS);
@@ -117,7 +117,7 @@ record TuneReader(Faults faults, SectionReader sections) {
 
     private void require(boolean holds, String path, String message, String hint) {
         if (!holds) {
-            faults.add(ErrorCode.CONFIG_OUT_OF_RANGE, path, message, hint);
+            diagnostics.add(ErrorCode.CONFIG_OUT_OF_RANGE, path, message, hint);
         }
     }
 
@@ -130,7 +130,7 @@ record TuneReader(Faults faults, SectionReader sections) {
         SweepPlan sweep = SweepReader.read(variant.sweep());
         Set<String> recipes = ComparedRecipes.of(sweep);
         if (recipes.size() > 1 && variant.tune().isEmpty() && variant.steps().isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     path + "tune",
                     "the figure compares methods (" + String.join(", ", recipes)
@@ -139,7 +139,7 @@ record TuneReader(Faults faults, SectionReader sections) {
                             + " where the paper gives them, or steps: and the reason");
         }
         if (variant.tune().isPresent() && !variant.steps().isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     path + "steps",
                     "the figure tunes its steps and says that they are given",
@@ -149,7 +149,7 @@ record TuneReader(Faults faults, SectionReader sections) {
             List<Long> shared =
                     tune.seeds().stream().filter(sweep.seeds()::contains).toList();
             if (!shared.isEmpty()) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_CONFLICT,
                         path + "tune.seeds",
                         "are seeds of the figure, too: " + shared,
@@ -181,7 +181,7 @@ record TuneReader(Faults faults, SectionReader sections) {
         /** What is wrong with a run file shows when it is planned. */
         private static Optional<String> recipe(Path file, Set<Path> seen) {
             Optional<Branch> branch = seen.add(file)
-                    ? new RunFileReader(new Faults()).file(file, Origin.runFile(file.getParent()), "", "")
+                    ? new RunFileReader(new Diagnostics()).file(file, Origin.runFile(file.getParent()), "", "")
                     : Optional.empty();
             return branch.flatMap(run -> text(run, "recipe"))
                     .or(() -> branch.flatMap(run -> text(run, "extends"))

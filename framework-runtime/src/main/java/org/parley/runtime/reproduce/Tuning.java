@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.claim.Measure.ValueReached;
 import org.parley.runtime.claim.RunWords;
@@ -127,7 +127,7 @@ public final class Tuning {
      * @throws ParleyException with everything that is wrong
      */
     public void requireEqualEffort() {
-        List<Fault> faults = new ArrayList<>();
+        List<Diagnostic> diagnostics = new ArrayList<>();
         Map<String, Long> rounds = new LinkedHashMap<>();
         Set<Long> own = new LinkedHashSet<>(sweep.seeds());
         for (SweepPlan.Case each : configurations(sweep.cases())) {
@@ -135,7 +135,7 @@ public final class Tuning {
                 own.add(plan(each).seed());
             }
             if (steps(each).isEmpty()) {
-                faults.add(fault(
+                diagnostics.add(diagnostic(
                         "keys",
                         "'" + method(each) + "' has none of " + String.join(", ", tune.keysOf(file(each)))
                                 + ", so that it would not be tuned and the others would",
@@ -145,13 +145,13 @@ public final class Tuning {
         trialCases().forEach(each -> rounds.merge(method(each), plan(each).rounds(), Long::sum));
         methods().stream()
                 .filter(method -> !rounds.containsKey(method))
-                .forEach(method -> faults.add(fault(
+                .forEach(method -> diagnostics.add(diagnostic(
                         "on",
                         "no configuration of '" + method + "' is called '" + tune.on()
                                 + "', so that it would not be tuned",
                         "choose configurations that every method has")));
         if (Set.copyOf(rounds.values()).size() > 1) {
-            faults.add(fault(
+            diagnostics.add(diagnostic(
                     "rounds",
                     "methods would be tuned with different efforts, in rounds of a trial: "
                             + rounds.entrySet().stream()
@@ -162,23 +162,24 @@ public final class Tuning {
         Set<Long> shared = new LinkedHashSet<>(tune.seeds());
         shared.retainAll(own);
         if (!shared.isEmpty()) {
-            faults.add(fault(
+            diagnostics.add(diagnostic(
                     "seeds",
                     "are seeds of the figure, too: "
                             + shared.stream().map(String::valueOf).collect(Collectors.joining(", ")),
                     "tune on other seeds than those of the verdict"));
         }
         if (sweep.prune().isPresent()) {
-            faults.add(
-                    fault("", "the sweep prunes runs, so that methods make different numbers of rounds", "drop prune"));
+            diagnostics.add(diagnostic(
+                    "", "the sweep prunes runs, so that methods make different numbers of rounds", "drop prune"));
         }
-        if (!faults.isEmpty()) {
-            throw new ParleyException(sweep.name(), faults.stream().distinct().toList());
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException(
+                    sweep.name(), diagnostics.stream().distinct().toList());
         }
     }
 
-    private static Fault fault(String key, String message, String hint) {
-        return new Fault(ErrorCode.CONFIG_CONFLICT, key.isEmpty() ? "tune" : "tune." + key, message, hint);
+    private static Diagnostic diagnostic(String key, String message, String hint) {
+        return new Diagnostic(ErrorCode.CONFIG_CONFLICT, key.isEmpty() ? "tune" : "tune." + key, message, hint);
     }
 
     private List<String> methods() {
@@ -286,7 +287,7 @@ public final class Tuning {
         return Stream.concat(Stream.of(key), SIZES.stream().map(option -> key + ".with." + option))
                 .filter(each -> values.getOrDefault(each, "").matches("[-+.0-9eE]+"))
                 .findFirst()
-                .orElseThrow(() -> new ParleyException(fault(
+                .orElseThrow(() -> new ParleyException(diagnostic(
                         "keys",
                         key + " is not a number and has none of the options " + String.join(", ", SIZES),
                         "name the key of the number to multiply")));
@@ -307,7 +308,8 @@ public final class Tuning {
                 .toList();
         Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
         if (!tuned.isEqualEffort()) {
-            throw new ParleyException(fault("", "methods were tuned with different efforts", "make the trials again"));
+            throw new ParleyException(
+                    diagnostic("", "methods were tuned with different efforts", "make the trials again"));
         }
         return tuned;
     }
@@ -325,7 +327,7 @@ public final class Tuning {
         double worst = tune.large() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         double reached = group.diverged() > 0 || group.runs().isEmpty() ? worst : value.of(group, all);
         if (Double.isNaN(reached)) {
-            throw new ParleyException(fault(
+            throw new ParleyException(diagnostic(
                     "metric",
                     "the runs of '" + attempt.method() + "' have no value of '" + tune.metric() + "'",
                     "name a column that they record"));

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.ForwardingListener;
@@ -23,7 +23,7 @@ import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.experiment.RunTarget;
 import org.parley.runtime.experiment.Watch;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Provenance;
@@ -65,12 +65,12 @@ public final class Rerun {
                 deleteRecursively(copy);
             }
         } catch (IOException failure) {
-            throw FileFault.writing(Path.of(System.getProperty("java.io.tmpdir")), failure);
+            throw FileDiagnostic.writing(Path.of(System.getProperty("java.io.tmpdir")), failure);
         }
     }
 
     private ParleyException refusal(String difference) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.RERUN_DIFFERS,
                 original.root().toString(),
                 difference,

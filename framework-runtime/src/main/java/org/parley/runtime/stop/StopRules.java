@@ -26,7 +26,7 @@ public final class StopRules {
     }
 
     /** A rule by the clock would end another run of the same run file elsewhere. */
-    static List<String> faults(String column) {
+    static List<String> errors(String column) {
         return column.equals(Columns.SECONDS)
                 ? List.of(
                         "the time a run takes is no number to decide by: write stop: {seconds: …} for a limit by the clock")
@@ -98,12 +98,12 @@ public final class StopRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
-            List<String> faults = new ArrayList<>(StopRules.faults(settings.get(METRIC)));
+        public List<String> errors(Settings settings) {
+            List<String> diagnostics = new ArrayList<>(StopRules.errors(settings.get(METRIC)));
             if (settings.find(ABOVE).isPresent() == settings.find(BELOW).isPresent()) {
-                faults.add("give either above or below");
+                diagnostics.add("give either above or below");
             }
-            return faults;
+            return diagnostics;
         }
 
         @Override
@@ -177,8 +177,8 @@ public final class StopRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
-            return StopRules.faults(settings.get(METRIC));
+        public List<String> errors(Settings settings) {
+            return StopRules.errors(settings.get(METRIC));
         }
 
         @Override
@@ -219,8 +219,8 @@ public final class StopRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
-            return StopRules.faults(settings.get(COLUMN));
+        public List<String> errors(Settings settings) {
+            return StopRules.errors(settings.get(COLUMN));
         }
 
         @Override

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.SweepResult;
@@ -173,7 +173,7 @@ public final class Sweep {
     private RunPlan plan(Job job) {
         RunPlan plan = plan(job.source(), job.overrides(), new ArrayList<>());
         if (!plan.resolved().equals(job.resolved())) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     job.source().runFile().toString(),
                     "has changed since the sweep began",
@@ -183,7 +183,7 @@ public final class Sweep {
     }
 
     /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
-    private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Fault> unused) {
+    private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Diagnostic> unused) {
         PlanOptions options = PlanOptions.with(overrides);
         return planner.plan(
                 RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
@@ -194,13 +194,13 @@ public final class Sweep {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
         Set<String> notes = new LinkedHashSet<>();
-        Set<Fault> faults = new LinkedHashSet<>();
-        Map<Path, List<List<Fault>>> unused = new LinkedHashMap<>();
+        Set<Diagnostic> diagnostics = new LinkedHashSet<>();
+        Map<Path, List<List<Diagnostic>>> unused = new LinkedHashMap<>();
         for (SweepPlan.Case source : cases) {
             List<String> set = new ArrayList<>(source.overrides());
             set.addAll(overrides);
             try {
-                List<Fault> ofThis = new ArrayList<>();
+                List<Diagnostic> ofThis = new ArrayList<>();
                 RunPlan plan = plan(source, set, ofThis);
                 unused.computeIfAbsent(source.runFile(), absent -> new ArrayList<>())
                         .add(ofThis);
@@ -215,33 +215,33 @@ public final class Sweep {
                 jobs.put(settings(plan), job);
                 notes.addAll(plan.notes());
                 if (!replaces && !RunDirectory.isFree(directory) && !holds(job)) {
-                    faults.add(new Fault(
+                    diagnostics.add(new Diagnostic(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),
                             "holds another run",
                             "choose another directory, or replace the run in it"));
                 }
             } catch (ParleyException refused) {
-                faults.addAll(refused.faults());
+                diagnostics.addAll(refused.diagnostics());
             }
         }
-        unused.values().forEach(ofRuns -> tellUnused(ofRuns, notes, faults));
-        if (!faults.isEmpty()) {
-            throw new ParleyException(file.toString(), List.copyOf(faults));
+        unused.values().forEach(ofRuns -> tellUnused(ofRuns, notes, diagnostics));
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException(file.toString(), List.copyOf(diagnostics));
         }
         notes.forEach(listener::note);
         return List.copyOf(jobs.values());
     }
 
     /** A key that has no effect in some runs of a file gets a note, one that has none in any of them is an error. */
-    private static void tellUnused(List<List<Fault>> ofRuns, Set<String> notes, Set<Fault> faults) {
+    private static void tellUnused(List<List<Diagnostic>> ofRuns, Set<String> notes, Set<Diagnostic> diagnostics) {
         Map<String, Integer> runsByPath = new LinkedHashMap<>();
-        ofRuns.forEach(ofRun -> ofRun.forEach(fault -> runsByPath.merge(fault.path(), 1, Integer::sum)));
-        ofRuns.stream().flatMap(List::stream).forEach(fault -> {
-            if (runsByPath.get(fault.path()) >= ofRuns.size()) {
-                faults.add(fault);
+        ofRuns.forEach(ofRun -> ofRun.forEach(diagnostic -> runsByPath.merge(diagnostic.path(), 1, Integer::sum)));
+        ofRuns.stream().flatMap(List::stream).forEach(diagnostic -> {
+            if (runsByPath.get(diagnostic.path()) >= ofRuns.size()) {
+                diagnostics.add(diagnostic);
             } else {
-                notes.add(fault.path() + " is left out of some runs: " + fault.message());
+                notes.add(diagnostic.path() + " is left out of some runs: " + diagnostic.message());
             }
         });
     }
@@ -280,9 +280,9 @@ public final class Sweep {
         Set<String> known = new LinkedHashSet<>();
         kinds.forEach(plan -> known.addAll(columns.apply(plan)));
         sweep.select()
-                .flatMap(select -> MetricName.fault("select.metric", select.metric(), known))
-                .ifPresent(fault -> {
-                    throw new ParleyException(file.toString(), List.of(fault));
+                .flatMap(select -> MetricName.diagnostic("select.metric", select.metric(), known))
+                .ifPresent(diagnostic -> {
+                    throw new ParleyException(file.toString(), List.of(diagnostic));
                 });
     }
 

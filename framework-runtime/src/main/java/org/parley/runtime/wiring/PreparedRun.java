@@ -99,7 +99,8 @@ public record PreparedRun(
             BilevelModelFactory factory, String method, int smallest, Callable<Integer> dimension) {
         int size = PluginBoundary.ask(factory, "in " + method, dimension);
         if (size < smallest) {
-            throw PluginBoundary.fault(factory, "returns " + size + " from " + method + ", not at least " + smallest);
+            throw PluginBoundary.diagnostic(
+                    factory, "returns " + size + " from " + method + ", not at least " + smallest);
         }
     }
 
@@ -154,9 +155,9 @@ public record PreparedRun(
                 .orElse(0.0);
         ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
         MemoryEstimate.ofShare(plan, size, dataBytes, place)
-                .fault(Runtime.getRuntime().maxMemory())
-                .ifPresent(fault -> {
-                    throw new ParleyException(fault);
+                .diagnostic(Runtime.getRuntime().maxMemory())
+                .ifPresent(diagnostic -> {
+                    throw new ParleyException(diagnostic);
                 });
     }
 

@@ -43,7 +43,7 @@ class BuiltinsTest {
         assertThat(REGISTRY.names(ComponentKind.SCHEDULE))
                 .containsExactly("constant", "inverse", "inverse-square-root", "piecewise", "power", "square-root");
         assertThat(REGISTRY.names(ComponentKind.START)).containsExactly("file", "model", "normal", "run", "zero");
-        assertThat(REGISTRY.names(ComponentKind.MOMENTUM)).containsExactly("none");
+        assertThat(REGISTRY.names(ComponentKind.TRANSFORM)).containsExactly("none");
     }
 
     @Test

@@ -40,7 +40,7 @@ public record FakeEstimator(
     }
 
     @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
+    public Map<String, WeightRequirement> channels(Settings settings) {
         return mixesOn.stream().collect(Collectors.toMap(level -> level, level -> WeightRequirement.NONE));
     }
 }

@@ -11,7 +11,7 @@ import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
 /** A fault that breaks what it is told to and never strikes. */
-public record FakeFault(String name, Set<Property> breaks, boolean asleep, List<Option<?>> options)
+public record FakeFault(String name, Set<Property> breaks, boolean inactive, List<Option<?>> options)
         implements NetworkFaultFactory {
 
     static final Option<Double> PROBABILITY =
@@ -41,7 +41,7 @@ public record FakeFault(String name, Set<Property> breaks, boolean asleep, List<
     }
 
     @Override
-    public boolean sleeps(Settings settings) {
-        return asleep;
+    public boolean makesInactive(Settings settings) {
+        return inactive;
     }
 }

@@ -36,7 +36,7 @@ public record FakeModel(String name) implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         boolean unlucky = settings.get(UPPER) == 13;
         return unlucky ? List.of("'upper' may not be 13; take another number") : List.of();
     }

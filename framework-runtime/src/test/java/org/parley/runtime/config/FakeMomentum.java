@@ -3,12 +3,12 @@ package org.parley.runtime.config;
 import java.util.List;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Momentum;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Scope;
 
 /** A moving average that never averages. */
-public record FakeMomentum(String name, boolean exact, boolean exactAlone) implements MomentumFactory {
+public record FakeMomentum(String name, boolean exact, boolean exactAlone) implements TransformFactory {
 
     private static final Option<Double> THETA =
             Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
@@ -38,7 +38,7 @@ public record FakeMomentum(String name, boolean exact, boolean exactAlone) imple
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope) {
+    public Transform create(Settings settings, Scope scope) {
         throw new UnsupportedOperationException();
     }
 }

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -56,21 +56,21 @@ public final class FakeRegistry {
 
     static final String RECIPE = """
             loop: {use: single-pass, with: {order: jacobi}}
-            estimator: {use: auxiliary-system, with: {order: jacobi}}
+            hypergradient: {use: auxiliary-system, with: {order: jacobi}}
             weights: {use: metropolis, with: {lazy: true}}
             levels:
-              upper: {mixing: atc-gt, step: 0.03, momentum: {use: average, with: {theta: 0.5, delayed: true, start: gradient}}}
-              lower: {mixing: ed, step: {use: inverse-square-root, with: {scale: 0.1}}, steps: 3}
-              auxiliary: {mixing: ed, step: 0.1, steps: 2}
+              upper: {mixing: atc-gt, step: 0.03, transform: {use: average, with: {theta: 0.5, delayed: true, start: gradient}}}
+              lower: {mixing: ed, step: {use: inverse-square-root, with: {scale: 0.1}}, local-steps: 3}
+              auxiliary: {mixing: ed, step: 0.1, local-steps: 2}
             """;
 
     public static final String DEFAULTS = """
             topology: ring
             weights: metropolis
             loop: single-pass
-            estimator: auxiliary-system
-            levels: {lower: {estimator: gradient}}
-            numbers: {momentum: {use: average, with: {theta: number, delayed: false, start: zero}}}
+            hypergradient: auxiliary-system
+            levels: {lower: {gradient: gradient}}
+            numbers: {transform: {use: average, with: {theta: number, delayed: false, start: zero}}}
             """;
 
     private FakeRegistry() {}
@@ -184,7 +184,7 @@ public final class FakeRegistry {
                         (settings, context) -> FakeTopology.weighted(
                                 Weights.everyEdge(FakeTopology.circle(context.agents(), 1, -1), 0.25))),
                 new FakeTopology("grid", List.of(WIDTH), false, (settings, context) -> {
-                    throw new ParleyException(new Fault(
+                    throw new ParleyException(new Diagnostic(
                             ErrorCode.NETWORK_UNUSABLE,
                             "width",
                             settings.get(WIDTH) + " columns do not divide " + context.agents() + " agents"));

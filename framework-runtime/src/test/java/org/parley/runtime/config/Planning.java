@@ -34,14 +34,14 @@ public final class Planning {
         return new RunPlanner(registry).plan(RunSource.text("run.yaml", yaml, HERE), PlanOptions.with(overrides));
     }
 
-    /** The faults of a run file as they are printed. */
-    public static List<String> faults(String yaml, String... overrides) {
-        return faults(FakeRegistry.full(), yaml, overrides);
+    /** The errors of a run file as they are printed. */
+    public static List<String> diagnostics(String yaml, String... overrides) {
+        return diagnostics(FakeRegistry.full(), yaml, overrides);
     }
 
-    public static List<String> faults(ComponentRegistry registry, String yaml, String... overrides) {
+    public static List<String> diagnostics(ComponentRegistry registry, String yaml, String... overrides) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> plan(registry, yaml, overrides));
-        return refusal.faults().stream().map(Object::toString).toList();
+        return refusal.diagnostics().stream().map(Object::toString).toList();
     }
 
     /** What the resolved run file says at {@code levels.upper.step.with.value}. */

@@ -84,10 +84,10 @@ class DatasetHomeTest {
         Files.write(mine.resolve("one"), ONE);
         Files.write(mine.resolve("two.bin"), ONE);
         ParleyException exception = catchThrowableOfType(ParleyException.class, () -> home().add(TOY, mine));
-        assertThat(exception.faults()).hasSize(1);
-        assertThat(exception.faults().get(0).path())
+        assertThat(exception.diagnostics()).hasSize(1);
+        assertThat(exception.diagnostics().get(0).path())
                 .isEqualTo(mine.resolve("two.bin").toString());
-        assertThat(exception.faults().get(0).message()).contains(Published.md5(ONE), Published.md5(TWO));
+        assertThat(exception.diagnostics().get(0).message()).contains(Published.md5(ONE), Published.md5(TWO));
         assertThat(root.resolve("toys")).isEmptyDirectory();
     }
 
@@ -125,7 +125,7 @@ class DatasetHomeTest {
         byte[] packed = xz(ONE);
         byte[] flipped = packed.clone();
         flipped[packed.length / 2] ^= 1;
-        Map<byte[], String> faults = Map.of(
+        Map<byte[], String> diagnostics = Map.of(
                 Arrays.copyOf(packed, packed.length - 10),
                 "it ends too early",
                 flipped,
@@ -134,7 +134,7 @@ class DatasetHomeTest {
                 Published.md5(TWO),
                 xz(new byte[65 << 20]),
                 "more than 200 times its size");
-        faults.forEach((content, words) -> {
+        diagnostics.forEach((content, words) -> {
             write(mine.resolve("one.xz"), content);
             assertThatThrownBy(() -> home().add(TOY, mine)).hasMessageContainingAll("one.xz", words);
             assertThat(root.resolve("toys")).isEmptyDirectory();

@@ -83,7 +83,7 @@ class DivergenceTest {
     void beyondTheLimitOneFigureIsEnough() {
         gradient(1);
         assertThat(divergence.follow(row(Columns.CONSENSUS_LOWER, 2e30), false))
-                .contains("consensus_lower is 2.000e+30 by round 10");
+                .contains("consensus_error_lower is 2.000e+30 by round 10");
         assertThat(divergence.follow(row(Columns.LOWER_LOSS, Double.NEGATIVE_INFINITY), false))
                 .isPresent();
         assertThat(divergence.follow(row(Columns.FLOATS_SENT, 2e30), false))

@@ -54,7 +54,7 @@ class ObserversTest {
             model: bowl
             topology: complete
             loop: descent
-            estimator: slope
+            hypergradient: slope
             record: {every: 2, checkpoint-seconds: 1000}
             levels:
               upper: {mixing: alone, step: 0.5, start: normal}
@@ -344,7 +344,7 @@ class ObserversTest {
 
     @Test
     void aComponentShowsANumberOfItsOwn() {
-        RunResult result = inMemory("estimator=telling-slope");
+        RunResult result = inMemory("hypergradient=telling-slope");
         List<MetricsRow> rows = result.metrics();
         assertThat(rows.get(0).value("square_upper")).hasValue(0);
         for (int row = 1; row < rows.size(); row++) {
@@ -358,11 +358,11 @@ class ObserversTest {
 
     @Test
     void whatAComponentShowsHasANameOfItsOwnAndOneNumberPerAgent() {
-        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {column: consensus}}"))
-                .hasMessageContaining("column 'consensus_upper' is there already");
-        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {column: Square}}"))
+        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: consensus}}"))
+                .hasMessageContaining("column 'consensus_error_upper' is there already");
+        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: Square}}"))
                 .hasMessageContaining("'Square' cannot name a column: lower case, words joined by underscores");
-        assertThatThrownBy(() -> inMemory("estimator={use: telling-slope, with: {numbers: 2}}"))
+        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {numbers: 2}}"))
                 .hasMessageContaining("has dimension 2, a column needs 1");
     }
 

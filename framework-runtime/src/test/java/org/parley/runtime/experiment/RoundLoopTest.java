@@ -35,7 +35,7 @@ class RoundLoopTest {
             model: bowl
             topology: complete
             loop: descent
-            estimator: slope
+            hypergradient: slope
             record: {every: 4, checkpoint-seconds: 1000}
             levels:
               upper: {mixing: alone, step: 0.5, start: normal}

@@ -38,7 +38,7 @@ class SavedRoundsTest {
             model: bowl
             topology: complete
             loop: descent
-            estimator: slope
+            hypergradient: slope
             record: {every: 1, iterates: true, checkpoint-seconds: 0}
             levels:
               upper: {mixing: averaging, step: 0.05, start: normal}

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
@@ -47,7 +47,7 @@ class SeveralProcessesTest {
             model: bowl
             topology: complete
             loop: descent
-            estimator: slope
+            hypergradient: slope
             record: {every: 7, iterates: true, checkpoint-seconds: 0}
             levels:
               upper: {mixing: averaging, step: 0.05, start: normal}
@@ -274,7 +274,7 @@ class SeveralProcessesTest {
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
                         .hasMessage("PARLEY-402 process 1 shares out the agents as 2,1,2, processes 0, 2 as 2,2,1"
-                                + " (start all processes with the same --shares)"));
+                                + " (start all processes with the same --agents-per-process)"));
     }
 
     @Test
@@ -495,7 +495,7 @@ class SeveralProcessesTest {
         }
 
         @Override
-        default void fail(Fault reason) {
+        default void fail(Diagnostic reason) {
             engine().fail(reason);
         }
 
@@ -509,7 +509,7 @@ class SeveralProcessesTest {
     private record MuteEngine(Engine engine) implements Around {
 
         @Override
-        public void fail(Fault reason) {
+        public void fail(Diagnostic reason) {
             throw new IllegalStateException("nobody listens");
         }
     }

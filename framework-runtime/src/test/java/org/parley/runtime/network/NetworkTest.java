@@ -43,22 +43,24 @@ class NetworkTest {
 
     @Test
     void findsAgentsThatAreNeverHeardOf() {
-        assertThat(Connectivity.fault(tick -> ring())).isEmpty();
-        assertThat(Connectivity.fault(tick -> Graph.complete(AGENTS))).isEmpty();
-        assertThat(Connectivity.fault(tick -> pairs()))
+        assertThat(Connectivity.diagnostic(tick -> ring())).isEmpty();
+        assertThat(Connectivity.diagnostic(tick -> Graph.complete(AGENTS))).isEmpty();
+        assertThat(Connectivity.diagnostic(tick -> pairs()))
                 .contains("the graph is not connected: agent 0 never hears of agent 2");
-        assertThat(Connectivity.fault(tick -> Graph.of(AGENTS, i -> i == 0 ? new int[] {1, 2, 3, 4, 5} : new int[0])))
+        assertThat(Connectivity.diagnostic(tick ->
+                        Graph.of(AGENTS, i -> i == 0 ? new int[] {1, 2, 3, 4, 5} : new int[0])))
                 .contains("the graph is not connected: some agent never hears of agent 0");
     }
 
     @Test
     void joinsGraphsOverAPeriod() {
-        assertThat(Connectivity.fault(alternating(pairs(), shiftedPairs(), 2))).isEmpty();
-        assertThat(Connectivity.fault(alternating(pairs(), shiftedPairs(), Topology.APERIODIC)))
+        assertThat(Connectivity.diagnostic(alternating(pairs(), shiftedPairs(), 2)))
                 .isEmpty();
-        assertThat(Connectivity.fault(alternating(pairs(), pairs(), 2)))
+        assertThat(Connectivity.diagnostic(alternating(pairs(), shiftedPairs(), Topology.APERIODIC)))
+                .isEmpty();
+        assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), 2)))
                 .contains("the graph is not connected: agent 0 never hears of agent 2 within 2 ticks");
-        assertThat(Connectivity.fault(alternating(pairs(), pairs(), Topology.APERIODIC))
+        assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), Topology.APERIODIC))
                         .orElseThrow())
                 .endsWith(" within 32 ticks");
     }

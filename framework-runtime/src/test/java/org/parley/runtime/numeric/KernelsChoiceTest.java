@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
@@ -43,7 +43,7 @@ class KernelsChoiceTest {
 
         @Override
         public Kernels create() {
-            throw new ParleyException(new Fault(ErrorCode.KERNELS_UNUSABLE, "kernels broken", "no such library"));
+            throw new ParleyException(new Diagnostic(ErrorCode.KERNELS_UNUSABLE, "kernels broken", "no such library"));
         }
     }
 }

@@ -3,7 +3,7 @@ package org.parley.runtime.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Place;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.config.Planning;
@@ -13,7 +13,7 @@ class MemoryEstimateTest {
     private static final double MEBIBYTE = 1 << 20;
 
     private final RunPlan plan = Planning.plan(Planning.BASICS + """
-            estimator: implicit
+            hypergradient: implicit
             levels:
               upper: {mixing: local, step: 0.1}
               lower: {mixing: local, step: 0.1}
@@ -23,10 +23,10 @@ class MemoryEstimateTest {
     /** x and a direction for each of 2 agents, and the x of the neighbours at both ends, of 8 MiB each. */
     @Test
     void aProcessHasTheRowsOfItsAgentsAndOfTheirNeighbours() {
-        Fault fault = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(1, 4, 8))
-                .fault(0)
+        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(1, 4, 8))
+                .diagnostic(0)
                 .orElseThrow();
-        assertThat(fault.message())
+        assertThat(diagnostic.message())
                 .contains("at least 51.0 MiB")
                 .contains("3.0 MiB for the model's own numbers")
                 .contains("32.0 MiB for the blocks of 2 levels of 2 agents")
@@ -35,16 +35,19 @@ class MemoryEstimateTest {
 
     @Test
     void aProcessOnItsOwnHearsNobodyElse() {
-        Fault fault = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(0, 1, 8))
-                .fault(0)
+        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(0, 1, 8))
+                .diagnostic(0)
                 .orElseThrow();
-        assertThat(fault.message()).contains("128.0 MiB for the blocks").doesNotContain("other processes");
-        assertThat(new MemoryEstimate(plan, model, 0).fault(0)).contains(fault);
+        assertThat(diagnostic.message()).contains("128.0 MiB for the blocks").doesNotContain("other processes");
+        assertThat(new MemoryEstimate(plan, model, 0).diagnostic(0)).contains(diagnostic);
     }
 
     @Test
     void anyShareHasOneAgentAndAllOfTheModel() {
-        assertThat(MemoryEstimate.ofAnyShare(plan, model).fault(0).orElseThrow().message())
+        assertThat(MemoryEstimate.ofAnyShare(plan, model)
+                        .diagnostic(0)
+                        .orElseThrow()
+                        .message())
                 .contains("at least 19.0 MiB");
     }
 }

@@ -22,7 +22,7 @@ class ShortKeysTest {
         List<String> keys = List.of(
                 "levels.upper.topology.with.probability",
                 "levels.lower.topology.with.probability",
-                "levels.lower.momentum.with.probability",
+                "levels.lower.transform.with.probability",
                 "topology.with.probability",
                 "network.probability",
                 "levels.upper.step",

@@ -15,7 +15,7 @@ class BadComponentTest extends PluginFixture {
     void dropsAClassThatIsListedButMissing() {
         bad(JarBuilder.plugin("bad").schedule("demo.Gone", "gone").without("demo/Gone.class"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is missing from the"
                                 + " plugin's jar, and Parley does not have it either: put it into the jar");
@@ -38,7 +38,7 @@ class BadComponentTest extends PluginFixture {
                         """)
                 .without("demo/Base.class"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is missing from the"
@@ -52,7 +52,7 @@ class BadComponentTest extends PluginFixture {
                 .schedule("demo.Whole", "whole", "void assemble(Part part) {}")
                 .without("demo/Part.class"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is missing from the"
                                 + " plugin's jar, and Parley does not have it either: put it into the jar");
@@ -63,7 +63,7 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad")
                 .schedule("demo.Moody", "moody", "public Moody() { throw new IllegalStateException(\"no\\nGPU\"); }"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-206 bad.jar: extension demo.Moody cannot be constructed:"
                         + " IllegalStateException: no GPU");
     }
@@ -72,7 +72,7 @@ class BadComponentTest extends PluginFixture {
     void dropsAComponentWhoseStaticInitialiserThrows() {
         bad(JarBuilder.plugin("bad").schedule("demo.Moody", "moody", "static final int X = Integer.parseInt(\"x\");"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-206 bad.jar: extension demo.Moody cannot be constructed: NumberFormatException: ");
@@ -90,9 +90,9 @@ class BadComponentTest extends PluginFixture {
                         """)
                 .schedule("demo.Thrower", "thrower", "public Thrower() { throw new Nasty(); }"));
 
-        assertThat(faults()).hasSize(2);
-        assertThat(faults().get(0)).contains("extension demo.Deep cannot be constructed: StackOverflowError");
-        assertThat(faults().get(1)).contains("extension demo.Thrower cannot be constructed: ");
+        assertThat(diagnostics()).hasSize(2);
+        assertThat(diagnostics().get(0)).contains("extension demo.Deep cannot be constructed: StackOverflowError");
+        assertThat(diagnostics().get(1)).contains("extension demo.Thrower cannot be constructed: ");
     }
 
     @Test
@@ -102,7 +102,7 @@ class BadComponentTest extends PluginFixture {
                         "demo.Stray",
                         "@org.pf4j.Extension public final class Stray implements org.pf4j.ExtensionPoint {}"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
@@ -124,7 +124,7 @@ class BadComponentTest extends PluginFixture {
                         }
                         """));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-209 bad.jar: extension demo.Both is weight rule and schedule at once"
                         + " (make a class for each)");
     }
@@ -138,7 +138,7 @@ class BadComponentTest extends PluginFixture {
                         public abstract class Idea implements org.parley.api.component.ScheduleFactory {}
                         """));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: extension demo.Idea is abstract"
                                 + " (put @Extension on the class that implements it)",
@@ -150,7 +150,7 @@ class BadComponentTest extends PluginFixture {
     void dropsANameThatIsNotInKebabCase() {
         bad(JarBuilder.plugin("bad").schedule("demo.Camel", "Half_Life"));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names are lower-case letters"
                                 + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
@@ -164,7 +164,7 @@ class BadComponentTest extends PluginFixture {
                         public List<Option<?>> options() { return null; }
                         """));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: component demo.Silent returns null from name()",
                         "PARLEY-209 bad.jar: component demo.Silent returns null from description()",
@@ -179,12 +179,12 @@ class BadComponentTest extends PluginFixture {
                         public List<Option<?>> options() { return List.of(Option.choice("empty").says("None.")); }
                         """));
 
-        assertThat(faults()).hasSize(3);
-        assertThat(faults().get(0))
+        assertThat(diagnostics()).hasSize(3);
+        assertThat(diagnostics().get(0))
                 .isEqualTo("PARLEY-209 bad.jar: component demo.Angry fails in name(): IllegalStateException: not now");
-        assertThat(faults().get(1))
+        assertThat(diagnostics().get(1))
                 .isEqualTo("PARLEY-209 bad.jar: component demo.Angry fails in description(): LinkageError: never");
-        assertThat(faults().get(2)).contains("component demo.Angry fails in options(): ");
+        assertThat(diagnostics().get(2)).contains("component demo.Angry fails in options(): ");
     }
 
     @Test
@@ -193,7 +193,7 @@ class BadComponentTest extends PluginFixture {
                         public String name() { return "a" + "-a".repeat(1_000_000); }
                         """ + GOOD_DESCRIPTION));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 bad.jar: component demo.Endless is named 'a-a-a-")
@@ -207,7 +207,10 @@ class BadComponentTest extends PluginFixture {
                         public String name() { return asked++ == 0 ? "fickle" : null; }
                         """ + GOOD_DESCRIPTION));
 
-        assertThat(faults()).singleElement().asString().startsWith("PARLEY-209 bad.jar: component 'fickle' fails: ");
+        assertThat(diagnostics())
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-209 bad.jar: component 'fickle' fails: ");
     }
 
     @Test
@@ -225,7 +228,7 @@ class BadComponentTest extends PluginFixture {
                                 """));
 
         String start = "PARLEY-209 bad.jar: component demo.Loose option ";
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         start + "'theta' has the default 2.0, which is not in its own range 0.0 to 1.0",
                         start + "'steps' has the default 0, which is not in its own range 1.0 to 9.0",
@@ -259,7 +262,7 @@ class BadComponentTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("healthy", "rich");
     }
 

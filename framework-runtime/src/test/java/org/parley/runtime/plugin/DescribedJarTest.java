@@ -29,7 +29,7 @@ class DescribedJarTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("alone", "healthy", "nested");
     }
 
@@ -41,7 +41,7 @@ class DescribedJarTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("both", "healthy");
     }
 
@@ -55,7 +55,7 @@ class DescribedJarTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("base", "healthy");
     }
 
@@ -68,7 +68,7 @@ class DescribedJarTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 mixed.jar: extension demo.Vague is abstract");

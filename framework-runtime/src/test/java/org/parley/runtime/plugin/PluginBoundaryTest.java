@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentKind;
 
@@ -38,7 +38,7 @@ class PluginBoundaryTest extends PluginFixture {
         assertThatThrownBy(() -> PluginBoundary.ask(factory, "in create()", () -> null))
                 .hasMessageContaining("plugin 'demo': 'demo' returns null in create()");
         assertThatThrownBy(() -> PluginBoundary.ask(factory, "in create()", () -> {
-                    throw new ParleyException(new Fault(ErrorCode.INTERNAL, "x", "forged"));
+                    throw new ParleyException(new Diagnostic(ErrorCode.INTERNAL, "x", "forged"));
                 }))
                 .hasMessageStartingWith("PARLEY-206 plugin 'demo'")
                 .hasMessageContaining("forged");
@@ -83,7 +83,7 @@ class PluginBoundaryTest extends PluginFixture {
 
     @Test
     void letsAComponentRefuseInItsOwnWords() {
-        ParleyException refusal = new ParleyException(new Fault(ErrorCode.DATA_MISSING, "x", "is not here"));
+        ParleyException refusal = new ParleyException(new Diagnostic(ErrorCode.DATA_MISSING, "x", "is not here"));
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {
                     throw refusal;
                 }))

@@ -47,7 +47,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(description()).isEqualTo("++++-+----");
     }
 
@@ -92,7 +92,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("healthy", "pointer");
     }
 
@@ -124,7 +124,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
                         + " org.parley.api.mixing.FromTheFuture would have to come from Parley, which does not have it:"
                         + " build the plugin for API 2.0.0, or use a Parley that has it");
@@ -140,7 +140,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
                                 + " tools.jackson.databind.ObjectMapper is Parley's own and not shared with plugins (shared: org.parley.api,"
@@ -174,7 +174,7 @@ class PluginClassLoadingTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(description()).startsWith("start class constructor name options ");
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
     }

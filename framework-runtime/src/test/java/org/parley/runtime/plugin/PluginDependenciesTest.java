@@ -19,7 +19,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("base", "healthy", "user");
         assertThat(plugins.registry()
                         .find(ScheduleFactory.class, "user")
@@ -38,7 +38,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(report("recipes.jar").components()).isEmpty();
         assertThat(report("recipes.jar").recipes()).containsExactly("based");
     }
@@ -49,7 +49,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-206 user.jar: needs plugin 'base', which is not there or was refused"
                         + " (install it beside this one, or remove this one)");
         assertThat(report("user.jar").state()).isEqualTo(PluginState.FAILED);
@@ -62,7 +62,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("healthy", "other", "user");
     }
 
@@ -75,7 +75,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("a", "base", "healthy", "z");
     }
 
@@ -86,7 +86,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-206 user.jar: needs plugin 'base', version >=7.0.0, but 1.2.3 is installed"
                         + " (install it beside this one, or remove this one)");
         assertThat(schedules()).containsExactly("base", "healthy");
@@ -100,7 +100,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .hasSize(3)
                 .allMatch(problem -> problem.contains("which in turn needs what is missing or needs this one"));
         assertThat(schedules()).containsExactly("healthy");
@@ -128,7 +128,7 @@ class PluginDependenciesTest extends PluginFixture {
         }
 
         assertThat(noise.toString(StandardCharsets.UTF_8)).isEmpty();
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-206 base.jar: cannot be started: IllegalStateException: no licence key",
                         "PARLEY-206 user.jar: cannot be started: PluginRuntimeException: Required dependency 'base' failed"
@@ -143,10 +143,10 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).hasSize(2);
-        assertThat(faults().get(0))
+        assertThat(diagnostics()).hasSize(2);
+        assertThat(diagnostics().get(0))
                 .startsWith("PARLEY-206 absent.jar: cannot be started: demo.Nowhere is missing from the plugin's jar");
-        assertThat(faults().get(1)).startsWith("PARLEY-206 wrong.jar: cannot be started: ClassCastException: ");
+        assertThat(diagnostics().get(1)).startsWith("PARLEY-206 wrong.jar: cannot be started: ClassCastException: ");
     }
 
     @Test
@@ -210,7 +210,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(report("base.jar").state()).isEqualTo(PluginState.STARTED);
         assertThat(report("active.jar").state()).isEqualTo(PluginState.STARTED);
     }

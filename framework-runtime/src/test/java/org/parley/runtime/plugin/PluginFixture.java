@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
@@ -50,7 +50,7 @@ abstract class PluginFixture {
         JarBuilder.withSchedule("healthy", "healthy").write(directory, "healthy.jar");
         load();
         assertThat(schedules()).contains("healthy");
-        assertThat(report("healthy.jar").faults()).isEmpty();
+        assertThat(report("healthy.jar").diagnostics()).isEmpty();
         assertThat(report("healthy.jar").state()).isEqualTo(PluginState.STARTED);
     }
 
@@ -58,8 +58,8 @@ abstract class PluginFixture {
         return plugins.registry().names(ComponentKind.SCHEDULE);
     }
 
-    List<String> faults() {
-        return plugins.faults().stream().map(Fault::toString).toList();
+    List<String> diagnostics() {
+        return plugins.diagnostics().stream().map(Diagnostic::toString).toList();
     }
 
     PluginReport report(String jar) {

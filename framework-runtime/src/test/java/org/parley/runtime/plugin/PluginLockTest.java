@@ -36,7 +36,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults()).singleElement().asString().startsWith("PARLEY-212 demo.jar: is not in " + lock);
+        assertThat(diagnostics()).singleElement().asString().startsWith("PARLEY-212 demo.jar: is not in " + lock);
     }
 
     @Test
@@ -46,7 +46,7 @@ class PluginLockTest extends PluginFixture {
 
         load();
 
-        assertThat(faults()).isEmpty();
+        assertThat(diagnostics()).isEmpty();
         assertThat(schedules()).containsExactly("one-half");
     }
 
@@ -60,7 +60,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-212 " + lock + ": line 3 is no SHA-256 with a file name: '" + line + "'" + REMEDY);
     }
@@ -71,7 +71,7 @@ class PluginLockTest extends PluginFixture {
 
         load();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-212 " + lock + ": line 1 is no SHA-256 with a file name: '" + "x??".repeat(33)
                         + "x …'" + REMEDY);
     }
@@ -83,7 +83,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-212 " + lock + ": line 2 has SHA-256 " + sum
                         + " for demo.jar, a line before has " + OTHER_SUM + REMEDY);
     }
@@ -95,7 +95,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults()).containsExactly("PARLEY-212 " + lock + ": is larger than 1048576 bytes" + REMEDY);
+        assertThat(diagnostics()).containsExactly("PARLEY-212 " + lock + ": is larger than 1048576 bytes" + REMEDY);
     }
 
     @Test
@@ -105,7 +105,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults()).containsExactly("PARLEY-212 " + lock + ": is no regular file" + REMEDY);
+        assertThat(diagnostics()).containsExactly("PARLEY-212 " + lock + ": is no regular file" + REMEDY);
     }
 
     @Test

@@ -26,7 +26,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 2.0.0"
                         + " (get a release of the plugin for this API, or a Parley with that one)");
         assertThat(report("other.jar").state()).isEqualTo(PluginState.DISABLED);
@@ -39,7 +39,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
                                 + " (get a release of the plugin for this API, or build it anew: docs/migrate.md lists what changed)");
@@ -53,7 +53,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-201 other.jar: its manifest does not say which API it is for"
                         + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
     }
@@ -64,7 +64,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-201 other.jar: its Plugin-Requires '>=1.0.0' has no upper bound"
                         + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
     }
@@ -77,11 +77,11 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults()).hasSize(2);
-        assertThat(faults().get(0))
+        assertThat(diagnostics()).hasSize(2);
+        assertThat(diagnostics().get(0))
                 .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
                         + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
-        assertThat(faults().get(1))
+        assertThat(diagnostics().get(1))
                 .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
                 .hasSizeLessThan(1000);
     }
@@ -94,7 +94,7 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(schedules()).containsExactly("exact", "healthy");
-        assertThat(faults()).singleElement().asString().contains("older.jar: is for API 0.9.0 but");
+        assertThat(diagnostics()).singleElement().asString().contains("older.jar: is for API 0.9.0 but");
     }
 
     @Test
@@ -109,7 +109,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-202 fat.jar: bundles 1 class of org.parley.api, which Parley provides"
                                 + " (give that dependency the scope provided, and build it again)",
@@ -127,7 +127,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-203 b-second.jar: its schedule 'halving' is already in a-first.jar, which is used"
                                 + " (rename one of the two, or remove one of the jars)");
@@ -149,7 +149,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-207 twin-2.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of twin-1.jar (remove one of the two)");
         assertThat(schedules()).containsExactly("healthy", "one");
@@ -163,7 +163,7 @@ class PluginRefusalTest extends PluginFixture {
 
         plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of " + first + " (remove one of the two)");
     }
@@ -177,7 +177,7 @@ class PluginRefusalTest extends PluginFixture {
         plugins = load(List.of(PluginDirectory.named(built), PluginDirectory.usual(directory)));
 
         assertThat(schedules()).containsExactly("fresh");
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
                         + ": its id 'twin' is already that of " + fresh
                         + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
@@ -201,7 +201,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-207 usurper.jar: is passed over in " + directory
                         + ": its id 'parley' is already that of Parley itself (remove one of the two)");
     }
@@ -212,7 +212,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 text.jar: is not a readable jar: it is no archive, or it is damaged:"
                         + " zip END header not found (build, copy or download it again)");
         assertThat(report("text.jar").state()).isEqualTo(PluginState.FAILED);
@@ -227,7 +227,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 cut.jar: is not a readable jar: it is no archive, or it is damaged:"
                         + " zip END header not found (build, copy or download it again)");
     }
@@ -246,10 +246,10 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
-                .filteredOn(fault -> fault.startsWith("PARLEY-204 "))
+        assertThat(diagnostics())
+                .filteredOn(diagnostic -> diagnostic.startsWith("PARLEY-204 "))
                 .hasSizeGreaterThan(10)
-                .allMatch(fault -> !fault.contains("Exception") && !fault.contains("null"));
+                .allMatch(diagnostic -> !diagnostic.contains("Exception") && !diagnostic.contains("null"));
     }
 
     @Test
@@ -260,7 +260,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-204 a-empty.jar: is not a readable jar: it is empty (build, copy or download it again)",
                         "PARLEY-204 b-directory.jar: is not a readable jar: it is no regular file (remove it)",
@@ -280,7 +280,7 @@ class PluginRefusalTest extends PluginFixture {
         }
 
         loadBesideAHealthyJar();
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactlyInAnyOrder(
                         "PARLEY-204 lib/a-pipe.jar: is not a readable jar: it is no regular file (remove it)",
                         "PARLEY-204 lib/b-device.jar: is not a readable jar: it is no regular file (remove it)",
@@ -297,7 +297,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-206 damaged.jar: extension demo.Damaged cannot be loaded: ClassFormatError: ");
@@ -309,7 +309,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 bare.jar: is not a plugin: it has no manifest"
                         + " (build it with the plugin parent)");
     }
@@ -320,7 +320,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 mangled.jar: its manifest cannot be read: invalid header field"
                         + " (line 2) (build it with the plugin parent)");
     }
@@ -331,7 +331,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 bomb.jar: its manifest cannot be read: META-INF/MANIFEST.MF is larger than"
                         + " 1048576 bytes (build it with the plugin parent)");
     }
@@ -345,13 +345,13 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-204 library.jar: is not a plugin: its manifest has no Plugin-Id"
                         + " (build plugins with the plugin parent; libraries belong inside the plugin's jar)");
     }
 
     @Test
-    void reportsEveryFaultOfAManifestAtOnce() {
+    void reportsEveryDiagnosticOfAManifestAtOnce() {
         JarBuilder.withSchedule("x", "x")
                 .manifest("Plugin-Id", "two words")
                 .manifest("Plugin-Licence", "MIT")
@@ -361,7 +361,7 @@ class PluginRefusalTest extends PluginFixture {
 
         loadBesideAHealthyJar();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-204 x.jar: its manifest has an unknown key 'Plugin-Licence' (known: Plugin-Id,"
                                 + " Plugin-Version, Plugin-Requires, Plugin-Description, Plugin-Provider, Plugin-License,"
@@ -385,7 +385,7 @@ class PluginRefusalTest extends PluginFixture {
 
         String rest = ": offers no component: META-INF/extensions.idx is missing or empty"
                 + " (mark factories with @Extension, and name PF4J's annotation processor in the build)";
-        assertThat(faults()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
+        assertThat(diagnostics()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
     }
 
     private void raw(String jar, String entry, String text) throws IOException {

@@ -35,7 +35,7 @@ class PluginsTest extends PluginFixture {
         ScheduleFactory factory =
                 plugins.registry().find(ScheduleFactory.class, "one-half").orElseThrow();
         assertThat(factory.create(null, null).at(7)).isEqualTo(0.5);
-        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.diagnostics()).isEmpty();
     }
 
     @Test
@@ -60,7 +60,7 @@ class PluginsTest extends PluginFixture {
 
         load();
 
-        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.diagnostics()).isEmpty();
         assertThat(plugins.registry().all(ScheduleFactory.class))
                 .extracting(factory -> factory.create(null, null).at(7))
                 .containsExactly(0.5, 1.0);
@@ -111,7 +111,7 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(plugins.registry().recipe("careful")).contains(new Recipe("careful", "recipes", yaml));
-        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.diagnostics()).isEmpty();
     }
 
     @Test
@@ -126,7 +126,7 @@ class PluginsTest extends PluginFixture {
         assertThat(plugins.registry().defaults()).contains(new Defaults("first", "topology: ring"));
         assertThat(plugins.registry().hasPlugin("second")).isTrue();
         assertThat(plugins.registry().hasPlugin("third")).isFalse();
-        assertThat(plugins.faults())
+        assertThat(plugins.diagnostics())
                 .extracting(Object::toString)
                 .containsExactly("PARLEY-203 second.jar: the defaults of run files are already in first.jar, which are"
                         + " used (remove one of the jars)");
@@ -148,7 +148,7 @@ class PluginsTest extends PluginFixture {
 
         String rule = " (recipes are files NAME.yaml directly in META-INF/parley/recipes/; NAME: "
                 + ComponentCheck.NAME_RULE + ")";
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,
                         "PARLEY-208 second.jar: 'short.yml' among its recipes is none" + rule,
@@ -171,7 +171,7 @@ class PluginsTest extends PluginFixture {
                         .orElseThrow()
                         .plugin())
                 .isEqualTo("parley");
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-203 demo.jar: its schedule 'constant' is already in Parley itself, which is used"
                                 + " (rename one of the two, or remove one of the jars)");
@@ -212,7 +212,7 @@ class PluginsTest extends PluginFixture {
 
         plugins = load(List.of(PluginDirectory.named(directory), PluginDirectory.usual(alias)));
 
-        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.diagnostics()).isEmpty();
         assertThat(plugins.plugins()).extracting(PluginReport::id).containsExactly("demo");
     }
 
@@ -224,7 +224,7 @@ class PluginsTest extends PluginFixture {
         plugins = load(
                 List.of(PluginDirectory.usual(missing), PluginDirectory.named(missing), PluginDirectory.named(file)));
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-107 " + missing + ": no such plugin directory (create it, or name another one)",
                         "PARLEY-107 " + file + ": is not a directory (name the directory that holds the plugin jars)");
@@ -240,7 +240,7 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-107 " + directory.resolve(PluginLock.FILE)
                         + ": cannot be read: Input/output error (check its permissions)");
     }
@@ -254,7 +254,7 @@ class PluginsTest extends PluginFixture {
 
         load();
 
-        assertThat(faults())
+        assertThat(diagnostics())
                 .containsExactly("PARLEY-212 demo.jar: is not a readable jar: it is no regular file"
                         + " (look where it comes from; `parley plugins lock` accepts what is there now)");
     }
@@ -272,7 +272,7 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(schedules()).containsExactly("new");
-        assertThat(plugins.faults()).isEmpty();
+        assertThat(plugins.diagnostics()).isEmpty();
     }
 
     @Test

@@ -9,13 +9,13 @@ class ColumnsTest {
     @Test
     void namesOfColumnsAreWords() {
         assertThat(Columns.caption("test_accuracy")).isEqualTo("Test accuracy");
-        assertThat(Columns.caption("test_accuracy_p10")).isEqualTo("Test accuracy, worst tenth of agents");
+        assertThat(Columns.caption("test_accuracy_p10")).isEqualTo("Test accuracy, 10th percentile of agents");
         assertThat(Columns.caption("test_accuracy_average")).isEqualTo("Test accuracy at the average");
         assertThat(Columns.caption("upper_loss_average")).isEqualTo("Upper loss at the average");
         assertThat(Columns.caption("test_accuracy_p10_average"))
-                .isEqualTo("Test accuracy, worst tenth of agents at the average");
+                .isEqualTo("Test accuracy, 10th percentile of agents at the average");
         assertThat(Columns.caption("corruption_auc")).isEqualTo("Corruption AUC");
-        assertThat(Columns.caption("test_auprc_p10")).isEqualTo("Test AUPRC, worst tenth of agents");
+        assertThat(Columns.caption("test_auprc_p10")).isEqualTo("Test AUPRC, 10th percentile of agents");
     }
 
     @Test

@@ -70,8 +70,8 @@ class MetricsWriterTest {
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             assertThat(Files.readString(file))
                     .isEqualTo(
-                            "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_upper,consensus_lower,"
-                                    + "consensus_auxiliary,lower_error,samples,phases,floats_sent,hessian_samples,test_accuracy\n");
+                            "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_error_upper,consensus_error_lower,"
+                                    + "consensus_error_auxiliary,lower_error,samples,phases,floats_sent,hessian_samples,test_accuracy\n");
             assertThat(writer.mark().length()).isEqualTo(Files.size(file));
         }
     }

@@ -49,7 +49,7 @@ class RunDirectoryTest {
             assertThat(run.isAskedToStop()).isTrue();
         }
         assertThatThrownBy(() -> RunDirectory.open(place).askToStop())
-                .hasMessageContaining("no run is under way here (`parley runs` lists those that are)");
+                .hasMessageContaining("no run is under way here (`parley list` lists those that are)");
         try (RunDirectory resumed = RunDirectory.openToWrite(place)) {
             assertThat(resumed.isAskedToStop()).isFalse();
         }
@@ -117,7 +117,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void aPlaceWhereNothingCanBeIsAFaultWithARemedy() throws IOException {
+    void aPlaceWhereNothingCanBeIsADiagnosticWithARemedy() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         Map<Path, String> reasons = Map.of(
                 file.resolve("below"), "Not a directory", directory.resolve("x".repeat(300)), "File name too long");
@@ -135,7 +135,7 @@ class RunDirectoryTest {
                         + " is there already, and is not a directory" + remedy);
         try (FileSystem archive = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
             assertThat(RunDirectory.obstacle(archive.getPath("run"), true))
-                    .hasValueSatisfying(fault -> assertThat(fault.toString())
+                    .hasValueSatisfying(diagnostic -> assertThat(diagnostic.toString())
                             .startsWith("PARLEY-124 run: is not in the file system of this machine"));
         }
     }

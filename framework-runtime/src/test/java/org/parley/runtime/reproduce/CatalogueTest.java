@@ -59,7 +59,7 @@ class CatalogueTest {
                 title: Error over M
                 sweep: ../sweep.yaml
                 steps: paper
-                draw: {y: hypergradient_error, x: estimator.with.rounds, label: M}
+                draw: {y: hypergradient_error, x: hypergradient.with.rounds, label: M}
                 claims: [{says: ED is ahead, order: [ed, gt]}]
                 """);
         Figure.Drawing drawing =

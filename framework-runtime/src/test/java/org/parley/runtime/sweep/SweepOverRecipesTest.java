@@ -19,7 +19,7 @@ import org.parley.runtime.experiment.SweepListener;
 class SweepOverRecipesTest {
 
     private static final String OTHER = """
-            estimator: implicit
+            hypergradient: implicit
             weights: {use: metropolis, with: {lazy: true}}
             levels: {upper: {mixing: ed, step: 0.1}, lower: {mixing: ed, step: 0.1}}
             """;

@@ -65,12 +65,12 @@ public final class AutodiffBenchmark {
                     "hyper-cleaning 784-300-10, n = 10",
                     HYPER_CLEANING,
                     "{use: hyper-cleaning, with: {hidden: [300]}}",
-                    "{use: autodiff-cleaning, with: {hidden: [300], engine: %s}}");
+                    "{use: autodiff-cleaning, with: {hidden: [300], autodiff: %s}}");
             benchmark.compare(
                     "softmax tuning 784 x 10, n = 20",
                     LOGISTIC_TUNING,
                     "logistic-tuning",
-                    "{use: autodiff-tuning, with: {engine: %s}}");
+                    "{use: autodiff-tuning, with: {autodiff: %s}}");
         }
     }
 

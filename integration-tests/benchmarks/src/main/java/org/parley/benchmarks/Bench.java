@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.benchmarks.BenchResult.Series;
@@ -165,12 +165,12 @@ final class Bench implements Callable<Integer> {
     }
 
     private List<Contest> chosen() {
-        List<Fault> faults = new ArrayList<>();
+        List<Diagnostic> diagnostics = new ArrayList<>();
         String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", ")) + ", " + Exchange.NAME;
         for (String name : only) {
             if (!name.equals(Exchange.NAME)
                     && Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
-                faults.add(new Fault(
+                diagnostics.add(new Diagnostic(
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "--only",
                         "no problem '" + name + "'",
@@ -178,18 +178,18 @@ final class Bench implements Callable<Integer> {
             }
         }
         if (turns < 1) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE, "--turns", "must be at least 1, got " + turns, "3 is the default"));
         }
         if (!(seconds > 0 && seconds <= 3600)) {
-            faults.add(new Fault(
+            diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--seconds",
                     "must be positive and at most 3600, got " + seconds,
                     "3 is the default"));
         }
-        if (!faults.isEmpty()) {
-            throw new ParleyException("parley bench", faults);
+        if (!diagnostics.isEmpty()) {
+            throw new ParleyException("parley bench", diagnostics);
         }
         return Contest.ALL.stream()
                 .filter(contest -> only.isEmpty() || only.contains(contest.name()))

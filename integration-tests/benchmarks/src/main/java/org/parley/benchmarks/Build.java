@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -41,7 +41,7 @@ record Build(List<String> command, Path distribution) {
         if (isLauncher(launcher(place))) {
             return ofDistribution(place);
         }
-        throw new ParleyException(new Fault(
+        throw new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 "--against",
                 "'" + directory + "' holds no build of Parley",

@@ -145,7 +145,7 @@ record Contest(
                 recipe: interact
                 agents: 5
                 precision: float32
-                estimator: {with: {tolerance: 1.0e-6}}
+                hypergradient: {with: {tolerance: 1.0e-6}}
                 data: {use: DATASET, samples-per-agent: 2000, validation: 0.5}
                 levels: {upper: {step: STEP, start: model}, lower: {step: 0.1, start: model}}
                 """,
@@ -202,7 +202,7 @@ record Contest(
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 levels: {upper: {mixing: gossip-atc, step: STEP, start: model}}
                 """,
                 "mixing",

@@ -19,7 +19,7 @@ public abstract class FuzzTest {
 
     protected abstract Target target() throws Exception;
 
-    /** Whether the hostile input is plugins, whose own faults are told in their own words. */
+    /** Whether the hostile input is plugins, whose own errors are told in their own words. */
     protected boolean pluginsMayFail() {
         return false;
     }

@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 
@@ -94,9 +94,9 @@ class PluginJarFuzzTest extends FuzzTest {
                     Files.write(plugins.resolve("hostile.jar"), input.bytes());
                     try (Parley parley = Parley.builder().plugins(plugins).build()) {
                         parley.schema();
-                        List<Fault> faults = parley.plugins().faults();
-                        if (!faults.isEmpty()) {
-                            throw new ParleyException("plugins", faults);
+                        List<Diagnostic> diagnostics = parley.plugins().diagnostics();
+                        if (!diagnostics.isEmpty()) {
+                            throw new ParleyException("plugins", diagnostics);
                         }
                     }
                 } finally {

@@ -61,7 +61,8 @@ class SweepFileFuzzTest extends FuzzTest {
                 try {
                     installed.parley().sweep(file, List.of(), options, SweepListener.NONE);
                 } catch (ParleyException refusal) {
-                    boolean planned = refusal.faults().stream().allMatch(fault -> fault.code() == ErrorCode.DIVERGED);
+                    boolean planned = refusal.diagnostics().stream()
+                            .allMatch(diagnostic -> diagnostic.code() == ErrorCode.DIVERGED);
                     if (!planned && Files.exists(out)) {
                         throw new Defect("refused, and left something behind: " + refusal.getMessage());
                     }

@@ -2,11 +2,11 @@ package org.parley.fuzz;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
-/** What a refusal must be: faults with a code, in words for people and not too many of them. */
+/** What a refusal must be: errors with a code, in words for people and not too many of them. */
 final class Verdict {
 
     /** Names of classes: a user who reads one is shown the inside of the program. */
@@ -24,12 +24,13 @@ final class Verdict {
     }
 
     void of(ParleyException refusal) {
-        for (Fault fault : refusal.faults()) {
-            if (fault.code() == ErrorCode.INTERNAL || fault.code() == ErrorCode.OUT_OF_MEMORY && isNoEstimate(fault)) {
-                throw new Defect("not a listed fault: " + fault);
+        for (Diagnostic diagnostic : refusal.diagnostics()) {
+            if (diagnostic.code() == ErrorCode.INTERNAL
+                    || diagnostic.code() == ErrorCode.OUT_OF_MEMORY && isNoEstimate(diagnostic)) {
+                throw new Defect("not a listed fault: " + diagnostic);
             }
-            if (!pluginsMayFail && fault.code() == ErrorCode.PLUGIN_FAILED) {
-                throw new Defect("a plugin of ours failed: " + fault);
+            if (!pluginsMayFail && diagnostic.code() == ErrorCode.PLUGIN_FAILED) {
+                throw new Defect("a plugin of ours failed: " + diagnostic);
             }
         }
         words(refusal.getMessage());
@@ -46,7 +47,7 @@ final class Verdict {
     }
 
     /** A sum that was made before memory ran out is a refusal like any other. */
-    private static boolean isNoEstimate(Fault fault) {
-        return !fault.message().contains("needs at least");
+    private static boolean isNoEstimate(Diagnostic diagnostic) {
+        return !diagnostic.message().contains("needs at least");
     }
 }

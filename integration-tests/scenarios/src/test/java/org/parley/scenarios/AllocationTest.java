@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
-import org.parley.tck.lab.TestRun;
+import org.parley.tck.fixture.TestRun;
 
 /** A round leaves nothing for the garbage collector. */
 class AllocationTest {

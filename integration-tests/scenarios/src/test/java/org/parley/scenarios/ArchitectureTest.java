@@ -129,9 +129,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void everybodyComesInByTheFrontDoor() {
+    void everybodyComesInByTheFrontChannel() {
         JavaClasses all = All.MODULES;
-        assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.law");
+        assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.check");
         noClasses()
                 .that()
                 .resideOutsideOfPackage("org.parley.runtime..")
@@ -190,7 +190,7 @@ class ArchitectureTest {
         JavaClasses all = All.MODULES;
         assertThat(all)
                 .extracting(JavaClass::getPackageName)
-                .contains("org.parley.api.run", "org.parley.cli", "org.parley.tck.law", "org.parley.datasets")
+                .contains("org.parley.api.run", "org.parley.cli", "org.parley.tck.check", "org.parley.datasets")
                 .anyMatch(name -> name.startsWith("org.parley.plugins."));
         LocaleDependence.none().check(all);
     }

@@ -109,7 +109,7 @@ class CommandLineTest {
     }
 
     @Test
-    void listsAHundredFaultsAndCountsTheRest() throws Exception {
+    void listsAHundredDiagnosticsAndCountsTheRest() throws Exception {
         String keys =
                 IntStream.range(0, 1000).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
         Files.writeString(runFile, keys, StandardOpenOption.APPEND);

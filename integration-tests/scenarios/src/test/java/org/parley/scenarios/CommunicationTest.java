@@ -42,7 +42,7 @@ class CommunicationTest {
                         topology: ring
                         weights: {use: metropolis, with: {lazy: true}}
                         loop: {use: single-pass, with: {order: %s}}
-                        estimator: {use: auxiliary-system, with: {order: %s}}
+                        hypergradient: {use: auxiliary-system, with: {order: %s}}
                         record: {every: 1}
                         """.formatted(recipe, AGENTS, UPPER, LOWER, order, order))
                         .recordedUnder(directory))

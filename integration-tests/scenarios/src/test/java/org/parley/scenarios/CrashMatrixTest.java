@@ -35,7 +35,7 @@ class CrashMatrixTest {
     /** Of every family one: trackers, sampled estimators, variance reduction, Hessians that travel, push-sum, single precision. */
     private static final Map<String, String> RUNS = Map.of(
             "sparkle",
-                    "recipe: sparkle-ed-gt\nrounds: 4000\ntopology: complete\nnetwork: {loss: 0.1, unsuitable: run}\n"
+                    "recipe: sparkle-ed-gt\nrounds: 4000\ntopology: complete\nnetwork: {loss: 0.1, incompatible: warn}\n"
                             + QUADRATIC,
             "d-soba", "recipe: d-soba\nrounds: 4000\n" + QUADRATIC,
             "interact", "recipe: svr-interact\nrounds: 1000\n" + QUADRATIC,

@@ -48,11 +48,11 @@ class DistributedTest {
             agents: 6
             seed: 5
             topology: random-directed
-            weights: push
-            estimator: {use: hyper-gradient-push, with: {rounds: 20, form: nedic, samples: shared}}
+            weights: column-stochastic
+            hypergradient: {use: hyper-gradient-push, with: {rounds: 20, form: nedic, samples: shared}}
             model: {use: quadratic, with: {upper: 3, lower: 4, samples: 20}}
             levels:
-              lower: {steps: 50, step: {use: piecewise, with: {value: 0.1, factor: 0.2, at: [35]}}}
+              lower: {local-steps: 50, step: {use: piecewise, with: {value: 0.1, factor: 0.2, at: [35]}}}
             """;
     private static final String CLEANING = """
             recipe: sparkle-gt
@@ -236,7 +236,7 @@ class DistributedTest {
                 """, "rounds: 20");
         Path strange = new StrangeModel().write(directory);
         start(0);
-        start(1, "--set", "seed=6", "--plugins", strange, "--shares", "2,1,2");
+        start(1, "--set", "seed=6", "--plugins", strange, "--agents-per-process", "2,1,2");
         start(2, "--set", "kernels=" + (Distribution.hasEngines() ? "openblas" : "java"));
         for (Node node : nodes) {
             Command.Outcome refused = node.end()

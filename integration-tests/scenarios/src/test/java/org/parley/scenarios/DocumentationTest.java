@@ -18,13 +18,13 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.run.SweepReader;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
-import org.parley.tck.lab.TestRun;
+import org.parley.tck.fixture.TestRun;
 import org.parley.tck.scenario.Scenario;
 
 /** What the documentation shows is what happens. */
@@ -143,7 +143,7 @@ class DocumentationTest {
             Scenario scenario = Distribution.scenario(file);
             return scenario.set(shortened(scenario.plan())).build();
         } catch (ParleyException e) {
-            assumeFalse(e.faults().stream().allMatch(DocumentationTest::isOfThisMachine), e.getMessage());
+            assumeFalse(e.diagnostics().stream().allMatch(DocumentationTest::isOfThisMachine), e.getMessage());
             throw e;
         }
     }
@@ -151,12 +151,12 @@ class DocumentationTest {
     /** Where every round trains anew, from the start, a few steps of a training will do. */
     private static String[] shortened(RunPlan plan) {
         boolean trainsAnew = plan.loop().factory().name().equals("reinitialised");
-        return trainsAnew ? new String[] {"levels.lower.steps=5"} : new String[0];
+        return trainsAnew ? new String[] {"levels.lower.local-steps=5"} : new String[0];
     }
 
-    private static boolean isOfThisMachine(Fault fault) {
-        return fault.code() == ErrorCode.DATA_MISSING
-                || fault.code() == ErrorCode.ENGINE_UNUSABLE && !Distribution.hasEngines();
+    private static boolean isOfThisMachine(Diagnostic diagnostic) {
+        return diagnostic.code() == ErrorCode.DATA_MISSING
+                || diagnostic.code() == ErrorCode.ENGINE_UNUSABLE && !Distribution.hasEngines();
     }
 
     @Test
@@ -176,9 +176,10 @@ class DocumentationTest {
                 .isInstanceOfSatisfying(
                         ParleyException.class,
                         exception -> exception
-                                .faults()
-                                .forEach(fault -> assertThat(readme)
-                                        .contains(fault.toString()
+                                .diagnostics()
+                                .forEach(diagnostic -> assertThat(readme)
+                                        .contains(diagnostic
+                                                .toString()
                                                 .replaceAll("installed: .*", "installed: atc-gt, ed, extra, …)"))));
     }
 

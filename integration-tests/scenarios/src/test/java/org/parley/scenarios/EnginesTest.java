@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
-import org.parley.tck.lab.AgentRows;
+import org.parley.tck.fixture.AgentRows;
 
 /** Models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {
@@ -72,7 +72,7 @@ class EnginesTest {
 
     @Test
     void aRunGivesTheSameBitsWithAnyNumberOfThreads() {
-        String yaml = CLEANING.formatted(AGENTS, 20, "{use: autodiff-cleaning, with: {hidden: [8], engine: mxnet}}");
+        String yaml = CLEANING.formatted(AGENTS, 20, "{use: autodiff-cleaning, with: {hidden: [8], autodiff: mxnet}}");
         RunResult one = Distribution.scenario(yaml).result();
         RunResult two = Distribution.scenario(yaml).threads(2).result();
         assertThat(two.value("upper")).isDeepEqualTo(one.value("upper"));

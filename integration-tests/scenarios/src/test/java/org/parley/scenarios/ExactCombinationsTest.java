@@ -60,16 +60,16 @@ class ExactCombinationsTest {
     /** Each of the parts that are named here once ran without a note and stalled. */
     @Test
     void partsThatAreNotExactAreNamed() {
-        assertThat(notes("levels.upper.momentum=adam")).contains("levels.upper.momentum: 'adam'");
-        assertThat(notes("levels.lower.momentum={use: adagrad, with: {by: agent}}"))
+        assertThat(notes("levels.upper.transform=adam")).contains("levels.upper.transform: 'adam'");
+        assertThat(notes("levels.lower.transform={use: adagrad, with: {by: agent}}"))
                 .contains("'adagrad'");
         assertThat(notes("levels.auxiliary.restart=every-round")).contains("levels.auxiliary.restart: every-round");
-        assertThat(notes("estimator={use: gossip-hessian, with: {average: 0.5}}"))
-                .contains("estimator: 'gossip-hessian'");
-        assertThat(notes("levels.lower.estimator={use: private-gradient, with: {clip: 0.5}}"))
-                .contains("levels.lower.estimator: 'private-gradient'");
+        assertThat(notes("hypergradient={use: gossip-hessian, with: {average: 0.5}}"))
+                .contains("hypergradient: 'gossip-hessian'");
+        assertThat(notes("levels.lower.gradient={use: private-gradient, with: {clip: 0.5}}"))
+                .contains("levels.lower.gradient: 'private-gradient'");
         assertThat(notes("levels.lower.momentum=0.3")).isEmpty();
-        assertThat(notes("levels.lower.estimator={use: storm, with: {of: gradient}}"))
+        assertThat(notes("levels.lower.gradient={use: storm, with: {of: gradient}}"))
                 .isEmpty();
     }
 

@@ -38,7 +38,7 @@ class ExportTest {
         succeeds("compare", "steps", "--format", "latex", "--y", "upper_loss", "--target", "0", "--out", "table.tex");
         assertThat(Files.readString(directory.resolve("table.tex")))
                 .contains("\\begin{tabular}", "Upper loss", "upper step=0.02", "\\pm");
-        succeeds("compare", "steps", "--format", "svg", "--x", "bytes", "--log", "xy", "--band", "quartiles");
+        succeeds("compare", "steps", "--format", "svg", "--x", "bytes", "--log-scale", "xy", "--band", "quartiles");
         assertThat(Files.readString(directory.resolve("steps/comparison.svg")))
                 .startsWith("<svg")
                 .contains("bytes sent", "Hypergradient norm", "width=\"84.0mm\"");
@@ -86,12 +86,12 @@ class ExportTest {
         parley(words).exits(0);
     }
 
-    private static void refuses(String fault, String... options) throws Exception {
+    private static void refuses(String diagnostic, String... options) throws Exception {
         Object[] words = new Object[options.length + 2];
         words[0] = "compare";
         words[1] = "steps";
         System.arraycopy(options, 0, words, 2, options.length);
-        parley(words).exits(2, fault);
+        parley(words).exits(2, diagnostic);
     }
 
     private static Command.Outcome parley(Object... words) throws Exception {

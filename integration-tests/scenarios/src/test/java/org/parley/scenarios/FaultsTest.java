@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.tck.dense.DenseProblem;
 
 /** What a user sees who makes mistakes. */
-class FaultsTest {
+class DiagnosticsTest {
 
     @TempDir
     Path directory;
 
     @Test
-    void listsFiveFaultsInOneAnswerAndWritesNothing() throws Exception {
+    void listsFiveDiagnosticsInOneAnswerAndWritesNothing() throws Exception {
         Path runFile = directory.resolve("run.yaml");
         Files.writeString(runFile, """
                 recipe: sparkle-ed-gt
@@ -102,7 +102,7 @@ class FaultsTest {
                 .exits(2);
         assertThat(run.text())
                 .startsWith("run.yaml has 1 fault:\n  1) " + told)
-                .contains("topology", "levels.upper.momentum", "and there is no estimator 'auxiliary-system'");
+                .contains("topology", "levels.upper.transform", "and there is no estimator 'auxiliary-system'");
 
         installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 faults", told + "any key of a run file");
     }

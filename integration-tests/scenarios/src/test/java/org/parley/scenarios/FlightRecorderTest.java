@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.engine.run.Run;
-import org.parley.tck.lab.SplitRun;
+import org.parley.tck.fixture.SplitRun;
 
 /** A flight recording tells of every round, exchange and message of every process. */
 class FlightRecorderTest {

@@ -33,7 +33,7 @@ import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
-import org.parley.tck.verify.KitVerifier;
+import org.parley.tck.verify.TckVerifier;
 
 /** What the pages for plugin authors show compiles against the API alone, keeps every law, and runs. */
 class GuidesTest {
@@ -67,7 +67,7 @@ class GuidesTest {
                 "write-a-step-rule",
                 "write-a-command"
             })
-    void theExampleCompilesKeepsEveryLawAndRuns(String name) throws IOException {
+    void theExampleCompilesKeepsEveryCheckAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
     }
 
@@ -86,7 +86,7 @@ class GuidesTest {
     }
 
     @Test
-    void theExampleForEnginesCompilesKeepsEveryLawAndRuns() throws IOException {
+    void theExampleForEnginesCompilesKeepsEveryCheckAndRuns() throws IOException {
         assumeTrue(Distribution.hasEngines(), "no engine was built for this platform");
         String libraries = Distribution.classPath("lib")
                 + Distribution.classPath("plugins")
@@ -147,7 +147,7 @@ class GuidesTest {
         writeFiles(page);
 
         StringWriter verdicts = new StringWriter();
-        boolean sound = new KitVerifier().verify(jar, ours, given(page), new PrintWriter(verdicts));
+        boolean sound = new TckVerifier().verify(jar, ours, given(page), new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
         assertThat(verdicts.toString()).doesNotContain("not checked");
 

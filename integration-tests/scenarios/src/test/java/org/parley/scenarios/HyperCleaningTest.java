@@ -79,7 +79,9 @@ class HyperCleaningTest {
                     .set(overrides)
                     .build();
         } catch (ParleyException e) {
-            assumeFalse(e.faults().stream().allMatch(fault -> fault.code() == ErrorCode.DATA_MISSING), e.getMessage());
+            assumeFalse(
+                    e.diagnostics().stream().allMatch(diagnostic -> diagnostic.code() == ErrorCode.DATA_MISSING),
+                    e.getMessage());
             throw e;
         }
     }

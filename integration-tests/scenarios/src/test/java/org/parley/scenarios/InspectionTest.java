@@ -36,19 +36,19 @@ class InspectionTest {
                 agents: 4
                 rounds: 20
                 model: {use: quadratic, with: {upper: 2, lower: 3}}
-                estimator: {with: {lipschitz: 3}}
+                hypergradient: {with: {lipschitz: 3}}
                 record: {every: 20, iterates: true}
                 """);
         runs = directory.resolve("runs");
     }
 
     @Test
-    void aSoundFileHasNoFaultsAndItsNotesAreTold() throws Exception {
+    void aSoundFileHasNoDiagnosticsAndItsNotesAreTold() throws Exception {
         parley("check", runFile)
                 .exits(
                         0,
-                        "run.yaml: no faults; 4 agents, 20 rounds, seed 1",
-                        "  note: estimator: 'neumann' is not exact");
+                        "run.yaml: no errors; 4 agents, 20 rounds, seed 1",
+                        "  note: hypergradient: 'neumann' is not exact");
         assertThat(directory).isDirectoryNotContaining("glob:**/runs");
     }
 
@@ -60,8 +60,8 @@ class InspectionTest {
         Path alone = Files.writeString(directory.resolve("alone.yaml"), "extends: run.yaml\nagents: 1\n");
         assertThat(parley("check", sweep, alone, wrong).exits(2).text())
                 .contains(
-                        "sweep.yaml: no faults; a sweep of 4 runs",
-                        "alone.yaml: no faults; 1 agent, 20 rounds, seed 1",
+                        "sweep.yaml: no errors; a sweep of 4 runs",
+                        "alone.yaml: no errors; 1 agent, 20 rounds, seed 1",
                         "PARLEY-102 agents")
                 .doesNotContain("unknown key");
         assertThat(directory).isDirectoryNotContaining("glob:**/runs");
@@ -81,16 +81,16 @@ class InspectionTest {
         succeeds("sweep", sweep, "--out", runs.resolve("steps"), "--quiet");
         Files.delete(runs.resolve("steps/run-seed-2/result.json"));
         Files.writeString(runs.resolve("one/metrics.csv"), "no table");
-        String text = succeeds("runs", runs);
+        String text = succeeds("list", runs);
         assertThat(text.lines().findFirst().orElseThrow()).startsWith("run  ").endsWith("age");
         assertThat(text.lines())
                 .anySatisfy(
                         line -> assertThat(line).matches("steps/run-seed-1 +completed +20/20 +\\|grad Phi\\| = .* s"))
                 .anySatisfy(line -> assertThat(line).matches("steps/run-seed-2 +broken off +20/20 .*"))
                 .anySatisfy(line -> assertThat(line).matches("one +damaged +- +PARLEY-.*"));
-        assertThat(succeeds("runs", Files.createDirectory(directory.resolve("nothing"))))
+        assertThat(succeeds("list", Files.createDirectory(directory.resolve("nothing"))))
                 .startsWith("no runs in");
-        assertThat(parley("runs", directory.resolve("absent")).text()).contains("PARLEY-", "no such directory");
+        assertThat(parley("list", directory.resolve("absent")).text()).contains("PARLEY-", "no such directory");
     }
 
     @ParameterizedTest

@@ -167,7 +167,7 @@ class KernelsTest {
                     public int preference() { return 1000; }
                     public org.parley.api.numeric.Kernels create() {
                         if (System.getenv("STRANGE_KERNELS") != null) {
-                            throw new ParleyException(new Fault(
+                            throw new ParleyException(new Diagnostic(
                                     ErrorCode.KERNELS_UNUSABLE, "kernels strange", "no such library"));
                         }
                         return new org.parley.api.numeric.Kernels() {

@@ -54,10 +54,11 @@ class LossyNetworkTest {
         "push-sum, false"
     })
     void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing, boolean symmetric) {
-        String[] fault = {
+        String[] diagnostic = {
             "network.loss=0", "network.faults=[{use: loss, with: {probability: 0.1, symmetric: " + symmetric + "}}]"
         };
-        assertThatThrownBy(() -> Distribution.scenario(lossy(mixing)).set(fault).plan())
+        assertThatThrownBy(() ->
+                        Distribution.scenario(lossy(mixing)).set(diagnostic).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
                 .hasMessageContaining(symmetric ? "the same weights at every tick" : "columns that sum to 1")
@@ -88,7 +89,7 @@ class LossyNetworkTest {
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
-                estimator: {use: %s}
+                hypergradient: {use: %s}
                 levels: {lower: {mixing: gossip-atc}, auxiliary: {weights: {use: metropolis, with: {lazy: true}}}}
                 network: {faults: [{use: loss, with: {probability: 0.1, symmetric: false}}]}
                 """;
@@ -96,7 +97,7 @@ class LossyNetworkTest {
             assertThatThrownBy(() ->
                             Distribution.scenario(personal.formatted(estimator)).plan())
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("PARLEY-108 estimator: ")
+                    .hasMessageContaining("PARLEY-108 hypergradient: ")
                     .hasMessageContaining("remove network.loss");
         }
     }

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** Sizes that no machine of the tests can hold are refused by arithmetic, before anything is allocated. */
@@ -33,24 +33,25 @@ class MemoryTest {
                 "policy-evaluation, with: {states: 10000, features: 10000}"
             })
     void generatedModelsAreRefusedWhenPlanned(String model) {
-        Fault fault = fault(() -> Distribution.scenario(RUN + "model: {use: " + model + "}\n")
+        Diagnostic diagnostic = diagnostic(() -> Distribution.scenario(RUN + "model: {use: " + model + "}\n")
                 .set("agents=1000")
                 .plan());
-        assertThat(fault.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
-        assertThat(fault.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
+        assertThat(diagnostic.message()).startsWith("the run needs at least ").contains("GiB", "1000 agents");
+        assertThat(diagnostic.hint()).containsPattern("PARLEY_JAVA_OPTIONS=-Xmx[1-9][0-9]*g");
     }
 
     @Test
     void theJointModelIsAsLargeAsWhatItJoins() {
         String run = "recipe: dsgd\nagents: 4\nrounds: 1\n"
                 + "model: {use: joint, with: {of: {use: quadratic, with: {lower: 46341}}, loss: upper}}\n";
-        assertThat(fault(() -> Distribution.scenario(run).plan()).message()).contains("46361 (x) and 0 (y)");
+        assertThat(diagnostic(() -> Distribution.scenario(run).plan()).message())
+                .contains("46361 (x) and 0 (y)");
     }
 
     @Test
     void modelsThatLearnFromDataAreRefusedBeforeBlocksAreMade() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000]}}\n";
-        assertThat(fault(() -> Distribution.scenario(run).set("agents=50").build())
+        assertThat(diagnostic(() -> Distribution.scenario(run).set("agents=50").build())
                         .message())
                 .startsWith("the run needs at least ")
                 .contains(" for data", "75000010 (y)");
@@ -59,14 +60,14 @@ class MemoryTest {
     @Test
     void aNetworkThatNoArrayHoldsIsRefusedByItsSize() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
-        assertThat(fault(() -> Distribution.scenario(run).build()).message())
+        assertThat(diagnostic(() -> Distribution.scenario(run).build()).message())
                 .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
     }
 
-    private static Fault fault(Runnable refused) {
+    private static Diagnostic diagnostic(Runnable refused) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, refused::run);
-        assertThat(refusal.faults()).hasSize(1);
-        assertThat(refusal.faults().get(0).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
-        return refusal.faults().get(0);
+        assertThat(refusal.diagnostics()).hasSize(1);
+        assertThat(refusal.diagnostics().get(0).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+        return refusal.diagnostics().get(0);
     }
 }

@@ -112,7 +112,7 @@ class MethodsPageTest {
         return switch (plan.problem()) {
             case SHARED_LOWER -> "shared";
             case PERSONAL_LOWER -> "personal";
-            case PRIVATE_UPPER -> "private x";
+            case PERSONAL_UPPER -> "private x";
         };
     }
 

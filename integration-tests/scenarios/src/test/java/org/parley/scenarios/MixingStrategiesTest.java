@@ -111,7 +111,7 @@ class MixingStrategiesTest {
                 rounds: %d
                 model: {use: quadratic, with: {file: problem.json}}
                 topology: {use: explicit, with: {file: W.json}}
-                estimator: direct
+                hypergradient: direct
                 levels:
                   upper: {mixing: local, step: 0.1}
                   lower:

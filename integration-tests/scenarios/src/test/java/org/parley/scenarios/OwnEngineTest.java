@@ -108,7 +108,7 @@ class OwnEngineTest {
 
     @Test
     void aRunOnItAndOnItsDeviceHasTheBitsOfTheEngineWithin() {
-        RunResult expected = result("engine: pytorch");
+        RunResult expected = result("autodiff: pytorch");
 
         assertThat(result("engine: tagged").value("upper")).isDeepEqualTo(expected.value("upper"));
         assertThat(Integer.getInteger("stranger.cpu")).isPositive();
@@ -126,10 +126,10 @@ class OwnEngineTest {
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("PARLEY-211 model.with.device: engine 'tagged' has no device 'gpu-7' on this machine"
                         + " (it has cpu, abacus-0)");
-        assertThatThrownBy(() -> result("engine: pytorch, device: gpu-0"))
+        assertThatThrownBy(() -> result("autodiff: pytorch, device: gpu-0"))
                 .hasMessageContaining("engine 'pytorch' has no device 'gpu-0' on this machine (it has cpu)");
         assertThatThrownBy(() -> result("engine: taged"))
-                .hasMessageContaining("PARLEY-211 model.with.engine: engine 'taged' is not installed")
+                .hasMessageContaining("PARLEY-211 model.with.autodiff: engine 'taged' is not installed")
                 .hasMessageContaining("installed: mxnet, pytorch, tagged");
     }
 

@@ -40,7 +40,7 @@ class OwnOperatorsTest {
             batch: full
             data: {use: digits, validation: 0.2, test: 0.2}
             model: {use: MODEL, with: {hidden: 4, engine: ENGINE, second-order: SECOND-ORDER}}
-            estimator: ESTIMATOR
+            hypergradient: ESTIMATOR
             levels:
               upper: {step: 0.5}
               lower: {step: 0.2, start: model}

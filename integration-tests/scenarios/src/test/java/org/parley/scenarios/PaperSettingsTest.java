@@ -37,7 +37,7 @@ class PaperSettingsTest {
                         try {
                             plan(variant, run);
                         } catch (ParleyException e) {
-                            if (!e.faults().stream().allMatch(fault -> isOfThisMachine(fault.code()))) {
+                            if (!e.diagnostics().stream().allMatch(diagnostic -> isOfThisMachine(diagnostic.code()))) {
                                 refused.add(figure.id() + " " + run.label() + ": " + e.getMessage());
                             }
                         }
@@ -67,7 +67,7 @@ class PaperSettingsTest {
         settings.forEach((data, expected) -> full("pdbo/table-1-" + data)
                 .forEach((name, values) -> assertThat(List.of(
                                 values.get("levels.lower.step.with.value"),
-                                values.get("levels.lower.steps.with.value"),
+                                values.get("levels.lower.local-steps.with.value"),
                                 values.get("rounds")))
                         .as(data + " " + name)
                         .isEqualTo(expected)));

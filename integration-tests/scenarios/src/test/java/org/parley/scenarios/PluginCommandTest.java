@@ -43,30 +43,30 @@ class PluginCommandTest {
     }
 
     @Test
-    void whatIsTypedWronglyIsTheUsersFault() throws Exception {
+    void whatIsTypedWronglyIsTheUsersDiagnostic() throws Exception {
         install("echo", "return 0;");
 
-        assertFault(parley("echo", "x", "--times", 10), 2, "PARLEY-102 --times: must be from 1 to 9, got 10");
-        assertFault(parley("echo", "x", "--times", "ten"), 2, "PARLEY-105 --times: must be a whole number");
-        assertFault(parley("echo", "x", "--tims", 3), 2, "Unknown option", "--times");
-        assertFault(parley("echo"), 2, "WORD");
-        assertFault(parley("ecko"), 2, "ecko", "echo");
+        assertDiagnostic(parley("echo", "x", "--times", 10), 2, "PARLEY-102 --times: must be from 1 to 9, got 10");
+        assertDiagnostic(parley("echo", "x", "--times", "ten"), 2, "PARLEY-105 --times: must be a whole number");
+        assertDiagnostic(parley("echo", "x", "--tims", 3), 2, "Unknown option", "--times");
+        assertDiagnostic(parley("echo"), 2, "WORD");
+        assertDiagnostic(parley("ecko"), 2, "ecko", "echo");
     }
 
     @Test
-    void whatItThrowsIsItsOwnFaultOrTheOneItTells() throws Exception {
+    void whatItThrowsIsItsOwnDiagnosticOrTheOneItTells() throws Exception {
         install("echo", """
                 if (settings.get(WORD).equals("user")) {
-                    throw new ParleyException(new Fault(ErrorCode.RUN_NOT_FOUND, "WORD", "is no run", "name one"));
+                    throw new ParleyException(new Diagnostic(ErrorCode.RUN_NOT_FOUND, "WORD", "is no run", "name one"));
                 }
                 if (settings.get(WORD).equals("code")) {
                     return 256;
                 }
                 throw new java.io.IOException("boom");""");
 
-        assertFault(parley("echo", "user"), 2, "PARLEY-121 WORD: is no run (name one)");
-        assertFault(parley("echo", "x"), 3, "PARLEY-206 plugin 'third-party': 'echo' fails in run()", "boom");
-        assertFault(parley("echo", "code"), 3, "PARLEY-206 plugin 'third-party'", "exit code 256");
+        assertDiagnostic(parley("echo", "user"), 2, "PARLEY-121 WORD: is no run (name one)");
+        assertDiagnostic(parley("echo", "x"), 3, "PARLEY-206 plugin 'third-party': 'echo' fails in run()", "boom");
+        assertDiagnostic(parley("echo", "code"), 3, "PARLEY-206 plugin 'third-party'", "exit code 256");
         assertThat(parley("echo", "x", "--trace").text()).contains("\tat stranger.EchoFactory");
     }
 
@@ -94,7 +94,7 @@ class PluginCommandTest {
         return Command.runAt(home, home, words);
     }
 
-    private static void assertFault(Command.Outcome outcome, int exitCode, String... parts) {
+    private static void assertDiagnostic(Command.Outcome outcome, int exitCode, String... parts) {
         assertThat(outcome.text()).contains(parts).doesNotContain("\tat ");
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(exitCode);
     }

@@ -36,13 +36,13 @@ class PluginFaultsTest {
                 "throw new OutOfMemoryError(\"boom\");",
                 "throw Strange.<RuntimeException>sneak(new java.io.IOException(\"boom\"));",
                 "throw new java.io.UncheckedIOException(\"boom\", new java.io.IOException());",
-                "throw new ParleyException(new Fault(ErrorCode.INTERNAL, \"x\", \"boom\"));",
-                "throw new ParleyException(new Fault(null, \"x\", \"boom\"));",
+                "throw new ParleyException(new Diagnostic(ErrorCode.INTERNAL, \"x\", \"boom\"));",
+                "throw new ParleyException(new Diagnostic(null, \"x\", \"boom\"));",
                 "throw new RuntimeException(\"boom\") { public StackTraceElement[] getStackTrace() { return new StackTraceElement[0]; } };"
             })
-    void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String fault) throws Exception {
-        assertBlamed(run(new StrangeModel().upper("if (k++ > 30) { " + fault + " } return x[0];")));
-        assertBlamed(run(new StrangeModel().create(fault)));
+    void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String diagnostic) throws Exception {
+        assertBlamed(run(new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];")));
+        assertBlamed(run(new StrangeModel().create(diagnostic)));
     }
 
     private static void assertBlamed(Command.Outcome outcome) {
@@ -61,18 +61,18 @@ class PluginFaultsTest {
                 "public StackTraceElement[] getStackTrace() { throw new Error(); }"
             })
     void anExceptionThatThrowsWhenItIsAskedIsThePlugins(String member) throws Exception {
-        String fault = "throw new RuntimeException() { %s };".formatted(member);
+        String diagnostic = "throw new RuntimeException() { %s };".formatted(member);
         for (StrangeModel model : List.of(
-                new StrangeModel().upper("if (k++ > 30) { " + fault + " } return x[0];"),
-                new StrangeModel().create(fault),
-                new StrangeModel().check(fault))) {
+                new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];"),
+                new StrangeModel().create(diagnostic),
+                new StrangeModel().check(diagnostic))) {
             assertThat(run(model).exits(3).text())
                     .contains("PARLEY-206", "plugin 'third-party'")
                     .doesNotContain("\tat ");
         }
         Path plugins = new StrangeModel()
                 .members("private static int asked;")
-                .description("if (asked++ > 0) { " + fault + " } return \"Moody.\";")
+                .description("if (asked++ > 0) { " + diagnostic + " } return \"Moody.\";")
                 .write(directory);
         assertThat(Command.run("describe", "model", "--plugins", plugins)
                         .exits(3)
@@ -162,7 +162,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void memoryThatARunDoesNotHaveIsNoPluginsFault() throws Exception {
+    void memoryThatARunDoesNotHaveIsNoPluginsDiagnostic() throws Exception {
         Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
         Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins)
                 .exits(2, "PARLEY-126 memory: the run needs at least");

@@ -25,7 +25,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.Parley;
 import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.tck.verify.KitVerifier;
+import org.parley.tck.verify.TckVerifier;
 
 /** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
 class PluginModuleTest {
@@ -82,7 +82,7 @@ class PluginModuleTest {
     void factoriesHaveTheirOwnBindingsAndTheServicesOfTheRuntime() throws Exception {
         plugin().manifest("Plugin-Module", "stranger.Bindings").write(directory.resolve("injected.jar"));
         try (Parley parley = open()) {
-            assertThat(parley.plugins().faults()).isEmpty();
+            assertThat(parley.plugins().diagnostics()).isEmpty();
             assertThat(parley.components()
                             .find(ScheduleFactory.class, "injected")
                             .orElseThrow()
@@ -96,7 +96,7 @@ class PluginModuleTest {
         Path jar = directory.resolve("injected.jar");
         plugin().manifest("Plugin-Module", "stranger.Bindings").write(jar);
         StringWriter verdicts = new StringWriter();
-        boolean sound = new KitVerifier()
+        boolean sound = new TckVerifier()
                 .verify(jar, List.of(), ComponentSettings.Given.read(List.of()), new PrintWriter(verdicts));
         assertThat(sound).as(verdicts.toString()).isTrue();
         assertThat(verdicts.toString()).contains("schedule injected");
@@ -128,7 +128,7 @@ class PluginModuleTest {
     }
 
     @Test
-    void aComponentThatIsOnTheClassPathTwiceIsAFault() throws Exception {
+    void aComponentThatIsOnTheClassPathTwiceIsADiagnostic() throws Exception {
         Path one = directory.resolve("one.jar");
         Path other = directory.resolve("other.jar");
         plugin().manifest("Plugin-Module", "stranger.Bindings").write(one);
@@ -171,11 +171,11 @@ class PluginModuleTest {
     }
 
     @Test
-    void aMissingBindingIsTheFaultOfThePluginAlone() throws Exception {
+    void aMissingBindingIsTheDiagnosticOfThePluginAlone() throws Exception {
         plugin().write(directory.resolve("injected.jar"));
         new PluginJar().id("healthy").gossip("Healthy", "healthy").write(directory.resolve("healthy.jar"));
         try (Parley parley = open()) {
-            assertThat(parley.plugins().faults())
+            assertThat(parley.plugins().diagnostics())
                     .singleElement()
                     .asString()
                     .isEqualTo(
@@ -189,41 +189,41 @@ class PluginModuleTest {
 
     @Test
     void aModuleThatCannotBeUsedIsToldInTheWordsOfItsAuthor() throws Exception {
-        assertFault("stranger.Gone", MODULE, "its Plugin-Module stranger.Gone cannot be used: stranger.Gone");
-        assertFault(
+        assertDiagnostic("stranger.Gone", MODULE, "its Plugin-Module stranger.Gone cannot be used: stranger.Gone");
+        assertDiagnostic(
                 "stranger.Greeting",
                 MODULE,
                 "its Plugin-Module stranger.Greeting cannot be used: it is no class that implements"
                         + " com.google.inject.Module (extend com.google.inject.AbstractModule)");
-        assertFault(
+        assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("@Override", "Bindings(int size) {}\n@Override"),
                 "its Plugin-Module stranger.Bindings cannot be used: it has no constructor without parameters");
-        assertFault(
+        assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("@Override", "Bindings() { throw new IllegalStateException(\"boom\"); }\n@Override"),
                 "its Plugin-Module stranger.Bindings cannot be used: IllegalStateException: boom");
-        assertFault(
+        assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("bind(G", "if (true) { throw new IllegalStateException(\"boom\"); }\nbind(G"),
                 "what its extensions have injected cannot be prepared: IllegalStateException: boom");
-        assertFault(
+        assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("bind(G", "bind(Greeting.class).toInstance(new Greeting(\"Again\"));\nbind(G"),
                 "what its extensions have injected cannot be prepared: stranger.Greeting is bound twice");
-        assertFault(
+        assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace(
                         "bind(G", "bind(java.time.Clock.class).toInstance(java.time.Clock.systemUTC());\nbind(G"),
                 "what its extensions have injected cannot be prepared: java.time.Clock is bound twice");
     }
 
-    private void assertFault(String module, String bindings, String words) throws Exception {
+    private void assertDiagnostic(String module, String bindings, String words) throws Exception {
         plugin().source("Bindings", bindings)
                 .manifest("Plugin-Module", module)
                 .write(directory.resolve("injected.jar"));
         try (Parley parley = open()) {
-            assertThat(parley.plugins().faults())
+            assertThat(parley.plugins().diagnostics())
                     .first()
                     .asString()
                     .startsWith("PARLEY-206 injected.jar: " + words)

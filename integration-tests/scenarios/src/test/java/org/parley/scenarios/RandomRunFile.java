@@ -37,7 +37,7 @@ final class RandomRunFile {
                         + (chance(0.9)
                                 ? "{use: single-pass, with: {order: " + one("jacobi", "gauss-seidel") + "}}"
                                 : one("reinitialised", "bome")),
-                "estimator: " + estimator,
+                "hypergradient: " + estimator,
                 "topology: "
                         + (chance(0.5)
                                 ? "ring"
@@ -46,7 +46,7 @@ final class RandomRunFile {
                         + (chance(0.6)
                                 ? "metropolis"
                                 : one("laplacian", "{use: metropolis, with: {lazy: true}}", "push", "receive"))));
-        lines.addAll(faults());
+        lines.addAll(diagnostics());
         lines.add("levels:");
         String common = strategy();
         lines.add("  upper: " + level(chance(0.7) ? common : strategy(), 0.05, false, true));
@@ -75,11 +75,11 @@ final class RandomRunFile {
                 "direct");
     }
 
-    private List<String> faults() {
+    private List<String> diagnostics() {
         if (chance(0.75)) {
             return List.of();
         }
-        String fault = one(
+        String diagnostic = one(
                 "{use: delay, with: {bound: 2}}",
                 "{use: loss, with: {probability: 0.2}}",
                 "{use: loss, with: {probability: 0.2, symmetric: false}}",
@@ -88,8 +88,8 @@ final class RandomRunFile {
                 "{use: stragglers, with: {agents: [1], factor: 3, effect: skip}}",
                 "{use: outage, with: {probability: 0.2, length: 3}}",
                 "{use: churn, with: {agents: [1], from: 3, until: 40}}");
-        return List.of(
-                "network: {missing: " + one("own", "own", "spread", "sender", "gone") + ", faults: [" + fault + "]}");
+        return List.of("network: {lost-weight: " + one("self", "self", "renormalize", "sender", "drop") + ", faults: ["
+                + diagnostic + "]}");
     }
 
     private String strategy() {
@@ -111,7 +111,7 @@ final class RandomRunFile {
                     + one("{use: top-k, with: {fraction: 0.5}}", "{use: qsgd, with: {bits: 4, unbiased: true}}"));
         }
         if (mixing.contains("push-pull")) {
-            keys.add("doors: {pull: {weights: receive}, push: {weights: push}}");
+            keys.add("channels: {pull: {weights: row-stochastic}, push: {weights: column-stochastic}}");
         }
         if (chance(0.25)) {
             keys.add("momentum: "
@@ -127,7 +127,7 @@ final class RandomRunFile {
             keys.add("restart: " + one("every-round", "every-round", "reset"));
         }
         if (below && repeats && chance(0.15)) {
-            keys.add("estimator: "
+            keys.add("hypergradient: "
                     + one(
                             "{use: storm, with: {of: gradient}}",
                             "{use: spider, with: {of: gradient, exact: gradient, period: 3}}",

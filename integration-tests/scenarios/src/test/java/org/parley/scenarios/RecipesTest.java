@@ -24,10 +24,10 @@ import org.parley.runtime.component.Defaults;
 import org.parley.runtime.config.source.Needs;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.LoadedJar;
-import org.parley.tck.law.RecipeLaws;
-import org.parley.tck.law.Verdict;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.LoadedJar;
+import org.parley.tck.check.RecipeChecks;
+import org.parley.tck.check.Verdict;
 
 /** What every recipe that we ship keeps: it runs, it names the plugins it needs, it says whose symbols its keys are. */
 class RecipesTest {
@@ -42,11 +42,11 @@ class RecipesTest {
     @MethodSource("jarsWithRecipes")
     void everyRecipeRunsAndNamesThePluginsItNeeds(Path jar) {
         try (LoadedJar loaded = new LoadedJar(jar, List.of(PluginDirectory.named(jar.getParent())))) {
-            List<Law> laws = RecipeLaws.of(loaded);
-            assertThat(laws)
+            List<ContractCheck> checks = RecipeChecks.of(loaded);
+            assertThat(checks)
                     .hasSizeGreaterThanOrEqualTo(2)
-                    .allSatisfy(
-                            law -> assertThat(law.verdict()).as(law.name()).matches(verdict -> !verdict.isBroken()));
+                    .allSatisfy(check ->
+                            assertThat(check.verdict()).as(check.name()).matches(verdict -> !verdict.isBroken()));
         }
     }
 
@@ -104,10 +104,10 @@ class RecipesTest {
 
     private static List<String> broken(Path jar, Path installed) {
         try (LoadedJar loaded = new LoadedJar(jar, List.of(PluginDirectory.named(installed)))) {
-            List<Law> laws = RecipeLaws.of(loaded);
-            assertThat(laws).hasSize(2 * loaded.report().recipes().size()).isNotEmpty();
+            List<ContractCheck> checks = RecipeChecks.of(loaded);
+            assertThat(checks).hasSize(2 * loaded.report().recipes().size()).isNotEmpty();
             Map<String, Verdict> verdicts = new LinkedHashMap<>();
-            laws.forEach(law -> verdicts.put(law.name(), law.verdict()));
+            checks.forEach(check -> verdicts.put(check.name(), check.verdict()));
             return verdicts.entrySet().stream()
                     .filter(entry -> entry.getValue().isBroken())
                     .map(entry -> entry.getKey() + ": " + entry.getValue().finding())

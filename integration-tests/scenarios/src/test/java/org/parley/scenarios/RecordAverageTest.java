@@ -76,14 +76,14 @@ class RecordAverageTest {
 
     /** Every number is computed here again, from the rows in iterates.jsonl. */
     @ParameterizedTest
-    @ValueSource(strings = {"shared-lower", "personal-lower", "private-upper"})
+    @ValueSource(strings = {"shared-lower", "personal-lower", "personal-upper"})
     void lossesAndMetricsAreThoseAtTheMeanOfWhatAgentsShare(String problem) throws IOException {
         Output output = Output.of(springs().set("problem=" + problem).recordedUnder(directory));
         List<double[][]> upper = output.iterates("upper");
         List<double[][]> lower = output.iterates("lower");
         assertThat(upper).hasSize(4);
         for (int row = 0; row < upper.size(); row++) {
-            double[][] x = problem.equals("private-upper") ? upper.get(row) : averaged(upper.get(row));
+            double[][] x = problem.equals("personal-upper") ? upper.get(row) : averaged(upper.get(row));
             double[][] y = problem.equals("personal-lower") ? lower.get(row) : averaged(lower.get(row));
             // Sums of 15 products of numbers below 10: roundings of 1e-15 each.
             assertThat(output.metrics().column("upper_loss_average")[row])
@@ -219,7 +219,7 @@ class RecordAverageTest {
     private static void writeMean(Run run, String level) {
         RowBlock block = run.value(level);
         int[] honest = IntStream.range(0, block.hosted())
-                .filter(agent -> !run.liars().contains(agent))
+                .filter(agent -> !run.byzantine().contains(agent))
                 .toArray();
         double[][] rows = run.rows(level);
         double[] mean =

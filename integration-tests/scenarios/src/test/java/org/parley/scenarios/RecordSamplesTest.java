@@ -78,7 +78,7 @@ class RecordSamplesTest {
                     .as(column)
                     .isNotEqualTo(all.metrics().column(column));
         }
-        for (String column : List.of("samples", "floats_sent", "consensus_upper", "corruption_auc")) {
+        for (String column : List.of("samples", "floats_sent", "consensus_error_upper", "corruption_auc")) {
             assertThat(some.metrics().column(column))
                     .as(column)
                     .isEqualTo(all.metrics().column(column));

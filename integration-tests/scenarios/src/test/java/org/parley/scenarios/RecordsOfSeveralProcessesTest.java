@@ -89,7 +89,7 @@ class RecordsOfSeveralProcessesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--processes, 3", "--shares, '1,5,2'"})
+    @CsvSource({"--processes, 3", "--agents-per-process, '1,5,2'"})
     void theCommandLineStartsThemAsThreads(String option, String value) throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
         RunPlan plan = parley.plan(file, BRIEF);
@@ -128,9 +128,9 @@ class RecordsOfSeveralProcessesTest {
         assertThat(Command.run("run", file, "--engine", "thread", "--processes", 3)
                         .text())
                 .contains("PARLEY-103 engine: no engine 'thread' (did you mean 'threads'?");
-        assertThat(Command.run("run", file, "--engine", "threads", "--shares", "1,1")
+        assertThat(Command.run("run", file, "--engine", "threads", "--agents-per-process", "1,1")
                         .text())
-                .contains("PARLEY-108 --shares: must be positive and add up to");
+                .contains("PARLEY-108 --agents-per-process: must be positive and add up to");
         assertThat(Command.run("run", file, "--engine", "threads", "--rank", "3/3")
                         .text())
                 .contains("PARLEY-108 --rank: there is no rank 3 among 3 processes");

@@ -92,7 +92,7 @@ class ReproduceTest {
         assertThat(Command.runAt(directory, directory, "reproduce", "--list", "--papers", "examples/papers")
                         .text())
                 .contains("1 holds, 1 does not hold (1 ours)*");
-        assertThat(Command.runAt(directory, directory, "runs").text()).contains("d-soba-seed-3");
+        assertThat(Command.runAt(directory, directory, "list").text()).contains("d-soba-seed-3");
 
         Files.writeString(figures.resolve("tuned.yaml"), """
                 paper: Mine
@@ -144,11 +144,11 @@ class ReproduceTest {
                         rounds: 1
                         model: {use: quadratic, with: {upper: 2, lower: 2, heterogeneity: 0.3}}
                         topology: complete
-                        levels: {upper: {step: 1.0e-12}, lower: {steps: 2000, step: 0.02}}
+                        levels: {upper: {step: 1.0e-12}, lower: {local-steps: 2000, step: 0.02}}
                         observe: [hypergradient-error]
                         record: {every: 1}
                         """)
-                .set("estimator.with.rounds=" + terms)
+                .set("hypergradient.with.rounds=" + terms)
                 .rows()
                 .get(1);
         return row.value("hypergradient_error").orElseThrow();

@@ -34,7 +34,7 @@ class SchemaTest {
                             .getSchema(outcome.text()));
         }
 
-        List<String> faults(String yaml) {
+        List<String> diagnostics(String yaml) {
             return schema.validate(yaml, InputFormat.YAML).stream()
                     .map(Object::toString)
                     .toList();
@@ -63,7 +63,7 @@ class SchemaTest {
                 Path.of(yaml.lines().findFirst().orElseThrow().replaceFirst("^# yaml-language-server: [$]schema=", ""));
         assertThat(Path.of("").resolve(file).resolveSibling(named).normalize())
                 .hasToString(isSweep ? "sweep.schema.json" : "run.schema.json");
-        assertThat((isSweep ? ofSweeps : ofRuns).faults(yaml)).isEmpty();
+        assertThat((isSweep ? ofSweeps : ofRuns).diagnostics(yaml)).isEmpty();
     }
 
     static List<Path> examples() throws Exception {
@@ -96,13 +96,13 @@ class SchemaTest {
                 "stop: {patience: {metric: upper_loss, turns: 3}}"
             })
     void mistakesInRunFilesDoNot(String mistake) {
-        assertThat(ofRuns.faults(mistake)).isNotEmpty();
+        assertThat(ofRuns.diagnostics(mistake)).isNotEmpty();
     }
 
     @Test
     void shortFormsDo() {
-        String yaml = "levels: {upper: {step: 0.1, momentum: [0.2, {use: none}]}, lower: {step: armijo}}";
-        assertThat(ofRuns.faults(yaml)).isEmpty();
+        String yaml = "levels: {upper: {step: 0.1, transform: [0.2, {use: none}]}, lower: {step: armijo}}";
+        assertThat(ofRuns.diagnostics(yaml)).isEmpty();
     }
 
     @ParameterizedTest
@@ -122,12 +122,12 @@ class SchemaTest {
                 "{runs: a.yaml, prune: {after: 0}}"
             })
     void mistakesInSweepFilesDoNot(String mistake) {
-        assertThat(ofSweeps.faults(mistake)).isNotEmpty();
+        assertThat(ofSweeps.diagnostics(mistake)).isNotEmpty();
     }
 
     @Test
     void everythingThatSweepsKnowDoes() {
-        assertThat(ofSweeps.faults("""
+        assertThat(ofSweeps.diagnostics("""
                 runs: interact.yaml
                 search: {samples: 20, seed: 1}
                 vary:

@@ -143,7 +143,7 @@ class SearchTest {
         assertThat(lines.get(14))
                 .contains("\"event\":\"end\",\"status\":\"completed\",\"round\":60", "\"directory\":\"run\"");
         assertThat(lines).hasSize(15);
-        assertThat(parley("runs", ".", "--json").text())
+        assertThat(parley("list", ".", "--json").text())
                 .contains("\"run\":\"run\"", "\"status\":\"completed\"", "\"round\":60");
     }
 

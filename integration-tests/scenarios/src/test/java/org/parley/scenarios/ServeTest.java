@@ -210,7 +210,7 @@ class ServeTest {
                         "serve",
                         "--host",
                         "0.0.0.0",
-                        "--names",
+                        "--allowed-hosts",
                         "localhost",
                         "--port",
                         "0",

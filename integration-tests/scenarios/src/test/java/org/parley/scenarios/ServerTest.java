@@ -41,8 +41,8 @@ class ServerTest {
         MetricsFile complete = Output.of(
                         Distribution.scenario(runFile).set("topology=complete").recordedUnder(directory))
                 .metrics();
-        for (String column :
-                List.of("upper_loss", "lower_loss", "hypergradient_norm", "consensus_upper", "consensus_lower")) {
+        for (String column : List.of(
+                "upper_loss", "lower_loss", "hypergradient_norm", "consensus_error_upper", "consensus_error_lower")) {
             assertThat(server.column(column)).as(column).containsExactly(complete.column(column));
         }
         double[] paid = server.column("floats_sent");
@@ -64,7 +64,7 @@ class ServerTest {
                 agents: 6
                 rounds: 2
                 model: {use: quadratic, with: {upper: 3, lower: 2}}
-                estimator: {with: {terms: 3}}
+                hypergradient: {with: {terms: 3}}
                 """;
         Output output = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
         assertThat(Files.readString(output.directory().report()))
@@ -75,7 +75,7 @@ class ServerTest {
         assertThat(Command.run("topology", file, "--out", directory.resolve("picture.svg"))
                         .text())
                 .contains("6 agents, 12 messages per exchange, up to a server and down again")
-                .contains("note: estimator: 'gossip-hessian' is not exact")
+                .contains("note: hypergradient: 'gossip-hessian' is not exact")
                 .doesNotContain("biased when agents differ");
         assertThat(Command.run("run", file, "--out", directory.resolve("out"), "--set", "levels.lower.mixing=local")
                         .text())

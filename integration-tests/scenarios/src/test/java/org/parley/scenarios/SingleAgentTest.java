@@ -33,9 +33,9 @@ class SingleAgentTest {
                 rounds: 60
                 model: {use: quadratic, with: {file: problem.json}}
                 loop: {use: single-pass, with: {order: jacobi}}
-                estimator: {use: auxiliary-system, with: {order: jacobi}}
+                hypergradient: {use: auxiliary-system, with: {order: jacobi}}
                 levels:
-                  upper: {step: 0.05, momentum: none}
+                  upper: {step: 0.05, transform: none}
                   lower: {step: 0.1}
                   auxiliary: {step: 0.2}
                 """.formatted(recipe)).in(directory).start();

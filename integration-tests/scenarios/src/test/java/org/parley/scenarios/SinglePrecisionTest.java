@@ -40,7 +40,7 @@ class SinglePrecisionTest {
                 model: {use: quadratic, with: {file: problem.json}}
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
-                estimator: direct
+                hypergradient: direct
                 levels:
                   upper: {mixing: local, step: 0.1}
                   lower: {mixing: %s, step: 0.005}

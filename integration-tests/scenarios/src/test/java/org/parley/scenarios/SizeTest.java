@@ -86,7 +86,7 @@ class SizeTest {
             }
         }
         try (Parley parley = Parley.builder().plugins(directory).build()) {
-            assertThat(parley.plugins().faults().toString())
+            assertThat(parley.plugins().diagnostics().toString())
                     .contains("PARLEY-204 many.jar: is not a readable jar")
                     .contains("it has 100001 entries, more than 100000");
         }
@@ -99,7 +99,7 @@ class SizeTest {
             jar.write(("Manifest-Version: 1.0\n" + "\n".repeat(2 << 20)).getBytes());
         }
         try (Parley parley = Parley.builder().plugins(directory).build()) {
-            assertThat(parley.plugins().faults().toString())
+            assertThat(parley.plugins().diagnostics().toString())
                     .contains("PARLEY-204 bomb.jar", "META-INF/MANIFEST.MF is larger than 1048576 bytes");
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.AgentRows;
+import org.parley.tck.fixture.AgentRows;
 
 /** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
 class SparkleTest {
@@ -153,7 +153,7 @@ class SparkleTest {
                 rounds: 100000
                 model: {use: quadratic, with: {file: problem.json}}
                 loop: {use: single-pass, with: {order: %s}}
-                estimator: {use: auxiliary-system, with: {order: %s}}
+                hypergradient: {use: auxiliary-system, with: {order: %s}}
                 levels:
                   upper: {step: %s, topology: {use: explicit, with: {file: WX.json}}}
                   lower: {step: %s, topology: {use: explicit, with: {file: WY.json}}}

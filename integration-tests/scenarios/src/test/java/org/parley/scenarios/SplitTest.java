@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.run.Run;
-import org.parley.tck.lab.SplitRun;
-import org.parley.tck.lab.SplitRun.StateBits;
-import org.parley.tck.lab.TestRun;
+import org.parley.tck.fixture.SplitRun;
+import org.parley.tck.fixture.SplitRun.StateBits;
+import org.parley.tck.fixture.TestRun;
 import org.parley.tck.scenario.Scenario;
 
 /** The rows of a run split over several processes: every number that any agent remembers has the same bits after every round. */
@@ -60,14 +60,14 @@ class SplitTest {
                 "levels.upper.topology=one-peer-exponential & levels.auxiliary.topology=complete",
                 "levels.upper.step=adagrad-norm & levels.lower.step=armijo",
                 "network.faults=[{use: loss, with: {probability: 0.3}}]",
-                "network.missing=sender & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
-                "network.missing=gone & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
+                "network.lost-weight=sender & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
+                "network.lost-weight=drop & network.faults=[{use: loss, with: {probability: 0.3, symmetric: false}}]",
                 "network.faults=[{use: delay, with: {bound: 2}}]",
                 "network.faults=[{use: delay, with: {bound: 3}}, {use: outage, with: {probability: 0.3, length: 2}}]",
-                "network.missing=spread & network.faults=[{use: delay, with: {bound: 1}}, {use: loss, with: {probability: 0.2}}]",
-                "topology=complete & network.missing=spread & network.faults=[{use: client-sampling, with: {fraction: 0.1}}]",
+                "network.lost-weight=renormalize & network.faults=[{use: delay, with: {bound: 1}}, {use: loss, with: {probability: 0.2}}]",
+                "topology=complete & network.lost-weight=renormalize & network.faults=[{use: client-sampling, with: {fraction: 0.1}}]",
                 "topology=complete & network.faults=[{use: client-sampling, with: {fraction: 0.6}}]",
-                "topology=server & network.missing=spread & network.faults=[{use: client-sampling, with: {fraction: 0.3}}]",
+                "topology=server & network.lost-weight=renormalize & network.faults=[{use: client-sampling, with: {fraction: 0.3}}]",
                 "topology=complete & network.faults=[{use: delay, with: {bound: 1}}]",
                 "network.faults=[{use: churn, with: {agents: [0, 6], from: 3, until: 9}}]",
                 "network.faults=[{use: stragglers, with: {agents: [2], factor: 3, effect: late}}]"
@@ -80,7 +80,7 @@ class SplitTest {
     @ParameterizedTest
     @ValueSource(strings = {"topology=random-directed", "topology={use: random-directed, with: {probability: [0.3]}}"})
     void pushSumGivesTheBitsOfOneProcess(String keys) {
-        assertSameBits(quadratic("pdbo", keys + " & weights=push"));
+        assertSameBits(quadratic("pdbo", keys + " & weights=column-stochastic"));
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class SplitTest {
             strings = {
                 "{use: trimmed-mean, with: {trim: 1}}",
                 "median",
-                "{use: krum, with: {liars: 1}}",
+                "{use: krum, with: {byzantine: 1}}",
                 "{use: clipped-gossip, with: {radius: 0.5}}"
             })
     void liarsAreHeardAndWithstoodAsInOneProcess(String aggregation) {
@@ -173,7 +173,7 @@ class SplitTest {
                         rounds: %d
                         model: {use: quadratic, with: {upper: 5, lower: 4, samples: 30}}
                         topology: ring
-                        network: {unsuitable: run}
+                        network: {incompatible: warn}
                         """.formatted(recipe, AGENTS, ROUNDS)).set(keys.split(" & "));
     }
 

@@ -68,7 +68,7 @@ final class StrangeModel {
                     static <T extends Throwable> RuntimeException sneak(Throwable checked) throws T { throw (T) checked; }
                     public String name() { return "strange"; }
                     public String description() { %s }
-                    public java.util.List<String> faults(Settings settings) { %s }
+                    public java.util.List<String> errors(Settings settings) { %s }
                     public BilevelModel create(Settings settings, ModelContext context) { %s }
 
                     static final class Model implements BilevelModel {

@@ -149,17 +149,17 @@ class ThirdPartyScenarioTest {
                             public String name() { return "moody"; }
                             public String description() { return "Fails at full moon."; }
                             public BilevelModel create(Settings settings, ModelContext context) {
-                                throw new ParleyException(new Fault(ErrorCode.PLUGIN_FAILED, "", "the moon is full"));
+                                throw new ParleyException(new Diagnostic(ErrorCode.PLUGIN_FAILED, "", "the moon is full"));
                             }
                         }
                         """)
                 .resource("META-INF/parley/recipes/moody.yaml", """
                         model: moody
                         loop: single-pass
-                        estimator: direct
+                        hypergradient: direct
                         levels:
                           upper: {mixing: local, step: 0.1}
-                          lower: {estimator: gradient, mixing: local, step: 0.1}
+                          lower: {gradient: gradient, mixing: local, step: 0.1}
                         """)
                 .write(jar);
 

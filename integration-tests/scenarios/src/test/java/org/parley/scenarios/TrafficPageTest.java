@@ -30,10 +30,10 @@ class TrafficPageTest {
     private record Sizes(int p, int q) {}
 
     /** a p + b q + c p q + d q^2 + e: rows of x and y, and the matrices of methods that mix those. */
-    private record Law(double ofP, double ofQ, double ofPq, double ofQq, double constant) {
+    private record ContractCheck(double ofP, double ofQ, double ofPq, double ofQq, double constant) {
 
         /** From differences of five counts. */
-        static Law of(ToDoubleFunction<Sizes> count) {
+        static ContractCheck of(ToDoubleFunction<Sizes> count) {
             double first = count.applyAsDouble(new Sizes(3, 4));
             double moreOfP = count.applyAsDouble(new Sizes(5, 4)) - first;
             double moreOfQ = count.applyAsDouble(new Sizes(3, 8)) - first;
@@ -43,7 +43,7 @@ class TrafficPageTest {
             double ofQq = (moreOfQ - 2 * halfOfQ) / 8;
             double ofP = moreOfP / 2 - 4 * ofPq;
             double ofQ = moreOfQ / 4 - 3 * ofPq - 12 * ofQq;
-            return new Law(ofP, ofQ, ofPq, ofQq, first - 3 * ofP - 4 * ofQ - 12 * ofPq - 16 * ofQq);
+            return new ContractCheck(ofP, ofQ, ofPq, ofQq, first - 3 * ofP - 4 * ofQ - 12 * ofPq - 16 * ofQq);
         }
 
         double numbers(Sizes sizes) {
@@ -100,16 +100,16 @@ class TrafficPageTest {
         return "| `%s` | %s | %s | %s |"
                 .formatted(
                         recipe,
-                        scenario.plan().compresses() ? compressed(scenario) : law(recipe, scenario),
+                        scenario.plan().compresses() ? compressed(scenario) : check(recipe, scenario),
                         messages,
                         scenario.plan().level("upper").network().topology().name());
     }
 
-    private static String law(String recipe, Scenario scenario) {
-        Law law = Law.of(sizes -> numbers(scenario, sizes));
+    private static String check(String recipe, Scenario scenario) {
+        ContractCheck check = ContractCheck.of(sizes -> numbers(scenario, sizes));
         Sizes sixth = new Sizes(7, 11);
-        assertThat(law.numbers(sixth)).as(recipe).isCloseTo(numbers(scenario, sixth), within(ROUND_OFF));
-        return law.words();
+        assertThat(check.numbers(sixth)).as(recipe).isCloseTo(numbers(scenario, sixth), within(ROUND_OFF));
+        return check.words();
     }
 
     private static String compressed(Scenario scenario) {

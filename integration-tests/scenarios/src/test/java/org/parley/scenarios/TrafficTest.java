@@ -21,7 +21,7 @@ class TrafficTest {
                 rounds: 100
                 model: {use: quadratic, with: {upper: 10, lower: 10}}
                 loop: single-pass
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 levels:
                   upper: {mixing: choco, step: 0.01}

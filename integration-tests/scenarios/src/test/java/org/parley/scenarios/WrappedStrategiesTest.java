@@ -35,8 +35,8 @@ class WrappedStrategiesTest {
             "",
             ", compression: {use: top-k, with: {fraction: 0.5}}",
             ", compression: {use: qsgd, with: {bits: 4, unbiased: true}}",
-            ", doors: {pull: {weights: receive}, push: {weights: push}}",
-            ", weights: push");
+            ", channels: {pull: {weights: row-stochastic}, push: {weights: column-stochastic}}",
+            ", weights: column-stochastic");
 
     /** A wrapper with other mandatory options has to be named here. */
     private static final Map<String, String> MANDATORY =
@@ -52,7 +52,7 @@ class WrappedStrategiesTest {
                         + "of: %s}}");
     }
 
-    /** What each strategy alone misses under each fault; strategies that this small run cannot have are left out. */
+    /** What each strategy alone misses under each error; strategies that this small run cannot have are left out. */
     private static final Map<String, Map<String, Set<String>>> MISSED_ALONE = strategies()
             .filter(factory -> !isWrapper(factory))
             .map(MixingStrategyFactory::name)
@@ -61,36 +61,40 @@ class WrappedStrategiesTest {
                     name -> name,
                     name -> FAULTS.stream()
                             .collect(Collectors.toMap(
-                                    fault -> fault,
-                                    fault -> missed(with(fault, accepted(name).get()))))));
+                                    diagnostic -> diagnostic,
+                                    diagnostic -> missed(
+                                            with(diagnostic, accepted(name).get()))))));
 
     @ParameterizedTest
     @MethodSource("wrappers")
     void needWhatTheStrategyInsideNeeds(String wrapper) {
         List<String> compared = new ArrayList<>();
-        MISSED_ALONE.forEach((name, faults) -> accepted(wrapper.formatted(name)).ifPresent(wrapped -> {
-            compared.add(name);
-            faults.forEach((fault, missed) -> {
-                if (!missed.isEmpty()) {
-                    String run = wrapper.formatted(name) + " with " + fault;
-                    assertThat(missed(with(fault, wrapped))).as(run).containsAll(missed);
-                    assertThat(isRefused(with(fault, wrapped)))
-                            .as(run + " is refused")
-                            .isTrue();
-                }
-            });
-        }));
+        MISSED_ALONE.forEach((name, diagnostics) -> accepted(wrapper.formatted(name))
+                .ifPresent(wrapped -> {
+                    compared.add(name);
+                    diagnostics.forEach((diagnostic, missed) -> {
+                        if (!missed.isEmpty()) {
+                            String run = wrapper.formatted(name) + " with " + diagnostic;
+                            assertThat(missed(with(diagnostic, wrapped)))
+                                    .as(run)
+                                    .containsAll(missed);
+                            assertThat(isRefused(with(diagnostic, wrapped)))
+                                    .as(run + " is refused")
+                                    .isTrue();
+                        }
+                    });
+                }));
         assertThat(compared).contains("atc-gt", "gossip-atc");
     }
 
-    private static Scenario with(String fault, Scenario scenario) {
-        return scenario.set("network.faults=" + fault);
+    private static Scenario with(String diagnostic, Scenario scenario) {
+        return scenario.set("network.faults=" + diagnostic);
     }
 
     /** What the notes say that the strategy needs and does not get. */
     private static Set<String> missed(Scenario scenario) {
         Pattern needs = Pattern.compile("needs (.*), and network\\..* it runs all the same");
-        return scenario.set("network.unsuitable=run").plan().notes().stream()
+        return scenario.set("network.incompatible=warn").plan().notes().stream()
                 .map(needs::matcher)
                 .filter(Matcher::find)
                 .flatMap(found -> Stream.of(found.group(1).split(" and |, ")))
@@ -102,7 +106,7 @@ class WrappedStrategiesTest {
                 .map(companions -> Distribution.scenario("""
                         agents: 4
                         rounds: 1
-                        estimator: none
+                        hypergradient: none
                         topology: ring
                         weights: {use: metropolis, with: {lazy: true}}
                         model: {use: quadratic, with: {upper: 2, lower: 2}}

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.api.data.Dataset;
 import org.parley.api.model.BilevelModelFactory;
-import org.parley.tck.law.DataOffers;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.ModelLaws;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.DataOffers;
+import org.parley.tck.check.ModelChecks;
+import org.parley.tck.check.Subject;
 
 /** The promises of a model. */
 public abstract class BilevelModelContract extends ComponentContract<BilevelModelFactory> {
@@ -22,7 +22,7 @@ public abstract class BilevelModelContract extends ComponentContract<BilevelMode
     }
 
     @Override
-    final List<Law> laws(Subject<BilevelModelFactory> subject) {
-        return ModelLaws.of(subject, data().map(DataOffers::of).orElseGet(DataOffers::ofTheKit));
+    final List<ContractCheck> checks(Subject<BilevelModelFactory> subject) {
+        return ModelChecks.of(subject, data().map(DataOffers::of).orElseGet(DataOffers::ofTheKit));
     }
 }

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.parley.api.component.ComponentFactory;
-import org.parley.tck.law.ComponentLaws;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ComponentChecks;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.Subject;
 
 /** What the contracts of all components have in common: the component, its settings, and one test per law. */
 public abstract class ComponentContract<F extends ComponentFactory> {
@@ -26,14 +26,14 @@ public abstract class ComponentContract<F extends ComponentFactory> {
         return List.of();
     }
 
-    List<Law> laws(Subject<F> subject) {
-        return ComponentLaws.ofKind(subject);
+    List<ContractCheck> checks(Subject<F> subject) {
+        return ComponentChecks.ofKind(subject);
     }
 
     @TestFactory
-    public final Stream<DynamicTest> laws() {
+    public final Stream<DynamicTest> checks() {
         Subject<F> subject = new Subject<>(factory(), settings(), companions());
-        return ComponentLaws.with(factory(), () -> laws(subject)).stream()
-                .map(law -> LawTest.of(law, "'" + factory().name() + "'"));
+        return ComponentChecks.with(factory(), () -> checks(subject)).stream()
+                .map(check -> ContractCheckTest.of(check, "'" + factory().name() + "'"));
     }
 }

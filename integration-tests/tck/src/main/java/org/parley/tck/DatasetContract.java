@@ -3,9 +3,9 @@ package org.parley.tck;
 import java.nio.file.Path;
 import java.util.List;
 import org.parley.api.data.DatasetFactory;
-import org.parley.tck.law.DatasetLaws;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.DatasetChecks;
+import org.parley.tck.check.Subject;
 
 /** The promises of a reader of data. */
 public abstract class DatasetContract extends ComponentContract<DatasetFactory> {
@@ -16,7 +16,7 @@ public abstract class DatasetContract extends ComponentContract<DatasetFactory> 
     }
 
     @Override
-    final List<Law> laws(Subject<DatasetFactory> subject) {
-        return DatasetLaws.of(subject, home());
+    final List<ContractCheck> checks(Subject<DatasetFactory> subject) {
+        return DatasetChecks.of(subject, home());
     }
 }

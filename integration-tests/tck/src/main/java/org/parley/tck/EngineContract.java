@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.parley.api.engine.Engine;
-import org.parley.tck.law.EngineLaws;
+import org.parley.tck.check.EngineChecks;
 
 /** The promises of an engine of several processes; each engine is used by a thread of its own. */
 public abstract class EngineContract {
@@ -14,7 +14,7 @@ public abstract class EngineContract {
     protected abstract List<? extends Engine> open(int processes);
 
     @TestFactory
-    public final Stream<DynamicTest> laws() {
-        return EngineLaws.of(this::open).stream().map(law -> LawTest.of(law, "the engine"));
+    public final Stream<DynamicTest> checks() {
+        return EngineChecks.of(this::open).stream().map(check -> ContractCheckTest.of(check, "the engine"));
     }
 }

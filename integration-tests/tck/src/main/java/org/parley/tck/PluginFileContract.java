@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.tck.law.JarChapter;
-import org.parley.tck.law.LoadedJar;
+import org.parley.tck.check.JarChapter;
+import org.parley.tck.check.LoadedJar;
 
 /**
  * The contract tests of a plugin jar as a file, without those of what it offers: for plugins whose components have tests of their own.
@@ -33,11 +33,12 @@ public abstract class PluginFileContract {
     }
 
     @TestFactory
-    public final Stream<DynamicContainer> laws() {
+    public final Stream<DynamicContainer> checks() {
         loaded = new LoadedJar(jar(), installed());
         return chapters(loaded)
                 .map(chapter -> DynamicContainer.dynamicContainer(
-                        chapter.title(), chapter.laws().stream().map(law -> LawTest.of(law, chapter.title()))));
+                        chapter.title(),
+                        chapter.checks().stream().map(check -> ContractCheckTest.of(check, chapter.title()))));
     }
 
     Stream<JarChapter> chapters(LoadedJar jar) {

@@ -15,8 +15,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
-import org.parley.tck.law.JarChapter;
-import org.parley.tck.law.LoadedJar;
+import org.parley.tck.check.JarChapter;
+import org.parley.tck.check.LoadedJar;
 
 /** All contract tests of a plugin jar: of the file, of every component that it offers, and of its recipes. */
 public abstract class PluginJarContract extends PluginFileContract {

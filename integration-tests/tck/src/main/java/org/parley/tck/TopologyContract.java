@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement.Property;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.Subject;
-import org.parley.tck.law.TopologyLaws;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.Subject;
+import org.parley.tck.check.TopologyChecks;
 
 /** The promises of a topology. */
 public abstract class TopologyContract extends ComponentContract<TopologyFactory> {
@@ -17,7 +17,7 @@ public abstract class TopologyContract extends ComponentContract<TopologyFactory
     }
 
     @Override
-    final List<Law> laws(Subject<TopologyFactory> subject) {
-        return TopologyLaws.of(subject, promises());
+    final List<ContractCheck> checks(Subject<TopologyFactory> subject) {
+        return TopologyChecks.of(subject, promises());
     }
 }

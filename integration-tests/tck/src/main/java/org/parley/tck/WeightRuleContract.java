@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.Subject;
-import org.parley.tck.law.WeightRuleLaws;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.Subject;
+import org.parley.tck.check.WeightRuleChecks;
 
 /** The promises of a weight rule. */
 public abstract class WeightRuleContract extends ComponentContract<WeightRuleFactory> {
@@ -17,7 +17,7 @@ public abstract class WeightRuleContract extends ComponentContract<WeightRuleFac
     }
 
     @Override
-    final List<Law> laws(Subject<WeightRuleFactory> subject) {
-        return WeightRuleLaws.of(subject, promises());
+    final List<ContractCheck> checks(Subject<WeightRuleFactory> subject) {
+        return WeightRuleChecks.of(subject, promises());
     }
 }

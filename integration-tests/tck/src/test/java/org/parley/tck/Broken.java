@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.api.component.ComponentFactory;
-import org.parley.tck.law.ComponentLaws;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.Subject;
-import org.parley.tck.law.Verdict;
+import org.parley.tck.check.ComponentChecks;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.Subject;
+import org.parley.tck.check.Verdict;
 
 /** Which laws a component breaks, and what was found. */
 final class Broken {
@@ -28,15 +28,15 @@ final class Broken {
 
     /** Of all laws of its kind. */
     static Map<String, String> of(ComponentFactory factory) {
-        return laws(ComponentLaws.ofKind(subject(factory)));
+        return checks(ComponentChecks.ofKind(subject(factory)));
     }
 
-    static Map<String, String> laws(List<Law> laws) {
+    static Map<String, String> checks(List<ContractCheck> checks) {
         Map<String, String> broken = new LinkedHashMap<>();
-        for (Law law : laws) {
-            Verdict verdict = law.verdict();
+        for (ContractCheck check : checks) {
+            Verdict verdict = check.verdict();
             if (verdict.isBroken()) {
-                broken.put(law.name(), verdict.finding());
+                broken.put(check.name(), verdict.finding());
             }
         }
         return broken;

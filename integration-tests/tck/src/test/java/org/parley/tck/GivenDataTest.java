@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
@@ -57,7 +57,7 @@ class GivenDataTest extends BilevelModelContract {
             int width = context.data().map(data -> data.width()).orElse(0);
             if (width != WIDTH) {
                 throw new ParleyException(
-                        new Fault(ErrorCode.CONFIG_CONFLICT, "data", "has " + width + " features", "use eight"));
+                        new Diagnostic(ErrorCode.CONFIG_CONFLICT, "data", "has " + width + " features", "use eight"));
             }
             return new CostsModel(RidgeCosts::new).create(settings, context);
         }

@@ -5,28 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
-import org.parley.tck.law.ComponentLaws;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.ModelLaws;
+import org.parley.tck.check.ComponentChecks;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.ModelChecks;
 
 /** A model that rejects everything but two classes needs no data of its own. */
 class TwoClassesTest {
 
     @Test
     void itCanBeMadeOnTheKitsOwnData() {
-        List<Law> creation = ModelLaws.of(Broken.subject(new TwoClasses())).stream()
-                .filter(law -> law.name().equals(ComponentLaws.CREATION))
+        List<ContractCheck> creation = ModelChecks.of(Broken.subject(new TwoClasses())).stream()
+                .filter(check -> check.name().equals(ComponentChecks.CREATION))
                 .toList();
         assertThat(creation).hasSize(1);
-        assertThat(Broken.laws(creation)).isEmpty();
+        assertThat(Broken.checks(creation)).isEmpty();
     }
 
     /** Ridge costs behind a look at the number of classes. */
@@ -38,7 +38,7 @@ class TwoClassesTest {
             int classes = context.data().map(NetworkData::classes).orElse(0);
             if (classes != 2) {
                 throw new ParleyException(
-                        new Fault(ErrorCode.CONFIG_CONFLICT, "data", "has " + classes + " classes", "use two"));
+                        new Diagnostic(ErrorCode.CONFIG_CONFLICT, "data", "has " + classes + " classes", "use two"));
             }
             return new CostsModel(RidgeCosts::new).create(settings, context);
         }

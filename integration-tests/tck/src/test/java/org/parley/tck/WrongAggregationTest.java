@@ -18,7 +18,7 @@ class WrongAggregationTest {
     private static final String RANGE = "the result lies within the range of the rows";
     private static final String UNTOUCHED = "the rows stay untouched";
     private static final String COLUMNS = "columns are treated apart if it says so";
-    private static final String LIARS = "as many liars as it tolerates cannot carry it away";
+    private static final String BYZANTINE = "as many liars as it tolerates cannot carry it away";
 
     @Test
     void aMeanBreaksNothing() {
@@ -27,7 +27,7 @@ class WrongAggregationTest {
 
     @Test
     void aMeanThatClaimsToTolerateALiarIsCaught() {
-        assertThat(broken(true, 1, () -> WrongAggregationTest::mean)).containsOnlyKeys(LIARS);
+        assertThat(broken(true, 1, () -> WrongAggregationTest::mean)).containsOnlyKeys(BYZANTINE);
     }
 
     @Test

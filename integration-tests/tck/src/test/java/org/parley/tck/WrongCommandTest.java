@@ -9,8 +9,8 @@ import org.parley.api.command.Command;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.tck.law.ComponentLaws;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ComponentChecks;
+import org.parley.tck.check.Subject;
 
 class WrongCommandTest {
 
@@ -46,7 +46,7 @@ class WrongCommandTest {
                 .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which needs its name");
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(OTHER, OTHER))))
                 .containsEntry(PLACE, "it has an argument 'other' that stands in two places");
-        assertThat(Broken.laws(ComponentLaws.ofKind(new Subject<>(
+        assertThat(Broken.checks(ComponentChecks.ofKind(new Subject<>(
                         new Declared("count", List.of(OTHER, FILE), List.of(OTHER, FILE)),
                         Map.of("file", "x"),
                         List.of()))))
@@ -62,7 +62,7 @@ class WrongCommandTest {
                         return null;
                     }
                 }))
-                .containsEntry(ComponentLaws.CREATION, "create returned null");
+                .containsEntry(ComponentChecks.CREATION, "create returned null");
     }
 
     private static Map<String, String> broken(CommandFactory command) {

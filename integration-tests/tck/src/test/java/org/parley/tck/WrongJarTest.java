@@ -24,7 +24,7 @@ class WrongJarTest {
 
     @Test
     void aWrongDerivativeOfAModelInTheJarFailsItsTest() {
-        Path jar = KitVerifierTest.jar(KitVerifierTest.WRONG).write(directory, "wrong.jar");
+        Path jar = TckVerifierTest.jar(TckVerifierTest.WRONG).write(directory, "wrong.jar");
         AllOfAJar contract = new AllOfAJar(jar, List.of());
         try {
             Map<String, Map<String, DynamicTest>> tests = tests(contract);
@@ -41,7 +41,7 @@ class WrongJarTest {
 
     @Test
     void aComponentThatNeedsSettingsIsSkippedUntilItHasThem() throws IOException {
-        Path jar = KitVerifierTest.tiny().write(directory, "tiny.jar");
+        Path jar = TckVerifierTest.tiny().write(directory, "tiny.jar");
         Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
         String creation = "it can be made and begins to work";
         AllOfAJar without = new AllOfAJar(jar, List.of());
@@ -65,7 +65,7 @@ class WrongJarTest {
 
     private static Map<String, Map<String, DynamicTest>> tests(PluginFileContract contract) {
         Map<String, Map<String, DynamicTest>> tests = new LinkedHashMap<>();
-        contract.laws()
+        contract.checks()
                 .forEach(chapter -> chapter.getChildren()
                         .forEach(
                                 test -> tests.computeIfAbsent(chapter.getDisplayName(), absent -> new LinkedHashMap<>())

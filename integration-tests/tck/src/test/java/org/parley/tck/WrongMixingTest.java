@@ -30,9 +30,9 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.MixingLaws;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.MixingChecks;
+import org.parley.tck.check.Subject;
 
 class WrongMixingTest {
 
@@ -127,7 +127,7 @@ class WrongMixingTest {
         };
         MixingStrategyFactory inner =
                 declared(Exactness.BIASED, WrongMixingTest::gossip).factory();
-        assertThat(Broken.laws(MixingLaws.of(new Subject<>(forgetful, Map.of("of", "declared"), List.of(inner)))))
+        assertThat(Broken.checks(MixingChecks.of(new Subject<>(forgetful, Map.of("of", "declared"), List.of(inner)))))
                 .containsExactly(
                         Map.entry(
                                 "a strategy around another needs all that the inner one needs",
@@ -425,10 +425,10 @@ class WrongMixingTest {
                     };
                 })
                 .factory();
-        List<Law> allocation = MixingLaws.of(Broken.subject(curious)).stream()
-                .filter(law -> law.name().equals(Broken.ALLOCATION))
+        List<ContractCheck> allocation = MixingChecks.of(Broken.subject(curious)).stream()
+                .filter(check -> check.name().equals(Broken.ALLOCATION))
                 .toList();
-        assertThat(Broken.laws(allocation))
+        assertThat(Broken.checks(allocation))
                 .hasEntrySatisfying(
                         Broken.ALLOCATION,
                         finding -> assertThat(finding)

@@ -15,8 +15,8 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelSize;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
-import org.parley.tck.law.Law;
-import org.parley.tck.law.ModelLaws;
+import org.parley.tck.check.ContractCheck;
+import org.parley.tck.check.ModelChecks;
 
 class WrongModelTest {
 
@@ -44,11 +44,11 @@ class WrongModelTest {
 
     @Test
     void aSizeThatIsNotTheModelsIsFound() {
-        String law = "the size declared beforehand is that of the model";
+        String check = "the size declared beforehand is that of the model";
         int dimension = RidgeCosts.DIMENSION;
         assertThat(broken(new ModelSize(dimension, dimension, 100))).isEmpty();
-        assertThat(broken(new ModelSize(dimension, dimension + 1, 100))).containsOnlyKeys(law);
-        assertThat(broken(new ModelSize(dimension, dimension, -1))).containsOnlyKeys(law);
+        assertThat(broken(new ModelSize(dimension, dimension + 1, 100))).containsOnlyKeys(check);
+        assertThat(broken(new ModelSize(dimension, dimension, -1))).containsOnlyKeys(check);
     }
 
     @Test
@@ -202,11 +202,12 @@ class WrongModelTest {
 
     @Test
     void twoValuesAreEnoughForAModelAndTheRestIsLabelled() {
-        Map<String, String> findings = ModelLaws.of(Broken.subject(new CostsModel(ValuesOnly::new))).stream()
-                .collect(Collectors.toMap(Law::name, law -> law.verdict().finding()));
+        Map<String, String> findings = ModelChecks.of(Broken.subject(new CostsModel(ValuesOnly::new))).stream()
+                .collect(Collectors.toMap(
+                        ContractCheck::name, check -> check.verdict().finding()));
         assertThat(broken(ValuesOnly::new)).isEmpty();
-        for (String law : new String[] {UPPER_X, LOWER, LOWER_X, HESSIAN, Broken.DERIVATIVE}) {
-            assertThat(findings.get(law)).startsWith("completed by differences: relative error ");
+        for (String check : new String[] {UPPER_X, LOWER, LOWER_X, HESSIAN, Broken.DERIVATIVE}) {
+            assertThat(findings.get(check)).startsWith("completed by differences: relative error ");
         }
         assertThat(findings.get(GRADE)).startsWith("FINITE_DIFFERENCE");
     }

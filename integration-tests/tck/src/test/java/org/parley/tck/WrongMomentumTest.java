@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
-import org.parley.api.mixing.Momentum;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
@@ -69,15 +69,15 @@ class WrongMomentumTest {
                 .containsOnlyKeys(LIMIT);
     }
 
-    private static Map<String, String> broken(boolean random, BiFunction<Scope, Integer, Momentum> momentum) {
-        return Declared.a(MomentumFactory.class)
+    private static Map<String, String> broken(boolean random, BiFunction<Scope, Integer, Transform> momentum) {
+        return Declared.a(TransformFactory.class)
                 .answering("create", given -> momentum.apply((Scope) given[1], ((Scope) given[1]).dimension()))
                 .always("isRandom", random)
                 .broken();
     }
 
     /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. */
-    private static final class Noise implements Momentum {
+    private static final class Noise implements Transform {
 
         private static final double BOUND = 1;
         private static final double DEVIATION = 0.01;

@@ -36,12 +36,12 @@ class WrongNetworkFaultTest {
                                 }
 
                                 @Override
-                                public boolean works(int agent, long round) {
+                                public boolean isActive(int agent, long round) {
                                     return ofRun.at(agent, 0, round) > 0.2;
                                 }
 
                                 @Override
-                                public boolean lies(int agent) {
+                                public boolean isByzantine(int agent) {
                                     return agent == 3;
                                 }
 
@@ -110,7 +110,7 @@ class WrongNetworkFaultTest {
     void aLiarThatWritesIntoOtherRowsIsCaught() {
         assertThat(declared(Set.of(Property.HONEST), context -> new NetworkFault() {
                             @Override
-                            public boolean lies(int agent) {
+                            public boolean isByzantine(int agent) {
                                 return agent == 2;
                             }
 
@@ -158,7 +158,7 @@ class WrongNetworkFaultTest {
     private static NetworkFault awake(Awake awake) {
         return new NetworkFault() {
             @Override
-            public boolean works(int agent, long round) {
+            public boolean isActive(int agent, long round) {
                 return awake.is(agent, round);
             }
         };

@@ -11,9 +11,9 @@ import org.parley.api.component.Horizon;
 import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.builtin.Builtins;
-import org.parley.tck.law.ComponentLaws;
-import org.parley.tck.law.ScheduleLaws;
-import org.parley.tck.law.Subject;
+import org.parley.tck.check.ComponentChecks;
+import org.parley.tck.check.ScheduleChecks;
+import org.parley.tck.check.Subject;
 
 class WrongScheduleTest {
 
@@ -28,9 +28,9 @@ class WrongScheduleTest {
                 .map(ScheduleFactory.class::cast)
                 .toList();
         assertThat(ours).hasSizeGreaterThan(3).allSatisfy(schedule -> {
-            Map<String, Object> with = ComponentLaws.missing(schedule, Map.of()).stream()
+            Map<String, Object> with = ComponentChecks.missing(schedule, Map.of()).stream()
                     .collect(Collectors.toMap(option -> option, values::get));
-            assertThat(Broken.laws(ScheduleLaws.of(new Subject<>(schedule, with, List.of()))))
+            assertThat(Broken.checks(ScheduleChecks.of(new Subject<>(schedule, with, List.of()))))
                     .isEmpty();
         });
     }

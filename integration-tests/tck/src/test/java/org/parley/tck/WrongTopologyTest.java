@@ -21,8 +21,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
-import org.parley.tck.law.TopologyLaws;
-import org.parley.tck.law.WeightRuleLaws;
+import org.parley.tck.check.TopologyChecks;
+import org.parley.tck.check.WeightRuleChecks;
 
 class WrongTopologyTest {
 
@@ -50,16 +50,16 @@ class WrongTopologyTest {
     @Test
     void aRuleWhoseWeightsAreOffByABillionthIsCaughtWithoutAnyPromise() {
         WeightRuleFactory rule = rule((graph, tick) -> perturbed(graph, 1e-9));
-        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rule), Set.of())))
+        assertThat(Broken.checks(WeightRuleChecks.of(Broken.subject(rule), Set.of())))
                 .containsOnlyKeys(WEIGHTS);
     }
 
     @Test
     void aRuleThatIsNotWhatItPromisesIsCaught() {
         WeightRuleFactory rows = rule((graph, tick) -> rowsOnly(graph));
-        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.ROW_STOCHASTIC))))
+        assertThat(Broken.checks(WeightRuleChecks.of(Broken.subject(rows), Set.of(Property.ROW_STOCHASTIC))))
                 .isEmpty();
-        assertThat(Broken.laws(WeightRuleLaws.of(Broken.subject(rows), Set.of(Property.COLUMN_STOCHASTIC))))
+        assertThat(Broken.checks(WeightRuleChecks.of(Broken.subject(rows), Set.of(Property.COLUMN_STOCHASTIC))))
                 .containsOnlyKeys(WEIGHTS);
     }
 
@@ -139,8 +139,8 @@ class WrongTopologyTest {
                 .answering("create", given -> topology.apply(((TopologyContext) given[1]).agents()))
                 .always("bringsWeights", bringsWeights)
                 .factory();
-        return Broken.laws(
-                TopologyLaws.of(Broken.subject(factory), Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC)));
+        return Broken.checks(TopologyChecks.of(
+                Broken.subject(factory), Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC)));
     }
 
     private static WeightRuleFactory rule(WeightRule rule) {

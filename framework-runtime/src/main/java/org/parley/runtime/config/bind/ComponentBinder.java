@@ -10,7 +10,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -23,15 +23,15 @@ public final class ComponentBinder {
 
     private static final int DEEPEST = 16;
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
     private final RunDefaults defaults;
 
-    public ComponentBinder(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
-        this.faults = faults;
+    public ComponentBinder(Diagnostics diagnostics, ComponentRegistry registry, RunDefaults defaults) {
+        this.diagnostics = diagnostics;
         this.registry = registry;
-        this.plugins = new PluginCalls(faults);
+        this.plugins = new PluginCalls(diagnostics);
         this.defaults = defaults;
     }
 
@@ -74,7 +74,7 @@ public final class ComponentBinder {
                 .flatMap(either -> registry.names(ComponentKind.of(either)).stream())
                 .sorted()
                 .toList();
-        faults.addNotFound(
+        diagnostics.addNotFound(
                 path + ".use",
                 name.origin(),
                 ComponentKind.of(kind).words() + " or "
@@ -105,7 +105,7 @@ public final class ComponentBinder {
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
         if (defaults.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
-            faults.addMissing(path);
+            diagnostics.addMissing(path);
             return Optional.empty();
         }
         if (!(defaults.expand(kind, node) instanceof Branch branch)) {
@@ -116,7 +116,7 @@ public final class ComponentBinder {
         boolean clean = refuseOtherKeys(branch, factory, path);
         Node with = branch.child("with").orElseGet(() -> Branch.empty(branch.origin()));
         if (!(with instanceof Branch options)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path + ".with",
                     with.origin(),
@@ -133,7 +133,7 @@ public final class ComponentBinder {
     private <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at, int depth) {
         if (depth > DEEPEST) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.PLUGIN_BAD_COMPONENT,
                     path,
                     "'" + factory.name() + "' holds components inside components without end",
@@ -145,7 +145,7 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
-        SectionReader reader = new SectionReader(faults);
+        SectionReader reader = new SectionReader(diagnostics);
         boolean known = reader.refuseUnknown(with, names, at);
         OptionValues settings = reader.options(
                 options.get(),
@@ -153,19 +153,19 @@ public final class ComponentBinder {
                 with.origin().base(),
                 at,
                 (option, node, inner) -> bind(option.kind().orElseThrow(), node, inner, depth + 1));
-        if (!known || !settings.faultless()) {
+        if (!known || !settings.isValid()) {
             return Optional.empty();
         }
-        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(settings));
-        own.ifPresent(
-                list -> list.forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), fault, "")));
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.errors(settings));
+        own.ifPresent(list -> list.forEach(
+                diagnostic -> diagnostics.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), diagnostic, "")));
         return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
     }
 
     private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {
         Optional<Node> use = branch.child("use");
         if (use.isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     path + ".use",
                     branch.origin(),
@@ -193,10 +193,10 @@ public final class ComponentBinder {
             return;
         }
         if (leaf.origin().lack().isPresent()) {
-            faults.add(leaf.origin().lack().get());
+            diagnostics.add(leaf.origin().lack().get());
             return;
         }
-        faults.addNotFound(
+        diagnostics.addNotFound(
                 path + ".use",
                 leaf.origin(),
                 ComponentKind.of(kind).words() + " " + leaf.shown(),
@@ -205,7 +205,7 @@ public final class ComponentBinder {
 
     private void refuseType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
         String words = Words.a(ComponentKind.of(kind).words());
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
                 path,
                 node.origin(),
@@ -220,7 +220,7 @@ public final class ComponentBinder {
         List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
                 .orElse(List.of());
         others.children()
-                .forEach((key, child) -> faults.add(
+                .forEach((key, child) -> diagnostics.add(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         Words.path(path, key),
                         child.origin(),

@@ -135,16 +135,16 @@ public final class ComponentDescription {
         } catch (ParleyException incomplete) {
             return "\nNeeds, exactness and phases depend on its options.\n";
         }
-        StringBuilder doors = new StringBuilder();
-        new TreeMap<>(factory.doors(settings))
-                .forEach((door, needs) ->
-                        doors.append(String.format(Locale.ROOT, "  door %-5s %s%n", door, inWords(needs))));
+        StringBuilder channels = new StringBuilder();
+        new TreeMap<>(factory.channels(settings))
+                .forEach((channel, needs) ->
+                        channels.append(String.format(Locale.ROOT, "  door %-5s %s%n", channel, inWords(needs))));
         double phases = factory.phases(settings);
         return String.format(
                 Locale.ROOT,
                 "%n  needs      %s%n%s  exactness  %s%n  phases     %s per step%n",
                 inWords(factory.needs(settings)),
-                doors,
+                channels,
                 factory.exactness(settings) == Exactness.EXACT
                         ? "exact when agents differ"
                         : "biased when agents differ",

@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.engine.EngineFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -54,7 +54,7 @@ public final class ComponentSettings {
                 with,
                 registry,
                 base,
-                new Faults(),
+                new Diagnostics(),
                 "'" + factory.name() + "'",
                 "with",
                 option -> Words.path("with", option));
@@ -65,15 +65,16 @@ public final class ComponentSettings {
             Map<String, Object> with,
             ComponentRegistry registry,
             Path base,
-            Faults faults,
+            Diagnostics diagnostics,
             String subject,
             String path,
             UnaryOperator<String> at) {
-        RunDefaults defaults = RunDefaults.of(registry, faults, base);
-        Optional<Component<F>> component = Node.of(with, Origin.runFile(base), "", faults)
+        RunDefaults defaults = RunDefaults.of(registry, diagnostics, base);
+        Optional<Component<F>> component = Node.of(with, Origin.runFile(base), "", diagnostics)
                 .map(Branch.class::cast)
-                .flatMap(options -> new ComponentBinder(faults, registry, defaults).bind(factory, options, path, at));
-        faults.throwIfAny(subject);
+                .flatMap(options ->
+                        new ComponentBinder(diagnostics, registry, defaults).bind(factory, options, path, at));
+        diagnostics.throwIfAny(subject);
         return component.orElseThrow();
     }
 
@@ -85,18 +86,18 @@ public final class ComponentSettings {
      */
     public static Component<EngineFactory> engine(String name, List<String> assignments, ComponentRegistry registry) {
         EngineFactory factory = registry.find(EngineFactory.class, name)
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "engine",
                         "no engine " + Words.quoted(name),
                         Nearest.hint(name, "installed", registry.names(ComponentKind.ENGINE)))));
-        Faults faults = new Faults();
+        Diagnostics diagnostics = new Diagnostics();
         Map<String, Object> with = new LinkedHashMap<>();
         for (String assignment : assignments) {
-            assigned(assignment, "engine-with ", 1, "OPTION=VALUE", "", faults)
+            assigned(assignment, "engine-with ", 1, "OPTION=VALUE", "", diagnostics)
                     .ifPresent(given -> with.put(given.keys()[0], given.value()));
         }
-        faults.throwIfAny("the engine");
+        diagnostics.throwIfAny("the engine");
         return component(factory, with, registry, Path.of("").toAbsolutePath());
     }
 
@@ -104,19 +105,19 @@ public final class ComponentSettings {
 
     /** {@code a.b=VALUE} with this many keys, the value as it would stand in a run file. */
     private static Optional<Assigned> assigned(
-            String assignment, String label, int keys, String form, String hint, Faults faults) {
+            String assignment, String label, int keys, String form, String hint, Diagnostics diagnostics) {
         int equals = assignment.indexOf('=');
         String[] given = assignment.substring(0, Math.max(equals, 0)).strip().split("\\.", keys);
         String place = label + Words.shortened(assignment);
         if (equals < 1 || given.length < keys) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "is not of the form " + form, hint);
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "is not of the form " + form, hint);
             return Optional.empty();
         }
-        return yaml(assignment.substring(equals + 1), place, faults).map(value -> new Assigned(given, value));
+        return yaml(assignment.substring(equals + 1), place, diagnostics).map(value -> new Assigned(given, value));
     }
 
-    private static Optional<Object> yaml(String text, String place, Faults faults) {
-        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, place).read(text);
+    private static Optional<Object> yaml(String text, String place, Diagnostics diagnostics) {
+        return new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, place).read(text);
     }
 
     /**
@@ -137,7 +138,7 @@ public final class ComponentSettings {
 
         /** @param data as they would stand under {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
         public static Given read(List<String> assignments, Optional<String> data) {
-            Faults faults = new Faults();
+            Diagnostics diagnostics = new Diagnostics();
             Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
             for (String assignment : assignments) {
                 assigned(
@@ -146,14 +147,14 @@ public final class ComponentSettings {
                                 3,
                                 "KIND.NAME.OPTION=VALUE",
                                 "for example --with dataset.tiny.file=tiny.bin",
-                                faults)
+                                diagnostics)
                         .ifPresent(given -> byComponent
                                 .computeIfAbsent(
                                         given.keys()[0] + "." + given.keys()[1], component -> new LinkedHashMap<>())
                                 .put(given.keys()[2], given.value()));
             }
-            Optional<Object> read = data.flatMap(text -> yaml(text, "--data", faults));
-            faults.throwIfAny("the command line");
+            Optional<Object> read = data.flatMap(text -> yaml(text, "--data", diagnostics));
+            diagnostics.throwIfAny("the command line");
             return new Given(byComponent, read);
         }
 
@@ -165,15 +166,15 @@ public final class ComponentSettings {
         /** @throws ParleyException when something is given for a component that is not among these */
         public void requireAmong(List<Offered> components) {
             List<String> known = components.stream().map(Given::key).sorted().toList();
-            Faults faults = new Faults();
+            Diagnostics diagnostics = new Diagnostics();
             byComponent.keySet().stream()
                     .filter(given -> !known.contains(given))
-                    .forEach(given -> faults.add(
+                    .forEach(given -> diagnostics.add(
                             ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                             "--with " + given,
                             "there is no such component in the jar",
                             String.join(", ", known)));
-            faults.throwIfAny("--with");
+            diagnostics.throwIfAny("--with");
         }
 
         private static String key(Offered component) {
@@ -190,37 +191,37 @@ public final class ComponentSettings {
      */
     public static Settings command(
             CommandFactory command, Map<String, List<String>> typed, ComponentRegistry registry, Path directory) {
-        Faults faults = new Faults();
+        Diagnostics diagnostics = new Diagnostics();
         String subject = "parley " + command.name();
         Map<String, Object> with = new LinkedHashMap<>();
         for (Option<?> option : command.options()) {
             if (typed.containsKey(option.name())) {
-                typed(option, typed.get(option.name()), written(command, option.name()), faults)
+                typed(option, typed.get(option.name()), written(command, option.name()), diagnostics)
                         .ifPresent(value -> with.put(option.name(), value));
             }
         }
-        faults.throwIfAny(subject);
+        diagnostics.throwIfAny(subject);
         return component(
                         command,
                         with,
                         registry,
                         directory,
-                        faults,
+                        diagnostics,
                         subject,
                         subject,
                         option -> written(command, option))
                 .settings();
     }
 
-    private static Optional<Object> typed(Option<?> option, List<String> texts, String place, Faults faults) {
+    private static Optional<Object> typed(Option<?> option, List<String> texts, String place, Diagnostics diagnostics) {
         String last = texts.isEmpty() ? "true" : texts.get(texts.size() - 1);
         return switch (option.type()) {
             case TEXT, CHOICE, FILE, DIRECTORY, JSON -> Optional.of(last);
             case TEXTS -> Optional.of(texts);
-            case NUMBER, INTEGER, FLAG, COMPONENT -> yaml(last, place, faults);
+            case NUMBER, INTEGER, FLAG, COMPONENT -> yaml(last, place, diagnostics);
             case NUMBERS -> {
                 List<Object> numbers = new ArrayList<>();
-                texts.forEach(text -> yaml(text, place, faults).ifPresent(numbers::add));
+                texts.forEach(text -> yaml(text, place, diagnostics).ifPresent(numbers::add));
                 yield Optional.of(numbers);
             }
         };

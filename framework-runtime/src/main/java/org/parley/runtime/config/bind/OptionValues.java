@@ -20,9 +20,9 @@ import org.parley.runtime.grammar.SectionValues;
  *
  * @param declared the names that may be asked for
  * @param values those that are there and fit, defaults included, in the order they are declared
- * @param faultless whether nothing was missing or unfitting
+ * @param isValid whether nothing was missing or unfitting
  */
-public record OptionValues(List<String> declared, Map<String, Object> values, boolean faultless) implements Settings {
+public record OptionValues(List<String> declared, Map<String, Object> values, boolean isValid) implements Settings {
 
     public OptionValues {
         declared = List.copyOf(declared);

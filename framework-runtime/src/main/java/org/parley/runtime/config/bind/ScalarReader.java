@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
+import org.parley.runtime.plan.Renamed;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -30,8 +31,8 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the value of one option as its declaration says; whatever does not fit becomes a fault. */
-public record ScalarReader(Faults faults) {
+/** Reads the value of one option as its declaration says; whatever does not fit becomes an error. */
+public record ScalarReader(Diagnostics diagnostics) {
 
     /** A Double, Long, Boolean, String, Path, JsonFile, list of Double or list of String. */
     public Optional<Object> read(Option<?> option, Node node, String path) {
@@ -126,16 +127,16 @@ public record ScalarReader(Faults faults) {
             if (isOfKind.test(file) && Files.isReadable(file)) {
                 return Optional.of(file);
             }
-            String fault = file + " cannot be read";
+            String diagnostic = file + " cannot be read";
             if (Files.notExists(file)) {
-                fault = "there is no " + kind + " " + file;
+                diagnostic = "there is no " + kind + " " + file;
             } else if (!isOfKind.test(file)) {
-                fault = file + (Files.isDirectory(file) ? " is a directory" : " is no " + kind);
+                diagnostic = file + (Files.isDirectory(file) ? " is a directory" : " is no " + kind);
             }
             String start = "relative paths start from " + node.origin().base().toAbsolutePath();
-            faults.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), fault, start);
-        } catch (InvalidPathException fault) {
-            faults.add(
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), diagnostic, start);
+        } catch (InvalidPathException diagnostic) {
+            diagnostics.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     path,
                     node.origin(),
@@ -150,8 +151,9 @@ public record ScalarReader(Faults faults) {
             return Optional.of(JsonFiles.read(file));
         } catch (ParleyException unreadable) {
             unreadable
-                    .faults()
-                    .forEach(fault -> faults.add(fault.code(), path, node.origin(), fault.message(), fault.hint()));
+                    .diagnostics()
+                    .forEach(diagnostic -> diagnostics.add(
+                            diagnostic.code(), path, node.origin(), diagnostic.message(), diagnostic.hint()));
             return Optional.empty();
         }
     }
@@ -167,7 +169,7 @@ public record ScalarReader(Faults faults) {
     }
 
     private Optional<Object> wrongWord(Option<?> option, Node node, String path) {
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 path,
                 node.origin(),
@@ -178,7 +180,7 @@ public record ScalarReader(Faults faults) {
 
     private Optional<Object> wrongType(Node node, String path, String accepts, String hint) {
         boolean needlessQuotes = looksLikeValue(node) && !accepts.equals("text");
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
                 path,
                 node.origin(),
@@ -188,15 +190,16 @@ public record ScalarReader(Faults faults) {
     }
 
     private Optional<Object> outOfRange(Node node, String path, String range) {
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_OUT_OF_RANGE, path, node.origin(), "must be " + range + ", got " + node.shown(), "");
         return Optional.empty();
     }
 
     private static String nearest(Option<?> option, Node node) {
         String given = node instanceof Leaf leaf ? String.valueOf(leaf.value()) : "";
-        return Nearest.to(given, option.words())
-                .map(near -> "did you mean '" + near + "'?")
+        return Renamed.in(option.words(), given)
+                .map(now -> "it is called " + now)
+                .or(() -> Nearest.to(given, option.words()).map(near -> "did you mean '" + near + "'?"))
                 .orElse("");
     }
 
@@ -228,11 +231,13 @@ public record ScalarReader(Faults faults) {
         static JsonFile read(Path file) {
             try {
                 return new JsonFile(file, frozen(file, MAPPER.readValue(bytes(file), Object.class)));
-            } catch (JacksonException fault) {
+            } catch (JacksonException diagnostic) {
                 throw unreadable(
-                        file + place(fault.getLocation()) + " is not JSON: " + reason(fault.getOriginalMessage()), "");
-            } catch (IOException fault) {
-                throw unreadable(file + " cannot be read: " + fault.getMessage(), "");
+                        file + place(diagnostic.getLocation()) + " is not JSON: "
+                                + reason(diagnostic.getOriginalMessage()),
+                        "");
+            } catch (IOException diagnostic) {
+                throw unreadable(file + " cannot be read: " + diagnostic.getMessage(), "");
             }
         }
 
@@ -282,7 +287,7 @@ public record ScalarReader(Faults faults) {
         }
 
         private static ParleyException unreadable(String message, String hint) {
-            return new ParleyException(new Fault(ErrorCode.CONFIG_UNREADABLE, "", message, hint));
+            return new ParleyException(new Diagnostic(ErrorCode.CONFIG_UNREADABLE, "", message, hint));
         }
     }
 }

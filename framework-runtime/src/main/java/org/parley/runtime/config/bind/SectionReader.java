@@ -14,7 +14,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -28,7 +28,7 @@ import org.parley.runtime.grammar.Key.Form;
 import org.parley.runtime.grammar.Section;
 import org.parley.runtime.grammar.SectionValues;
 
-/** Reads mappings as their {@link Section} declares them; whatever does not fit becomes a fault. */
+/** Reads mappings as their {@link Section} declares them; whatever does not fit becomes an error. */
 public final class SectionReader {
 
     /** How a component inside an option is read. */
@@ -39,23 +39,23 @@ public final class SectionReader {
 
     private static final Components NONE = (option, node, path) -> Optional.empty();
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final ScalarReader scalars;
     private final Optional<ComponentBinder> binder;
 
     /** For sections without components. */
-    public SectionReader(Faults faults) {
-        this(faults, Optional.empty());
+    public SectionReader(Diagnostics diagnostics) {
+        this(diagnostics, Optional.empty());
     }
 
-    public SectionReader(Faults faults, ComponentBinder binder) {
-        this(faults, Optional.of(binder));
+    public SectionReader(Diagnostics diagnostics, ComponentBinder binder) {
+        this(diagnostics, Optional.of(binder));
     }
 
-    private SectionReader(Faults faults, Optional<ComponentBinder> binder) {
-        this.faults = faults;
+    private SectionReader(Diagnostics diagnostics, Optional<ComponentBinder> binder) {
+        this.diagnostics = diagnostics;
         this.binder = binder;
-        this.scalars = new ScalarReader(faults);
+        this.scalars = new ScalarReader(diagnostics);
     }
 
     /** What the mapping says; keys that only their own reader knows are left to it. */
@@ -106,7 +106,7 @@ public final class SectionReader {
         List<String> names =
                 section.options().stream().<String>map(Option::name).toList();
         return SectionValues.of(
-                section, new OptionValues(names, values.values(), values.faultless()), parts, values.faultless());
+                section, new OptionValues(names, values.values(), values.isValid()), parts, values.isValid());
     }
 
     /** A section that cannot be read might have brought what is missing, so that this is not reported as well. */
@@ -168,8 +168,8 @@ public final class SectionReader {
         if (node.isEmpty() && key.isRequired()) {
             key.remedy()
                     .ifPresentOrElse(
-                            remedy -> faults.add(ErrorCode.CONFIG_MISSING, path, "is missing", remedy),
-                            () -> faults.addMissing(path));
+                            remedy -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", remedy),
+                            () -> diagnostics.addMissing(path));
         }
         return node.flatMap(present -> key.kinds().size() > 1
                 ? binder().bindEither(kind(key), key.kinds().get(1), present, path)
@@ -180,7 +180,7 @@ public final class SectionReader {
         if (given instanceof Items items) {
             return Optional.of(list(key, items, path));
         }
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
                 path,
                 given.origin(),
@@ -216,13 +216,13 @@ public final class SectionReader {
 
     private Branch mapping(Optional<Node> node, Path base, String path) {
         if (node.isPresent() && !(node.get() instanceof Branch)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path,
                     node.get().origin(),
                     "must be a mapping of keys, got " + node.get().shown(),
                     "");
-            faults.sourceIsMissing();
+            diagnostics.sourceIsMissing();
         }
         return node.filter(Branch.class::isInstance)
                 .map(Branch.class::cast)
@@ -243,27 +243,27 @@ public final class SectionReader {
             UnaryOperator<String> at,
             Components components) {
         Map<String, Object> values = new LinkedHashMap<>();
-        boolean faultless = true;
+        boolean isValid = true;
         for (Option<?> option : options) {
             String path = at.apply(option.name());
             Optional<Node> node = nodes.apply(option.name())
                     .or(() -> option.defaultValue()
-                            .flatMap(value -> Node.of(value, Origin.defaults(base), path, faults)));
+                            .flatMap(value -> Node.of(value, Origin.defaults(base), path, diagnostics)));
             Optional<?> value = node.flatMap(present -> option.type() == Option.Type.COMPONENT
                     ? components.bind(option, present, path)
                     : scalars.read(option, present, path));
             value.ifPresent(present -> values.put(option.name(), present));
             if (node.isEmpty() && option.isMandatory()) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_MISSING,
                         path,
                         "must be given: " + OptionWords.accepts(option),
                         option.description());
             }
-            faultless &= value.isPresent() || (node.isEmpty() && !option.isMandatory());
+            isValid &= value.isPresent() || (node.isEmpty() && !option.isMandatory());
         }
         List<String> names = options.stream().<String>map(Option::name).toList();
-        return new OptionValues(names, values, faultless);
+        return new OptionValues(names, values, isValid);
     }
 
     /**
@@ -275,7 +275,7 @@ public final class SectionReader {
     public boolean refuseUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
         given.children().forEach((key, child) -> {
             if (!known.contains(key)) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         at.apply(key),
                         child.origin(),

@@ -28,7 +28,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.PluginCalls;
 import org.parley.runtime.config.bind.SectionReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
@@ -42,7 +42,7 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
 /** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
 final class LevelsReader {
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final ComponentBinder binder;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
@@ -53,12 +53,12 @@ final class LevelsReader {
     /** Keys at the top that a level does without, and why. */
     private final Map<String, String> passedOver = new HashMap<>();
 
-    LevelsReader(Faults faults, ComponentBinder binder, ComponentRegistry registry, Branch run) {
-        this.faults = faults;
+    LevelsReader(Diagnostics diagnostics, ComponentBinder binder, ComponentRegistry registry, Branch run) {
+        this.diagnostics = diagnostics;
         this.binder = binder;
         this.registry = registry;
-        this.plugins = new PluginCalls(faults);
-        this.sections = new SectionReader(faults, binder);
+        this.plugins = new PluginCalls(diagnostics);
+        this.sections = new SectionReader(diagnostics, binder);
         this.run = run;
     }
 
@@ -71,7 +71,7 @@ final class LevelsReader {
     Map<String, SectionValues> read(SectionValues top, Map<String, LevelRole> roles) {
         Branch levels = sections.section(run, "levels", "levels");
         Optional<Component<LoopFactory>> loop = top.find(RunGrammar.LOOP);
-        Optional<Component<EstimatorFactory>> upper = top.find(RunGrammar.ESTIMATOR);
+        Optional<Component<EstimatorFactory>> upper = top.find(RunGrammar.HYPERGRADIENT);
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         roles.putAll(roles(levels, loop, upper, lower, twoLevels));
@@ -91,7 +91,7 @@ final class LevelsReader {
             return roles.map(fitting -> bound);
         }
         String direction = role == Role.UPPER ? "x" : "y";
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 bound.path(),
                 origin,
@@ -107,7 +107,7 @@ final class LevelsReader {
                 .orElse(true);
     }
 
-    /** If the loop fails to answer, {@code steps} is accepted, to avoid a second fault. */
+    /** If the loop fails to answer, {@code local-steps} is accepted, to avoid a second error. */
     private boolean repeats(Optional<Component<LoopFactory>> loop, String level) {
         return loop.flatMap(bound -> plugins.ask(
                         bound.factory(), bound.path(), () -> bound.factory().repeats(bound.settings())))
@@ -125,10 +125,10 @@ final class LevelsReader {
     }
 
     private Optional<Component<EstimatorFactory>> lowerEstimator(Branch levels) {
-        String path = "levels.lower.estimator";
-        Optional<Node> given = level(levels, "lower").child("estimator");
+        String path = "levels.lower.gradient";
+        Optional<Node> given = level(levels, "lower").child(RunGrammar.GRADIENT.name());
         if (given.isEmpty()) {
-            faults.addMissing(path);
+            diagnostics.addMissing(path);
         }
         return given.flatMap(node -> binder.bind(EstimatorFactory.class, node, path)
                 .flatMap(bound -> inRole(bound, Role.LOWER, node.origin())));
@@ -151,7 +151,7 @@ final class LevelsReader {
         movers.forEach(mover ->
                 named(mover, mover.factory()::drives).forEach(name -> roles.putIfAbsent(name, LevelRole.DRIVEN)));
         movers.forEach(mover -> named(
-                        mover, settings -> mover.factory().doors(settings).keySet())
+                        mover, settings -> mover.factory().channels(settings).keySet())
                 .forEach(name -> roles.putIfAbsent(name, LevelRole.GRAPH_ONLY)));
         if (loop.isEmpty() || upper.isEmpty() || (twoLevels && lower.isEmpty())) {
             levels.children().keySet().forEach(name -> roles.putIfAbsent(name, LevelRole.UNCLEAR));
@@ -179,7 +179,7 @@ final class LevelsReader {
                 Optional<String> mover =
                         name.equals("lower") ? loop.map(Component::name) : estimator.map(Component::name);
                 String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_UNUSED,
                         Words.path("levels", name),
                         level.origin(),
@@ -193,11 +193,25 @@ final class LevelsReader {
         return sections.section(levels, name, Words.path("levels", name));
     }
 
+    /** A number has become a transform when the layers were merged. */
+    private void refuseMomentum(Branch level, Node momentum, String path) {
+        String transform = RunGrammar.TRANSFORM.name();
+        diagnostics.add(
+                ErrorCode.CONFIG_CONFLICT,
+                Words.path(path, RunGrammar.MOMENTUM.name()),
+                momentum.origin(),
+                level.has(transform)
+                        ? "is short for " + transform + ", which this level has as well"
+                        : "must be a number, got " + momentum.shown(),
+                "write " + transform + ": with all of them");
+    }
+
     /** @param estimator the level's own, which was needed earlier to know what the levels are */
     private SectionValues level(
             String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
         sections.refuseUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> refuseMomentum(given, node, path));
         Branch keys = fitting(given, role, path);
         List<Key<?>> own = RunGrammar.LEVEL.keys().stream()
                 .filter(key -> isReadByItself(key, keys, role))
@@ -208,8 +222,8 @@ final class LevelsReader {
                         key -> isLent(key) ? shared(key, keys) : keys.child(key),
                         keys.origin().base(),
                         key -> isLent(key) && !keys.has(key) ? key : Words.path(path, key))
-                .with(RunGrammar.LEVEL_ESTIMATOR, estimator);
-        read.find(RunGrammar.STEPS).ifPresent(this::checkWhole);
+                .with(RunGrammar.GRADIENT, estimator);
+        read.find(RunGrammar.LOCAL_STEPS).ifPresent(this::checkWhole);
         Optional<Component<MixingStrategyFactory>> mixing = read.find(RunGrammar.MIXING);
         Map<String, Branch> channels = channels(keys, path, mixing);
         SectionValues level = channel(read, withWeightsOfAChannel(keys, channels), path, mixing, Optional.empty());
@@ -224,7 +238,7 @@ final class LevelsReader {
                                 said.origin().base(),
                                 key -> key),
                         said,
-                        Words.path(Words.path(path, "doors"), channel),
+                        Words.path(Words.path(path, "channels"), channel),
                         mixing,
                         Optional.of(level))));
         return level.with(RunGrammar.CHANNELS, Optional.of(named));
@@ -238,7 +252,8 @@ final class LevelsReader {
     private static boolean isReadByItself(Key<?> key, Branch keys, LevelRole role) {
         boolean later = RunGrammar.CHANNEL.key(key.name()).isPresent()
                 || key == RunGrammar.CHANNELS
-                || key == RunGrammar.LEVEL_ESTIMATOR;
+                || key == RunGrammar.GRADIENT
+                || key == RunGrammar.MOMENTUM;
         boolean hasNoPlace =
                 role == LevelRole.GRAPH_ONLY || (key.name().equals(RunGrammar.BATCH.name()) && !role.draws());
         boolean missing = key.isRequired() && !role.moves() && !keys.has(key.name());
@@ -260,14 +275,14 @@ final class LevelsReader {
 
     private void refuseWritten(Node node, String path, String reason) {
         if (node.written()) {
-            faults.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+            diagnostics.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
         }
     }
 
     private void checkWhole(Component<ScheduleFactory> steps) {
         boolean constant = steps.name().equals("constant");
         if (constant && steps.settings().values().get("value") instanceof Double value && value != Math.rint(value)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     steps.path(),
                     "must be a whole number of steps, got " + Words.number(value),
@@ -332,7 +347,7 @@ final class LevelsReader {
         Optional<Boolean> compresses = plugins.ask(
                 mixing.factory(), mixing.path(), () -> mixing.factory().compresses(mixing.settings()));
         if (compresses.equals(Optional.of(false))) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     compressor.path(),
                     "'" + mixing.name() + "' sends full rows, so '" + compressor.name() + "' has nothing to do",
@@ -344,7 +359,7 @@ final class LevelsReader {
     /** Every channel that the strategy declares, with what the run file says of it; others are refused. */
     private Map<String, Branch> channels(Branch level, String path, Optional<Component<MixingStrategyFactory>> mixing) {
         String place = path + ".doors";
-        Branch given = sections.section(level, "doors", place);
+        Branch given = sections.section(level, "channels", place);
         List<String> declared = mixing.map(this::declared).orElse(List.of());
         mixing.ifPresent(strategy -> refuseHiddenChannels(strategy, declared));
         Map<String, Branch> channels = new LinkedHashMap<>();
@@ -356,7 +371,7 @@ final class LevelsReader {
         }
         given.children().forEach((channel, node) -> {
             if (mixing.isPresent() && !declared.contains(channel) && node.written()) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_UNUSED,
                         Words.path(place, channel),
                         node.origin(),
@@ -372,7 +387,7 @@ final class LevelsReader {
         return plugins.ask(
                         strategy.factory(),
                         strategy.path(),
-                        () -> strategy.factory().doors(strategy.settings()).keySet())
+                        () -> strategy.factory().channels(strategy.settings()).keySet())
                 .map(names -> List.copyOf(new TreeSet<>(names)))
                 .orElse(List.of());
     }
@@ -384,7 +399,7 @@ final class LevelsReader {
                 Component<MixingStrategyFactory> inside = new Component<>(factory, inner.settings(), inner.path());
                 List<String> channels = declared(inside);
                 if (!declared.containsAll(channels)) {
-                    faults.add(
+                    diagnostics.add(
                             ErrorCode.CONFIG_CONFLICT,
                             inner.path(),
                             "'" + inside.name() + "' goes through doors of its own, " + Words.list(channels)
@@ -417,7 +432,7 @@ final class LevelsReader {
         Optional<Node> own = ownOrCounted(key.name(), level);
         Optional<Node> atTop = run.child(key.name());
         if (own.isEmpty() && atTop.isEmpty()) {
-            faults.addMissing(key.name());
+            diagnostics.addMissing(key.name());
         }
         if (own.isEmpty()) {
             return atTop.flatMap(node -> binder.bind(kind, node, key.name()));
@@ -444,12 +459,12 @@ final class LevelsReader {
         return own;
     }
 
-    /** After all levels: a fault for each key at the top that the user wrote in vain. */
+    /** After all levels: an error for each key at the top that the user wrote in vain. */
     private void refuseUnused() {
         passedOver.forEach((key, reason) -> {
             Optional<Node> node = run.child(key).filter(Node::written);
             if (node.isPresent() && !used.contains(key)) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_UNUSED,
                         key,
                         node.get().origin(),

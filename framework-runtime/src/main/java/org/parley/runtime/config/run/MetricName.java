@@ -3,8 +3,8 @@ package org.parley.runtime.config.run;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.record.Columns;
@@ -20,10 +20,10 @@ public final class MetricName {
      * @param path where it stands
      * @param columns what is measured
      */
-    public static Optional<Fault> fault(String path, String metric, Collection<String> columns) {
+    public static Optional<Diagnostic> diagnostic(String path, String metric, Collection<String> columns) {
         return columns.contains(metric)
                 ? Optional.empty()
-                : Optional.of(new Fault(
+                : Optional.of(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         path,
                         "no run measures " + Words.quoted(metric),

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Layers;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Origin;
@@ -28,8 +28,8 @@ public record RunPlanner(ComponentRegistry registry) {
 
     /** Plans a run file from whatever source. */
     public RunPlan plan(RunSource source, PlanOptions options) {
-        Faults faults = faults(options);
-        RunFileReader reader = new RunFileReader(faults);
+        Diagnostics diagnostics = diagnostics(options);
+        RunFileReader reader = new RunFileReader(diagnostics);
         Origin origin = Origin.runFile(source.base());
         Optional<String> text = source.file()
                 .map(file -> reader.text(file, ""))
@@ -39,38 +39,43 @@ public record RunPlanner(ComponentRegistry registry) {
                 .filter(Map.class::isInstance)
                 .map(tree -> reader.branch(tree, origin, ""))
                 .orElseGet(() -> text.flatMap(yaml -> reader.text(yaml, origin, "")));
-        RunPlan plan = plan(faults, branch, source, text.map(Sha256::of), options);
-        options.unused().ifPresent(unused -> unused.addAll(faults.passedOver()));
+        RunPlan plan = plan(diagnostics, branch, source, text.map(Sha256::of), options);
+        options.unused().ifPresent(unused -> unused.addAll(diagnostics.passedOver()));
         return plan;
     }
 
     /** Those of {@link PlanOptions.Purpose}. */
-    private static Faults faults(PlanOptions options) {
+    private static Diagnostics diagnostics(PlanOptions options) {
         List<ErrorCode> passedOver = new ArrayList<>();
         if (options.purpose() == Purpose.INSPECTION) {
             passedOver.addAll(List.of(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
         }
         options.unused().ifPresent(unused -> passedOver.add(ErrorCode.CONFIG_UNUSED));
-        return new Faults(passedOver.toArray(ErrorCode[]::new));
+        return new Diagnostics(passedOver.toArray(ErrorCode[]::new));
     }
 
     private RunPlan plan(
-            Faults faults, Optional<Branch> runFile, RunSource source, Optional<String> sha256, PlanOptions options) {
+            Diagnostics diagnostics,
+            Optional<Branch> runFile,
+            RunSource source,
+            Optional<String> sha256,
+            PlanOptions options) {
         String name = source.name();
         if (runFile.isEmpty()) {
-            faults.throwIfAny(name);
+            diagnostics.throwIfAny(name);
         }
         Branch given = runFile.orElseThrow();
-        RunDefaults defaults = RunDefaults.of(registry, faults, given.origin().base());
-        Branch merged = new Layers(faults, registry, defaults).merged(given, source.file(), options.overrides());
-        RunPlan plan = new RunReader(faults, registry, defaults).plan(merged, name, sha256, stem(name));
+        RunDefaults defaults =
+                RunDefaults.of(registry, diagnostics, given.origin().base());
+        Branch merged = new Layers(diagnostics, registry, defaults).merged(given, source.file(), options.overrides());
+        RunPlan plan = new RunReader(diagnostics, registry, defaults).plan(merged, name, sha256, stem(name));
         boolean isShare = options.purpose() == Purpose.SHARE;
         List<String> notes = new WholeRunCheck(
-                        faults,
+                        diagnostics,
                         (run, model) ->
                                 isShare ? MemoryEstimate.ofAnyShare(run, model) : new MemoryEstimate(run, model, 0))
                 .notes(plan);
-        faults.throwIfAny(name);
+        diagnostics.throwIfAny(name);
         return plan.withNotes(notes);
     }
 

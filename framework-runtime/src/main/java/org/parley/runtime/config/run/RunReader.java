@@ -18,7 +18,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentBinder;
 import org.parley.runtime.config.bind.OptionValues;
 import org.parley.runtime.config.bind.SectionReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
@@ -26,7 +26,7 @@ import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.FaultPlan;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
@@ -40,13 +40,13 @@ final class RunReader {
 
     private static final int LONGEST_NAME = 100;
 
-    private final Faults faults;
+    private final Diagnostics faults;
     private final ComponentRegistry registry;
     private final RunDefaults defaults;
     private final ComponentBinder binder;
     private final SectionReader sections;
 
-    RunReader(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
+    RunReader(Diagnostics faults, ComponentRegistry registry, RunDefaults defaults) {
         this.faults = faults;
         this.registry = registry;
         this.defaults = defaults;
@@ -67,12 +67,12 @@ final class RunReader {
         SectionValues read = sections.read(RunGrammar.RUN, merged, "");
         checkName(read);
         SectionValues top = read.with(
-                RunGrammar.ESTIMATOR,
-                read.find(RunGrammar.ESTIMATOR)
+                RunGrammar.HYPERGRADIENT,
+                read.find(RunGrammar.HYPERGRADIENT)
                         .flatMap(bound -> reader.inRole(
                                 bound,
                                 Role.UPPER,
-                                merged.children().get("estimator").origin())));
+                                merged.children().get("hypergradient").origin())));
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         Map<String, SectionValues> levels = reader.read(top, roles);
         SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels));
@@ -128,8 +128,8 @@ final class RunReader {
     private static FaultPlan network(SectionValues network) {
         return new FaultPlan(
                 network.components(NetworkFaultFactory.class),
-                network.find(RunGrammar.MISSING).orElse(Missing.OWN),
-                network.find(RunGrammar.UNSUITABLE).filter("run"::equals).isPresent());
+                network.find(RunGrammar.LOST_WEIGHT).orElse(LostWeight.SELF),
+                network.find(RunGrammar.INCOMPATIBLE).filter("warn"::equals).isPresent());
     }
 
     private static Map<String, LevelPlan> plans(
@@ -160,7 +160,9 @@ final class RunReader {
                 .removeIf(key ->
                         RunGrammar.LEVEL.key(key).orElseThrow().refusal(role).isPresent()));
         if (network.isPerfect()) { // nothing to say of missing messages
-            at(tree, "network").keySet().removeAll(List.of(RunGrammar.MISSING.name(), RunGrammar.UNSUITABLE.name()));
+            at(tree, "network")
+                    .keySet()
+                    .removeAll(List.of(RunGrammar.LOST_WEIGHT.name(), RunGrammar.INCOMPATIBLE.name()));
         }
         return tree;
     }

@@ -128,7 +128,7 @@ public record Schemas(ComponentRegistry registry) {
     /** A name, {@code use} and {@code with}, or a number where one stands for a component. */
     private Map<String, Object> component(ComponentKind kind) {
         List<Object> forms = new ArrayList<>(List.of(names(kind), used(kind, Map.of())));
-        if (kind == ComponentKind.SCHEDULE || kind == ComponentKind.MOMENTUM) {
+        if (kind == ComponentKind.SCHEDULE || kind == ComponentKind.TRANSFORM) {
             forms.add(type("number"));
         }
         return anyOf(forms);

@@ -25,7 +25,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.PluginCalls;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.Breakage;
@@ -43,14 +43,14 @@ final class StrategyCheck {
 
     private static final Breakage NOTHING = new Breakage(List.of());
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final PluginCalls plugins;
 
-    StrategyCheck(Faults faults, ComponentRegistry registry) {
-        this.faults = faults;
+    StrategyCheck(Diagnostics diagnostics, ComponentRegistry registry) {
+        this.diagnostics = diagnostics;
         this.registry = registry;
-        this.plugins = new PluginCalls(faults);
+        this.plugins = new PluginCalls(diagnostics);
     }
 
     /** Refuses constraints that a level's strategy or the run's estimator would get wrong. */
@@ -59,7 +59,7 @@ final class StrategyCheck {
                 .forEach((name, level) -> level.find(RunGrammar.CONSTRAINT).ifPresent(constraint -> {
                     level.find(RunGrammar.MIXING).ifPresent(mixing -> checkHasPlace(constraint, mixing));
                     if (!name.equals("upper")) {
-                        run.find(RunGrammar.ESTIMATOR).ifPresent(estimator -> checkAllows(constraint, estimator));
+                        run.find(RunGrammar.HYPERGRADIENT).ifPresent(estimator -> checkAllows(constraint, estimator));
                     }
                 }));
     }
@@ -68,7 +68,7 @@ final class StrategyCheck {
         MixingStrategyFactory factory = mixing.factory();
         Optional<Projection> place = plugins.ask(factory, mixing.path(), () -> factory.projects(mixing.settings()));
         if (place.equals(Optional.of(Projection.NO))) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     constraint.path(),
                     "'" + mixing.name() + "' has no place for a constraint: it would end somewhere else",
@@ -82,7 +82,7 @@ final class StrategyCheck {
         Optional<Boolean> allowed =
                 plugins.ask(factory, estimator.path(), () -> factory.allowsConstraints(estimator.settings()));
         if (allowed.equals(Optional.of(false))) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     constraint.path(),
                     "estimator '" + estimator.name()
@@ -97,8 +97,8 @@ final class StrategyCheck {
         Map<String, SectionValues> levels = run.get(RunGrammar.LEVELS);
         List<Component<? extends RunComponentFactory>> movers = new ArrayList<>();
         run.find(RunGrammar.LOOP).ifPresent(movers::add);
-        run.find(RunGrammar.ESTIMATOR).ifPresent(movers::add);
-        levels.values().forEach(level -> level.find(RunGrammar.LEVEL_ESTIMATOR).ifPresent(movers::add));
+        run.find(RunGrammar.HYPERGRADIENT).ifPresent(movers::add);
+        levels.values().forEach(level -> level.find(RunGrammar.GRADIENT).ifPresent(movers::add));
         List<Use> uses = new ArrayList<>();
         levels.forEach((name, level) -> collect(name, level, movers, networks, plan, uses));
         uses.forEach(use -> check(use, uses, plan));
@@ -123,15 +123,18 @@ final class StrategyCheck {
         level.find(RunGrammar.CHANNELS)
                 .orElse(Map.of())
                 .forEach((channel, keys) -> place(
-                                Words.path("levels", name) + "." + Words.path("doors", channel), keys, networks, plan)
+                                Words.path("levels", name) + "." + Words.path("channels", channel),
+                                keys,
+                                networks,
+                                plan)
                         .ifPresent(at -> {
                             mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, channel), uses));
                             checkCarrier(at, plan);
                         }));
     }
 
-    private static WeightRequirement needs(Component<? extends RunComponentFactory> user, String door) {
-        return user.factory().doors(user.settings()).getOrDefault(door, WeightRequirement.NONE);
+    private static WeightRequirement needs(Component<? extends RunComponentFactory> user, String channel) {
+        return user.factory().channels(user.settings()).getOrDefault(channel, WeightRequirement.NONE);
     }
 
     /** A channel between agents, as far as it could be built. */
@@ -172,7 +175,7 @@ final class StrategyCheck {
     private Breakage breakage(Optional<Component<AggregationFactory>> aggregation, FaultPlan plan, Network network) {
         Breakage broken = NOTHING;
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
-            FaultPlan alone = new FaultPlan(List.of(fault), plan.missing(), plan.evenUnsuitable());
+            FaultPlan alone = new FaultPlan(List.of(fault), plan.lostWeight(), plan.evenIncompatible());
             broken = broken.and(ask(fault, () -> Breakage.of(alone, Optional.empty(), network))
                     .orElse(NOTHING));
         }
@@ -185,12 +188,12 @@ final class StrategyCheck {
         Place place = use.place();
         Component<?> user = use.user();
         checkWeights(place, user, use.needs());
-        if (plan.evenUnsuitable()) {
+        if (plan.evenIncompatible()) {
             return;
         }
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
             List<String> ways = new ArrayList<>(clash.remedies().stream()
-                    .filter(remedy -> remedy.missing()
+                    .filter(remedy -> remedy.lostWeight()
                             .map(missing -> all.stream().allMatch(each -> bears(each, plan.handingOver(missing))))
                             .orElse(true))
                     .map(Breakage.Remedy::words)
@@ -202,8 +205,9 @@ final class StrategyCheck {
             } else if (!bearing.isEmpty()) {
                 ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
-            ways.add("set network.unsuitable: run");
-            faults.add(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
+            ways.add("set network.incompatible: run");
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
         }
     }
 
@@ -234,11 +238,11 @@ final class StrategyCheck {
             boolean ofAgents = ask(
                             fault,
                             () -> factory.oldest(fault.settings()) == 0
-                                    && (factory.sleeps(fault.settings())
+                                    && (factory.makesInactive(fault.settings())
                                             || !factory.breaks(fault.settings()).contains(Property.CONSTANT)))
                     .orElse(true);
             if (!ofAgents) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_CONFLICT,
                         fault.path(),
                         "messages get lost or late on links, and '"
@@ -249,9 +253,9 @@ final class StrategyCheck {
     }
 
     private boolean isConnected(Component<TopologyFactory> topology, Networks networks) {
-        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.fault(networks.topology(topology)));
+        Optional<Optional<String>> fault = ask(topology, () -> Connectivity.diagnostic(networks.topology(topology)));
         fault.flatMap(sentence -> sentence)
-                .ifPresent(sentence -> faults.add(
+                .ifPresent(sentence -> diagnostics.add(
                         ErrorCode.NETWORK_UNUSABLE,
                         topology.path(),
                         "'" + topology.name() + "': " + sentence,
@@ -271,7 +275,7 @@ final class StrategyCheck {
                 ask(user, () -> WeightCheck.shortfalls(needs, network)).orElse(List.of());
         if (!shortfalls.isEmpty()) {
             boolean onlyTheEigenvalue = shortfalls.get(0).property().isEmpty();
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS,
                     place.path(),
                     "'" + user.name() + "' needs "

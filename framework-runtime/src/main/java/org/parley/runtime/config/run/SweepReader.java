@@ -19,7 +19,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.config.bind.ScalarReader;
 import org.parley.runtime.config.bind.SectionReader;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
@@ -78,7 +78,7 @@ public final class SweepReader {
             SELECT,
             PRUNE);
 
-    private final Faults faults = new Faults();
+    private final Diagnostics diagnostics = new Diagnostics();
     private final Set<List<String>> ranges = new HashSet<>();
     private Optional<Draws> draws = Optional.empty();
     private boolean searches;
@@ -89,28 +89,28 @@ public final class SweepReader {
     }
 
     private SweepPlan plan(Path file) {
-        Optional<Branch> given = new RunFileReader(faults).file(file, Origin.runFile(file.getParent()), "", "");
+        Optional<Branch> given = new RunFileReader(diagnostics).file(file, Origin.runFile(file.getParent()), "", "");
         String name = file.getFileName().toString();
         if (given.isEmpty()) {
-            faults.throwIfAny(name);
+            diagnostics.throwIfAny(name);
         }
         Branch sweep = given.orElseThrow();
-        SectionValues values = new SectionReader(faults).read(SWEEP, sweep, "");
+        SectionValues values = new SectionReader(diagnostics).read(SWEEP, sweep, "");
         SweepPlan plan = new SweepPlan(
                 name.replaceFirst("\\.ya?ml$", ""),
                 runs(sweep),
                 axes(sweep, values.find(SEARCH)),
                 seeds(sweep),
-                values.find(SELECT).filter(SectionValues::faultless).map(RecordPlan.Select::of),
+                values.find(SELECT).filter(SectionValues::isValid).map(RecordPlan.Select::of),
                 prune(sweep, values.find(PRUNE)));
         if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "vary",
                     "makes " + plan.count() + " runs, at most " + MOST_RUNS + " can be made",
                     "fewer values or seeds, or several sweep files");
         }
-        faults.throwIfAny(name);
+        diagnostics.throwIfAny(name);
         return plan;
     }
 
@@ -122,18 +122,18 @@ public final class SweepReader {
                 if (Files.isRegularFile(run)) {
                     runs.add(run);
                 } else {
-                    faults.add(
+                    diagnostics.add(
                             ErrorCode.CONFIG_UNREADABLE,
                             "runs",
                             "there is no file " + run,
                             "paths are relative to the sweep file");
                 }
-            } catch (InvalidPathException fault) {
-                faults.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
+            } catch (InvalidPathException diagnostic) {
+                diagnostics.add(ErrorCode.CONFIG_UNREADABLE, "runs", node.shown() + " is not a file name", "");
             }
         }
         if (list(sweep, "runs").isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "runs",
                     sweep.has("runs") ? "names no run file" : "is missing",
@@ -148,11 +148,11 @@ public final class SweepReader {
             return grid(sweep);
         }
         searches = true;
-        draws = search.filter(SectionValues::faultless)
+        draws = search.filter(SectionValues::isValid)
                 .map(values -> new Draws(values.get(SAMPLES), new Seeds(values.get(SEED))));
         List<SweepPlan.Axis> axes = grid(sweep);
         if (!sweep.has("vary")) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "vary",
                     "names nothing to draw",
@@ -174,14 +174,14 @@ public final class SweepReader {
             }
             return axes;
         }
-        return varied(new SectionReader(faults).section(sweep, "vary", "vary"), "vary").stream()
+        return varied(new SectionReader(diagnostics).section(sweep, "vary", "vary"), "vary").stream()
                 .map(varied -> new SweepPlan.Axis(List.of(varied)))
                 .toList();
     }
 
     private Optional<SweepPlan.Axis> together(Node node, String path) {
         if (!(node instanceof Branch branch) || branch.children().isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path,
                     "must name keys that vary together, got " + node.shown(),
@@ -194,7 +194,7 @@ public final class SweepReader {
         if (sizes.size() > 1) {
             List<String> told = new ArrayList<>();
             sizes.forEach((size, keys) -> told.add(keys + " has " + size));
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     path,
                     "varies keys together, and they have different numbers of values: " + Words.and(told),
@@ -213,7 +213,7 @@ public final class SweepReader {
                     ? drawn((Branch) values, named, Words.path(path, keys))
                     : list(vary, keys).stream().map(SweepReader::asOverride).toList();
             if (texts.isEmpty() && !isRange) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE, Words.path(path, keys), "has no values", "such as [0.1, 0.2]");
             }
             all.add(new SweepPlan.Varied(named, texts));
@@ -227,7 +227,7 @@ public final class SweepReader {
             return List.of(); // what is wrong with the search is told already
         }
         if (draws.isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "search",
                     path + " is a range, and it is not said how many values to draw from it",
@@ -235,20 +235,20 @@ public final class SweepReader {
             return List.of();
         }
         ranges.add(keys);
-        return Range.read(range, path, faults)
+        return Range.read(range, path, diagnostics)
                 .map(values -> draws.get().from(values, keys))
                 .orElse(List.of());
     }
 
     private Optional<SweepPlan.Prune> prune(Branch sweep, Optional<SectionValues> prune) {
         if (prune.isPresent() && !sweep.has("select")) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "select",
                     "is needed to tell by which metric runs are pruned",
                     "such as select: {metric: upper_loss, goal: min}");
         }
-        return prune.filter(SectionValues::faultless)
+        return prune.filter(SectionValues::isValid)
                 .map(values -> new SweepPlan.Prune(values.get(AFTER), values.get(COHORT)));
     }
 
@@ -258,7 +258,7 @@ public final class SweepReader {
             if (node instanceof Leaf leaf && leaf.value() instanceof Long seed) {
                 seeds.add(seed);
             } else {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_WRONG_TYPE,
                         "seeds",
                         "must be a list of whole numbers, got " + node.shown(),
@@ -266,7 +266,7 @@ public final class SweepReader {
             }
         }
         if (sweep.has("seeds") && list(sweep, "seeds").isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "seeds",
                     "has no values",
@@ -317,9 +317,9 @@ public final class SweepReader {
         /** Enough for a step size, and short enough for the name of a run. */
         private static final MathContext DIGITS = new MathContext(4);
 
-        static Optional<Range> read(Branch given, String path, Faults faults) {
-            SectionValues values = new SectionReader(faults).read(RANGE, given, path);
-            if (!values.faultless()) {
+        static Optional<Range> read(Branch given, String path, Diagnostics diagnostics) {
+            SectionValues values = new SectionReader(diagnostics).read(RANGE, given, path);
+            if (!values.isValid()) {
                 return Optional.empty();
             }
             Range range = new Range(
@@ -328,14 +328,14 @@ public final class SweepReader {
                     values.get(SCALE).equals("log"),
                     isWhole(given, "from") && isWhole(given, "to"));
             if (!(range.from < range.to)) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         Words.path(path, "to"),
                         "must be larger than from, got " + Words.number(range.to),
                         "");
             }
             if (range.logarithmic && !(range.from > 0)) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         Words.path(path, "from"),
                         "must be positive where the logarithm is uniform, got " + Words.number(range.from),

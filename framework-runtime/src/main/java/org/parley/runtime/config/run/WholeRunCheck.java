@@ -19,7 +19,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.runtime.config.bind.PluginCalls;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.network.Breakage;
 import org.parley.runtime.plan.LevelPlan;
@@ -31,18 +31,18 @@ import org.parley.runtime.plan.RunPlan;
 /** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
 final class WholeRunCheck {
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final PluginCalls plugins;
     private final BiFunction<RunPlan, ModelSize, MemoryEstimate> memory;
 
     /** @param memory what a run of a model of this size takes at least */
-    WholeRunCheck(Faults faults, BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
-        this.faults = faults;
+    WholeRunCheck(Diagnostics diagnostics, BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
+        this.diagnostics = diagnostics;
         this.memory = memory;
-        this.plugins = new PluginCalls(faults);
+        this.plugins = new PluginCalls(diagnostics);
     }
 
-    /** What the user should know; faults join the faults. */
+    /** What the user should know; errors join the faults. */
     List<String> notes(RunPlan plan) {
         PlannedRun run = new PlannedRun(plan);
         requireMemory(plan);
@@ -55,7 +55,7 @@ final class WholeRunCheck {
         notes.addAll(graphs(plan));
         notes.addAll(new BiasNotes(plan, plugins).notes());
         notes.addAll(constraints(plan));
-        if (plan.network().evenUnsuitable()) {
+        if (plan.network().evenIncompatible()) {
             notes.addAll(unsuitable(plan));
         }
         return notes;
@@ -85,7 +85,7 @@ final class WholeRunCheck {
                 .orElse(List.of());
     }
 
-    /** What strategies need and faults break, where the run file says to go on. */
+    /** What strategies need and errors break, where the run file says to go on. */
     private List<String> unsuitable(RunPlan plan) {
         List<String> notes = new ArrayList<>();
         plan.levels()
@@ -110,14 +110,14 @@ final class WholeRunCheck {
         plugins.ask(factory, "model", () -> factory.size(plan.model().settings(), plan.agents()))
                 .flatMap(size -> size)
                 .flatMap(size ->
-                        memory.apply(plan, size).fault(Runtime.getRuntime().maxMemory()))
-                .ifPresent(faults::add);
+                        memory.apply(plan, size).diagnostic(Runtime.getRuntime().maxMemory()))
+                .ifPresent(diagnostics::add);
     }
 
     private List<String> notes(RunComponentFactory factory, Component<?> component, PlannedRun run) {
         String path = component.path();
-        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.faults(component.settings(), run));
-        own.orElse(List.of()).forEach(fault -> faults.add(ErrorCode.CONFIG_CONFLICT, path, fault, ""));
+        Optional<List<String>> own = plugins.ask(factory, path, () -> factory.errors(component.settings(), run));
+        own.orElse(List.of()).forEach(diagnostic -> diagnostics.add(ErrorCode.CONFIG_CONFLICT, path, diagnostic, ""));
         if (!own.equals(Optional.of(List.of()))) {
             return List.of();
         }
@@ -171,9 +171,9 @@ final class WholeRunCheck {
 
         private Optional<String> estimatorBias() {
             Component<EstimatorFactory> estimator = plan.estimator();
-            return plugins.ask(estimator.factory(), "estimator", () -> bias(estimator))
+            return plugins.ask(estimator.factory(), "hypergradient", () -> bias(estimator))
                     .flatMap(bias -> bias)
-                    .map(bias -> "estimator: '" + estimator.name() + "' " + bias);
+                    .map(bias -> "hypergradient: '" + estimator.name() + "' " + bias);
         }
 
         private Optional<String> bias(Component<EstimatorFactory> estimator) {

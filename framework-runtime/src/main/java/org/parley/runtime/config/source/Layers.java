@@ -23,15 +23,15 @@ public final class Layers {
 
     private static final int DEEPEST_KEY = 32;
 
-    private final Faults faults;
+    private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final RunFileReader reader;
     private final RunDefaults defaults;
 
-    public Layers(Faults faults, ComponentRegistry registry, RunDefaults defaults) {
-        this.faults = faults;
+    public Layers(Diagnostics diagnostics, ComponentRegistry registry, RunDefaults defaults) {
+        this.diagnostics = diagnostics;
         this.registry = registry;
-        this.reader = new RunFileReader(faults);
+        this.reader = new RunFileReader(diagnostics);
         this.defaults = defaults;
     }
 
@@ -74,7 +74,7 @@ public final class Layers {
         }
         Optional<Branch> parent = text(child, "extends", "a file").flatMap(name -> read(name, child.origin(), seen));
         if (parent.isEmpty()) {
-            faults.sourceIsMissing();
+            diagnostics.sourceIsMissing();
         }
         return parent;
     }
@@ -83,7 +83,7 @@ public final class Layers {
         try {
             Path file = from.base().resolve(name).toAbsolutePath().normalize();
             if (!seen.add(identity(file))) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_CONFLICT,
                         "extends",
                         from,
@@ -93,8 +93,9 @@ public final class Layers {
             }
             String label = String.valueOf(file.getFileName());
             return reader.file(file, Origin.parent(label, file.getParent()), "extends", label);
-        } catch (InvalidPathException fault) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
+        } catch (InvalidPathException diagnostic) {
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNREADABLE, "extends", from, Words.quoted(name) + " is not a file name", "");
             return Optional.empty();
         }
     }
@@ -109,7 +110,7 @@ public final class Layers {
                         .flatMap(found -> read(
                                 found, rising.get(rising.size() - 1).origin().base()));
                 if (recipe.isEmpty()) {
-                    faults.sourceIsMissing();
+                    diagnostics.sourceIsMissing();
                 }
                 return recipe;
             }
@@ -120,7 +121,7 @@ public final class Layers {
     private Optional<Recipe> find(String name, Origin origin) {
         Optional<Recipe> recipe = registry.recipe(name);
         if (recipe.isEmpty()) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                     "recipe",
                     origin,
@@ -136,13 +137,13 @@ public final class Layers {
                 .lacking(Needs.lack("recipe", subject + " needs", recipe.yaml(), registry));
         Optional<Branch> branch = reader.recipe(recipe.yaml(), origin);
         branch.filter(keys -> keys.has("recipe") || keys.has("extends"))
-                .ifPresent(keys -> faults.add(
+                .ifPresent(keys -> diagnostics.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
                         subject,
                         "builds on another recipe or file, which recipes may not",
                         "tell the author of plugin '" + recipe.plugin() + "'"));
         branch.filter(keys -> keys.has(Needs.KEY) && Needs.of(recipe.yaml()).isEmpty())
-                .ifPresent(keys -> faults.add(
+                .ifPresent(keys -> diagnostics.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
                         subject,
                         "its needs are no list of plugin ids",
@@ -151,7 +152,7 @@ public final class Layers {
     }
 
     private void refuseExtends(Branch override) {
-        faults.add(
+        diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 "extends",
                 override.origin(),
@@ -164,7 +165,8 @@ public final class Layers {
         if (node instanceof Leaf leaf && leaf.value() instanceof String text) {
             return Optional.of(text);
         }
-        faults.add(ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
+        diagnostics.add(
+                ErrorCode.CONFIG_WRONG_TYPE, key, branch.origin(), "must be " + what + ", got " + node.shown(), "");
         return Optional.empty();
     }
 
@@ -185,7 +187,7 @@ public final class Layers {
                 ? List.of()
                 : List.of(assignment.substring(0, equals).strip().split("\\.", -1));
         if (keys.isEmpty() || keys.size() > DEEPEST_KEY || keys.stream().anyMatch(String::isBlank)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     label,
                     "is not of the form key=value",
@@ -195,12 +197,12 @@ public final class Layers {
         String text = assignment.substring(equals + 1);
         String path = String.join(".", keys);
         if (text.isBlank()) {
-            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
+            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
             return Optional.empty();
         }
-        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label)
+        return new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, label)
                 .read(text)
-                .flatMap(value -> Node.of(value, origin, path, faults))
+                .flatMap(value -> Node.of(value, origin, path, diagnostics))
                 .map(value -> under(keys, value, origin));
     }
 

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.parley.runtime.plan.Renamed;
 
 /** Finds what a misspelt word was meant to be. */
 public final class Nearest {
@@ -30,8 +31,9 @@ public final class Nearest {
 
     /** {@code did you mean 'atc-gt'? installed: atc-gt, ed}; the label is left out with the list when there is nothing to list. */
     public static String hint(String word, String label, List<String> candidates) {
-        String meant = to(word, candidates)
-                .map(near -> "did you mean '" + near + "'? ")
+        String meant = Renamed.in(candidates, word)
+                .map(now -> "it is called " + now + "; ")
+                .or(() -> to(word, candidates).map(near -> "did you mean '" + near + "'? "))
                 .orElse("");
         return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
     }

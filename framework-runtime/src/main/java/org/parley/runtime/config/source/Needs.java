@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 
@@ -20,7 +20,7 @@ public final class Needs {
 
     /** The plugins whose components the text uses, beside its own, the core, and those the core needs; none where it cannot be read. */
     public static List<String> of(String yaml) {
-        return new YamlReader(new Faults(), ErrorCode.PLUGIN_BAD_RECIPE, "")
+        return new YamlReader(new Diagnostics(), ErrorCode.PLUGIN_BAD_RECIPE, "")
                 .read(yaml)
                 .filter(Map.class::isInstance)
                 .map(tree -> ((Map<?, ?>) tree).get(KEY))
@@ -34,7 +34,7 @@ public final class Needs {
     }
 
     /** What to say when a component that the text names is not there; empty when the reason is no missing plugin. */
-    static Optional<Fault> lack(String place, String subject, String yaml, ComponentRegistry registry) {
+    static Optional<Diagnostic> lack(String place, String subject, String yaml, ComponentRegistry registry) {
         List<String> ofTheCore =
                 registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of());
         List<String> missing = Stream.concat(of(yaml).stream(), ofTheCore.stream())
@@ -43,8 +43,8 @@ public final class Needs {
                 .toList();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Fault(ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
+                : Optional.of(new Diagnostic(
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
     }
 
     /**
@@ -53,10 +53,10 @@ public final class Needs {
      * @param keys that have no default without it
      * @param components that may be its own
      */
-    public static Fault core(List<String> keys, List<String> components) {
+    public static Diagnostic core(List<String> keys, List<String> components) {
         String defaults = keys.isEmpty() ? "" : ", so there is no default for " + Words.list(keys);
         String others = components.isEmpty() ? "" : ", and there is no " + Words.list(components);
-        return new Fault(
+        return new Diagnostic(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "plugins",
                 "plugin " + Defaults.CORE + " is not installed" + defaults + others,

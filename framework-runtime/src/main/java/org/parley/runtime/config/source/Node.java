@@ -156,44 +156,46 @@ public sealed interface Node {
     }
 
     /** The node of a plain map, list or value; empty when there is none, with the reason among the faults. */
-    static Optional<Node> of(Object value, Origin origin, String path, Faults faults) {
-        return of(value, origin, path, faults, 0);
+    static Optional<Node> of(Object value, Origin origin, String path, Diagnostics diagnostics) {
+        return of(value, origin, path, diagnostics, 0);
     }
 
-    private static Optional<Node> of(Object value, Origin origin, String path, Faults faults, int depth) {
+    private static Optional<Node> of(Object value, Origin origin, String path, Diagnostics diagnostics, int depth) {
         if (value == null) {
-            faults.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
+            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
             return Optional.empty();
         }
         if (depth > 100) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, path, origin, "is nested too deeply", "");
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, path, origin, "is nested too deeply", "");
             return Optional.empty();
         }
         if (value instanceof Map<?, ?> map) {
-            return Optional.of(branch(map, origin, path, faults, depth));
+            return Optional.of(branch(map, origin, path, diagnostics, depth));
         }
         if (value instanceof List<?> list) {
-            return Optional.of(items(list, origin, path, faults, depth));
+            return Optional.of(items(list, origin, path, diagnostics, depth));
         }
         Optional<Node> leaf = scalar(value).map(plain -> new Leaf(plain, origin));
         if (leaf.isEmpty()) {
             String type = value.getClass().getSimpleName();
-            faults.add(ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
+            diagnostics.add(
+                    ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
         }
         return leaf;
     }
 
-    private static Node branch(Map<?, ?> map, Origin origin, String path, Faults faults, int depth) {
+    private static Node branch(Map<?, ?> map, Origin origin, String path, Diagnostics diagnostics, int depth) {
         Map<String, Node> children = new LinkedHashMap<>();
-        map.forEach((key, child) -> of(child, origin, Words.path(path, String.valueOf(key)), faults, depth + 1)
+        map.forEach((key, child) -> of(child, origin, Words.path(path, String.valueOf(key)), diagnostics, depth + 1)
                 .ifPresent(node -> children.put(String.valueOf(key), node)));
         return new Branch(children, origin);
     }
 
-    private static Node items(List<?> list, Origin origin, String path, Faults faults, int depth) {
+    private static Node items(List<?> list, Origin origin, String path, Diagnostics diagnostics, int depth) {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
-            of(list.get(i), origin, path + "[" + i + "]", faults, depth + 1).ifPresent(nodes::add);
+            of(list.get(i), origin, path + "[" + i + "]", diagnostics, depth + 1)
+                    .ifPresent(nodes::add);
         }
         return new Items(nodes, origin);
     }

@@ -2,7 +2,7 @@ package org.parley.runtime.config.source;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 
 /**
  * Who wrote a piece of a run.
@@ -13,7 +13,7 @@ import org.parley.api.component.Fault;
  * @param base the directory that relative paths start from
  * @param lack what to say when a component that stands here is not there: the plugin that is missing
  */
-public record Origin(boolean written, String source, Path base, Optional<Fault> lack) {
+public record Origin(boolean written, String source, Path base, Optional<Diagnostic> lack) {
 
     private Origin(boolean written, String source, Path base) {
         this(written, source, base, Optional.empty());
@@ -43,7 +43,7 @@ public record Origin(boolean written, String source, Path base, Optional<Fault> 
         return new Origin(false, "the defaults", base);
     }
 
-    Origin lacking(Optional<Fault> plugins) {
+    Origin lacking(Optional<Diagnostic> plugins) {
         return new Origin(written, source, base, plugins);
     }
 }

@@ -19,23 +19,23 @@ public final class ResolvedRun {
      * @throws org.parley.api.component.ParleyException when it cannot be read
      */
     public static Map<String, String> values(Path file) {
-        Faults faults = new Faults();
+        Diagnostics diagnostics = new Diagnostics();
         Map<String, String> values = new LinkedHashMap<>();
-        new RunFileReader(faults)
+        new RunFileReader(diagnostics)
                 .file(file, Origin.runFile(file.toAbsolutePath().getParent()), "", "")
                 .ifPresent(branch -> collect(branch, "", values));
-        faults.throwIfAny(file.toString());
+        diagnostics.throwIfAny(file.toString());
         return values;
     }
 
     /** The same of a plan's resolved run file. */
     public static Map<String, String> values(Map<String, Object> resolved) {
-        Faults faults = new Faults();
+        Diagnostics diagnostics = new Diagnostics();
         Map<String, String> values = new LinkedHashMap<>();
-        new RunFileReader(faults)
+        new RunFileReader(diagnostics)
                 .branch(resolved, Origin.runFile(Path.of("").toAbsolutePath()), "")
                 .ifPresent(branch -> collect(branch, "", values));
-        faults.throwIfAny("resolved.yaml");
+        diagnostics.throwIfAny("resolved.yaml");
         return values;
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ScheduleFactory;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.config.source.Node.Branch;
@@ -35,15 +35,15 @@ public final class RunDefaults {
         this.numbers = file.children().get(NUMBERS) instanceof Branch forms ? forms : Branch.empty(file.origin());
     }
 
-    public static RunDefaults of(ComponentRegistry registry, Faults faults, Path base) {
+    public static RunDefaults of(ComponentRegistry registry, Diagnostics diagnostics, Path base) {
         Optional<Defaults> defaults = registry.defaults();
         if (defaults.isEmpty()) {
-            faults.coreIsMissing();
+            diagnostics.coreIsMissing();
         }
         Origin origin = Origin.defaults(base)
                 .lacking(
                         defaults.flatMap(found -> Needs.lack("defaults", "the defaults need", found.yaml(), registry)));
-        Branch file = defaults.flatMap(found -> new RunFileReader(faults).recipe(found.yaml(), origin))
+        Branch file = defaults.flatMap(found -> new RunFileReader(diagnostics).recipe(found.yaml(), origin))
                 .orElseGet(() -> Branch.empty(origin));
         return new RunDefaults(file);
     }
@@ -57,8 +57,20 @@ public final class RunDefaults {
     /** Expands every component of a file, those inside other components excepted. */
     Branch expand(Section section, Branch given) {
         Map<String, Node> expanded = new LinkedHashMap<>();
-        given.children().forEach((key, child) -> expanded.put(key, expand(section.key(key), child)));
+        given.children().forEach((key, child) -> {
+            String place = place(section, given, key, child);
+            expanded.put(place, expand(section.key(place), child));
+        });
         return new Branch(expanded, given.origin());
+    }
+
+    /** The key itself, or the one that a number under it is short for. */
+    private static String place(Section section, Branch given, String key, Node child) {
+        boolean isNumber = child instanceof Leaf leaf && leaf.value() instanceof Number;
+        return section.key(key)
+                .map(Key::numberFor)
+                .filter(other -> isNumber && !other.isEmpty() && !given.has(other))
+                .orElse(key);
     }
 
     private Node expand(Optional<Key<?>> key, Node node) {
@@ -95,21 +107,21 @@ public final class RunDefaults {
             return named(leaf);
         }
         if (leaf.value() instanceof Number && takesNumbers(kind)) {
-            return kind == MomentumFactory.class ? momentum(leaf) : constant(leaf);
+            return kind == TransformFactory.class ? momentum(leaf) : constant(leaf);
         }
         return node;
     }
 
     /** Whether a bare number stands for a component of this kind. */
     public boolean takesNumbers(Class<? extends ComponentFactory> kind) {
-        return kind == ScheduleFactory.class || (kind == MomentumFactory.class && numbers.has(MOMENTUM));
+        return kind == ScheduleFactory.class || (kind == TransformFactory.class && numbers.has(MOMENTUM));
     }
 
     /** Whether this number would stand for a component of this kind if the defaults were here. */
     public boolean lacksFormFor(Class<? extends ComponentFactory> kind, Node node) {
         return node instanceof Leaf leaf
                 && leaf.value() instanceof Number
-                && kind == MomentumFactory.class
+                && kind == TransformFactory.class
                 && !numbers.has(MOMENTUM);
     }
 

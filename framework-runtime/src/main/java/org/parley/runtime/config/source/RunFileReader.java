@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.source.Node.Branch;
-import org.parley.runtime.record.FileFault;
+import org.parley.runtime.record.FileDiagnostic;
 
 /** Reads run files, the text of recipes, and trees made in memory into branches. */
-public record RunFileReader(Faults faults) {
+public record RunFileReader(Diagnostics diagnostics) {
 
     private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
 
@@ -26,27 +26,27 @@ public record RunFileReader(Faults faults) {
      */
     public Optional<Branch> file(Path file, Origin origin, String place, String label) {
         return text(file, place)
-                .flatMap(text -> new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, label).read(text))
+                .flatMap(text -> new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, label).read(text))
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     public Optional<Branch> text(String yaml, Origin origin, String place) {
-        return new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "")
+        return new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, "")
                 .read(yaml)
                 .flatMap(tree -> branch(tree, origin, place));
     }
 
     Optional<Branch> recipe(String yaml, Origin origin) {
-        return new YamlReader(faults, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
+        return new YamlReader(diagnostics, ErrorCode.PLUGIN_BAD_RECIPE, origin.source())
                 .read(yaml)
                 .flatMap(tree -> branch(tree, origin, origin.source()));
     }
 
     /** The mapping at the top of a document. */
     public Optional<Branch> branch(Object tree, Origin origin, String place) {
-        Optional<Node> node = Node.of(tree, origin, "", faults);
+        Optional<Node> node = Node.of(tree, origin, "", diagnostics);
         if (node.isPresent() && !(node.get() instanceof Branch)) {
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     place,
                     "holds "
@@ -59,17 +59,17 @@ public record RunFileReader(Faults faults) {
     /** The text of a file, read once: its bytes in UTF-8 are those of the file. */
     public Optional<String> text(Path file, String place) {
         if (Files.isDirectory(file)) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
             return Optional.empty();
         }
         if (Files.notExists(file)) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
             return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(YamlReader.LONGEST + 1);
             if (bytes.length > YamlReader.LONGEST) {
-                faults.add(
+                diagnostics.add(
                         ErrorCode.CONFIG_UNREADABLE,
                         place,
                         "is larger than 5 MB, which no run file is",
@@ -77,8 +77,9 @@ public record RunFileReader(Faults faults) {
                 return Optional.empty();
             }
             return decoded(bytes, place);
-        } catch (IOException fault) {
-            faults.add(ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileFault.inWords(fault), "");
+        } catch (IOException diagnostic) {
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNREADABLE, place, "cannot be read: " + FileDiagnostic.inWords(diagnostic), "");
         }
         return Optional.empty();
     }
@@ -92,7 +93,7 @@ public record RunFileReader(Faults faults) {
             long line =
                     1 + IntStream.range(0, bad).filter(i -> bytes[i] == '\n').count();
             String value = String.format(Locale.ROOT, "0x%02X", bytes[bad]);
-            faults.add(
+            diagnostics.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     place,
                     "is not a text file in UTF-8: the byte " + value + " in line " + line + " begins no character",

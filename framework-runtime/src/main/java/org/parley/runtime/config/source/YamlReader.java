@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -28,7 +28,7 @@ import tools.jackson.dataformat.yaml.YAMLReadFeature;
  * @param code what an unreadable text is
  * @param label stands before line and column in messages; empty for the run file itself
  */
-public record YamlReader(Faults faults, ErrorCode code, String label) {
+public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) {
 
     /** Characters of the longest text that is looked at. */
     public static final int LONGEST = 5_000_000;
@@ -50,7 +50,7 @@ public record YamlReader(Faults faults, ErrorCode code, String label) {
     public Optional<Object> read(String text) {
         try (JsonParser parser = YAML.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {
-                faults.add(code, label, "there is nothing in it", "");
+                diagnostics.add(code, label, "there is nothing in it", "");
                 return Optional.empty();
             }
             Object document = value(parser, "", 0);
@@ -58,13 +58,13 @@ public record YamlReader(Faults faults, ErrorCode code, String label) {
                 throw unusable(parser, "a second document begins here", "keep one and remove the line ---");
             }
             if (document == null) {
-                faults.add(code, label, "there is nothing in it", "");
+                diagnostics.add(code, label, "there is nothing in it", "");
             }
             return Optional.ofNullable(document);
         } catch (ParleyException unusable) {
-            unusable.faults().forEach(faults::add);
-        } catch (JacksonException fault) {
-            faults.add(syntax(fault));
+            unusable.diagnostics().forEach(diagnostics::add);
+        } catch (JacksonException diagnostic) {
+            diagnostics.add(syntax(diagnostic));
         }
         return Optional.empty();
     }
@@ -109,7 +109,7 @@ public record YamlReader(Faults faults, ErrorCode code, String label) {
             Integer before = lines.putIfAbsent(key, line);
             if (before != null) {
                 String both = before == line ? "line " + line : "lines " + before + " and " + line;
-                faults.add(
+                diagnostics.add(
                         code == ErrorCode.CONFIG_UNREADABLE ? ErrorCode.CONFIG_CONFLICT : code,
                         Words.path(path, key),
                         "is given twice, in " + both + (label.isEmpty() ? "" : " of " + label),
@@ -131,20 +131,21 @@ public record YamlReader(Faults faults, ErrorCode code, String label) {
 
     private ParleyException unusable(JsonParser parser, String message, String hint) {
         TokenStreamLocation location = parser.currentTokenLocation();
-        return new ParleyException(new Fault(code, place(location.getLineNr(), location.getColumnNr()), message, hint));
+        return new ParleyException(
+                new Diagnostic(code, place(location.getLineNr(), location.getColumnNr()), message, hint));
     }
 
-    private Fault syntax(JacksonException fault) {
+    private Diagnostic syntax(JacksonException diagnostic) {
         String hint = "check indentation, brackets and quotes there";
-        if (fault.getCause() instanceof MarkedYamlEngineException marked
+        if (diagnostic.getCause() instanceof MarkedYamlEngineException marked
                 && marked.getProblemMark().isPresent()) {
             int line = marked.getProblemMark().get().getLine() + 1;
             int column = marked.getProblemMark().get().getColumn() + 1;
-            return new Fault(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
+            return new Diagnostic(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
         }
-        TokenStreamLocation location = fault.getLocation();
+        TokenStreamLocation location = diagnostic.getLocation();
         String place = location == null ? label : place(location.getLineNr(), location.getColumnNr());
-        return new Fault(code, place, "not YAML: " + firstLine(fault.getOriginalMessage()), hint);
+        return new Diagnostic(code, place, "not YAML: " + firstLine(diagnostic.getOriginalMessage()), hint);
     }
 
     private String place(int line, int column) {

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.parley.api.component.Component;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.Reference;
 import org.parley.api.observe.Observation;
@@ -236,7 +236,7 @@ public final class Observers {
     }
 
     private static ParleyException conflict(String path, String message) {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_CONFLICT, path, message, "leave one of the two out, or give it another name"));
     }
 
@@ -335,7 +335,7 @@ public final class Observers {
         public double[] ofAgents(String column) {
             double[] numbers = measured.ofAgents().get(column);
             if (numbers == null) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "observe",
                         "'" + column + "' is no average over agents",

@@ -29,7 +29,7 @@ public final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
     private final Memory memory;
-    private final Attendance attendance;
+    private final Participation participation;
     private final AgentWorkspace[] workspaces;
     private AgentJob job;
     private List<Block> in;
@@ -39,7 +39,7 @@ public final class AgentWorks implements RowTask {
     public AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time) {
         this.evaluations = evaluations;
         this.memory = evaluations.memory();
-        this.attendance = evaluations.attendance();
+        this.participation = evaluations.participation();
         workspaces = new AgentWorkspace[memory.hosted().count()];
         for (int row = 0; row < workspaces.length; row++) {
             workspaces[row] = new AgentWorkspace(memory.hosted().agent(row), evaluations.agent(row), seeds, time);
@@ -80,7 +80,7 @@ public final class AgentWorks implements RowTask {
         SampleLedger ledger = evaluations.ledger();
         boolean atThePoint = false;
         for (int row = 0; row < workspaces.length; row++) {
-            if (attendance.isAwake(workspaces[row].index())) {
+            if (participation.isAwake(workspaces[row].index())) {
                 WorkTally spent = workspaces[row].spent();
                 atThePoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
@@ -91,7 +91,7 @@ public final class AgentWorks implements RowTask {
         if (atThePoint) {
             SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
             for (int row = 0; row < workspaces.length; row++) {
-                if (attendance.isAwake(workspaces[row].index())) {
+                if (participation.isAwake(workspaces[row].index())) {
                     entry.add(row, workspaces[row].spent().upper, workspaces[row].spent().lower);
                 }
             }
@@ -101,7 +101,7 @@ public final class AgentWorks implements RowTask {
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
-            if (attendance.isAwake(workspaces[row].index())) {
+            if (participation.isAwake(workspaces[row].index())) {
                 workspaces[row].work(work, job, job.rows(row, in, out), in, out);
             }
         }

@@ -28,7 +28,7 @@ public final class Evaluations implements RowTask, PendingWork {
     private final Hosted hosted;
     private final Meter meter;
     private final SampleLedger ledger;
-    private final Attendance attendance;
+    private final Participation participation;
     /** By the set of products that are asked for together. */
     private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
 
@@ -42,13 +42,13 @@ public final class Evaluations implements RowTask, PendingWork {
     private boolean productByProduct;
     private int asked;
 
-    private Evaluations(Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Attendance attendance) {
+    private Evaluations(Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Participation participation) {
         this.memory = memory;
         this.agents = agents;
         this.hosted = memory.hosted();
         this.meter = ledger.meter();
         this.ledger = ledger;
-        this.attendance = attendance;
+        this.participation = participation;
         Arrays.setAll(paces, set -> new ParallelismProbe());
     }
 
@@ -57,8 +57,9 @@ public final class Evaluations implements RowTask, PendingWork {
      *
      * @param agents by row
      */
-    public static Evaluations into(Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Attendance attendance) {
-        Evaluations evaluations = new Evaluations(memory, agents, ledger, attendance);
+    public static Evaluations into(
+            Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Participation participation) {
+        Evaluations evaluations = new Evaluations(memory, agents, ledger, participation);
         memory.finishFirst(evaluations);
         return evaluations;
     }
@@ -66,7 +67,7 @@ public final class Evaluations implements RowTask, PendingWork {
     /** The same costs at a point of its own, counted by nobody; see {@link UncountedEvaluation}. */
     private Evaluations uncounted() {
         SampleLedger nobodys = new SampleLedger(new Meter(Double.SIZE), agents.length);
-        return new Evaluations(memory, agents, nobodys, new Attendance(attendance.agents()));
+        return new Evaluations(memory, agents, nobodys, new Participation(participation.agents()));
     }
 
     Memory memory() {
@@ -89,8 +90,8 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     /** Who is passed over and not billed. */
-    public Attendance attendance() {
-        return attendance;
+    public Participation participation() {
+        return participation;
     }
 
     int size() {
@@ -179,7 +180,7 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private void evaluate(int question, int row) {
-        if (attendance.isAwake(hosted.agent(row))) {
+        if (participation.isAwake(hosted.agent(row))) {
             agents[row].moveTo(point, row);
             agents[row].evaluate(products[question], point, vectors[question], results[question], row);
         }
@@ -206,7 +207,7 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private int samples(int row, AgentDraw draw) {
-        return attendance.isAwake(hosted.agent(row)) ? draw.size() : 0;
+        return participation.isAwake(hosted.agent(row)) ? draw.size() : 0;
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.parley.runtime.engine.oracle;
 
-/** Round and tick of a run: what graphs, faults and draws are addressed by. */
+/** Round and tick of a run: what graphs, errors and draws are addressed by. */
 public final class NetworkTime {
 
     private long round;

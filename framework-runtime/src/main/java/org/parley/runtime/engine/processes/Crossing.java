@@ -7,8 +7,8 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.runtime.engine.block.Memory;
@@ -130,7 +130,7 @@ public final class Crossing {
             }
         }
         if (bytes > LARGEST) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.OUT_OF_MEMORY,
                     "levels." + level,
                     "one message would have " + bytes + " bytes, and at most " + LARGEST + " fit: " + this,
@@ -167,7 +167,7 @@ public final class Crossing {
 
     private void requireEnd(int peer) {
         if (letters[peer].hasRemaining()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.PROCESS_DIFFERS,
                     "process " + peer,
                     "sends more than " + this,
@@ -175,7 +175,7 @@ public final class Crossing {
         }
     }
 
-    /** What is exchanged, for the message of a fault. */
+    /** What is exchanged, for the message of an error. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("rows of level " + level + ":");

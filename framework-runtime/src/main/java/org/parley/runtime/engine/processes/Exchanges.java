@@ -7,8 +7,8 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
@@ -48,7 +48,7 @@ public final class Exchanges {
     /**
      * Begins the next exchange.
      *
-     * @param newWhat says in the message of a fault what is exchanged
+     * @param newWhat says in the message of an error what is exchanged
      * @param newMark the same on all processes that exchange the same
      */
     public void begin(Object newWhat, long newMark) {
@@ -78,7 +78,7 @@ public final class Exchanges {
         waiting.tell(place.rank(), peer, number);
         if (letter.getLong() != mark) {
             throw new ParleyException(
-                    new Fault(
+                    new Diagnostic(
                             ErrorCode.PROCESS_DIFFERS,
                             "process " + peer,
                             "sends something else than " + what + " in exchange " + number,

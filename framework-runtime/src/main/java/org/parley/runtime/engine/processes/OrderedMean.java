@@ -118,7 +118,7 @@ public final class OrderedMean {
         }
     }
 
-    /** What is exchanged, for the message of a fault. */
+    /** What is exchanged, for the message of an error. */
     @Override
     public String toString() {
         return "the mean of '" + block.name() + "' of dimension " + block.dimension();

@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
@@ -62,7 +62,7 @@ public final class ThreadEngines {
             }
 
             @Override
-            public void fail(Fault reason) {
+            public void fail(Diagnostic reason) {
                 ThreadEngines.this.fail(rank, reason);
             }
 
@@ -106,7 +106,7 @@ public final class ThreadEngines {
         notifyAll();
         await(
                 () -> epoch > before || failure != null || gone[0],
-                () -> new ParleyException(new Fault(
+                () -> new ParleyException(new Diagnostic(
                         ErrorCode.PROCESS_MISSING,
                         "",
                         "not all of " + processes + " processes are there after " + deadlineMillis + " ms, or when"
@@ -119,7 +119,7 @@ public final class ThreadEngines {
         return new ThreadPost(mail, rank);
     }
 
-    private synchronized void fail(int rank, Fault reason) {
+    private synchronized void fail(int rank, Diagnostic reason) {
         if (failure == null) {
             failure = new RunFailed(rank, reason);
         }
@@ -133,7 +133,7 @@ public final class ThreadEngines {
 
     private void requireNoFailure() {
         if (failure != null) {
-            throw new RunFailed(failure.rank(), failure.fault());
+            throw new RunFailed(failure.rank(), failure.diagnostic());
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
@@ -57,15 +57,15 @@ public final class ThreadProcesses {
         try {
             return work.apply(Processes.of(place.at(rank), engine.meet()));
         } catch (RuntimeException | Error failure) {
-            engine.fail(fault(failure));
+            engine.fail(diagnostic(failure));
             throw failure;
         }
     }
 
-    private static Fault fault(Throwable failure) {
+    private static Diagnostic diagnostic(Throwable failure) {
         return failure instanceof ParleyException known
-                ? known.faults().get(0)
-                : new Fault(ErrorCode.INTERNAL, "", String.valueOf(failure));
+                ? known.diagnostics().get(0)
+                : new Diagnostic(ErrorCode.INTERNAL, "", String.valueOf(failure));
     }
 
     /** Throws the root failure rather than one it caused elsewhere. */

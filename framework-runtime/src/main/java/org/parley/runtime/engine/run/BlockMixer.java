@@ -11,9 +11,9 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.Network;
 
@@ -44,7 +44,7 @@ abstract class BlockMixer implements Mixer {
             Processes processes,
             Memory memory,
             Meter meter,
-            Attendance attendance,
+            Participation participation,
             Optional<Compression> compression) {
 
         /** @param sends whether an agent takes part in the exchange */

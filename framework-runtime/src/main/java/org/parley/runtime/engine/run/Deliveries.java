@@ -13,13 +13,13 @@ import org.parley.runtime.engine.block.Terms;
 import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.block.Terms.MeanOfSome;
-import org.parley.runtime.engine.oracle.Attendance;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 
 /** The way of a level's messages: which arrive, what is kept of those that are late, and what all of them cost. */
 final class Deliveries {
@@ -38,7 +38,7 @@ final class Deliveries {
     Deliveries(Channel channel, LevelFaults faults) {
         this.channel = channel;
         this.faults = faults;
-        this.cost = channel.cost(channel.attendance()::isAwake);
+        this.cost = channel.cost(channel.participation()::isAwake);
         this.arrivals = new Arrivals(channel, faults);
     }
 
@@ -98,7 +98,7 @@ final class Deliveries {
     /** Keeps what was sent, and bills it. */
     void file(RowBlock from, RowBlock to, Weights weights) {
         if (faults.oldest() > 0) {
-            history(from, to).add(from, channel.attendance());
+            history(from, to).add(from, channel.participation());
         }
         cost.count(from, weights.graph(), arrivals.messages(weights.graph()));
     }
@@ -121,7 +121,7 @@ final class Deliveries {
     static final class Arrivals {
 
         private final LevelFaults faults;
-        private final Attendance attendance;
+        private final Participation participation;
         private final Carrier carrier;
         private final Hosted hosted;
         private final ArrivedTerms terms = new ArrivedTerms();
@@ -135,7 +135,7 @@ final class Deliveries {
 
         Arrivals(Channel channel, LevelFaults faults) {
             this.faults = faults;
-            this.attendance = channel.attendance();
+            this.participation = channel.participation();
             this.carrier = channel.network().carrier();
             this.hosted = channel.processes().hosted();
         }
@@ -158,7 +158,7 @@ final class Deliveries {
                     ages[edge(graph, i, k)] = age;
                     if (age == NetworkFault.LOST) {
                         isAnyMissing = true;
-                        doAllAwakeMeet &= !attendance.isAwake(i) || !attendance.isAwake(j);
+                        doAllAwakeMeet &= !participation.isAwake(i) || !participation.isAwake(j);
                         miss(weights.edge(i, k), j, i);
                     } else {
                         arrivedSum[i] += weights.edge(i, k);
@@ -179,18 +179,18 @@ final class Deliveries {
             meanOfAwake.begin(self.length);
             int first = -1;
             for (int agent = 0; agent < self.length; agent++) {
-                if (attendance.isAwake(agent)) {
+                if (participation.isAwake(agent)) {
                     meanOfAwake.add(agent);
                     first = first < 0 ? agent : first;
                 }
             }
-            double scale = faults.missing() == Missing.SPREAD ? 1 / (self[first] + arrivedSum[first]) : 1;
-            meanOfAwake.end(scale * weight * attendance.size());
+            double scale = faults.lostWeight() == LostWeight.RENORMALIZE ? 1 / (self[first] + arrivedSum[first]) : 1;
+            meanOfAwake.end(scale * weight * participation.size());
             return meanOfAwake;
         }
 
         private boolean rowsKeepTheirSum() {
-            return faults.missing() == Missing.OWN || faults.missing() == Missing.SPREAD;
+            return faults.lostWeight() == LostWeight.SELF || faults.lostWeight() == LostWeight.RENORMALIZE;
         }
 
         /** Whether every message of this exchange arrives at once. */
@@ -222,35 +222,35 @@ final class Deliveries {
 
         /** Messages that are paid for: lost ones too, those of sleepers not. */
         long messages(Graph graph) {
-            if (attendance.isComplete()) {
+            if (participation.isComplete()) {
                 return carrier.messages(graph);
             }
             return switch (carrier) {
                 case LINKS -> {
                     long messages = 0;
                     for (int i = 0; i < graph.agents(); i++) {
-                        messages += attendance.isAwake(i) ? graph.outDegree(i) : 0;
+                        messages += participation.isAwake(i) ? graph.outDegree(i) : 0;
                     }
                     yield messages;
                 }
-                case SERVER -> 2L * attendance.size();
+                case SERVER -> 2L * participation.size();
             };
         }
 
         private int age(int from, int to, long tick, History history) {
-            if (!attendance.isAwake(to)) {
+            if (!participation.isAwake(to)) {
                 return NetworkFault.LOST;
             }
             int age = faults.age(from, to, tick);
-            boolean wasSent = age == 0 ? attendance.isAwake(from) : age > 0 && history.wasSent(from, age);
+            boolean wasSent = age == 0 ? participation.isAwake(from) : age > 0 && history.wasSent(from, age);
             return wasSent ? age : NetworkFault.LOST;
         }
 
         private void miss(double share, int from, int to) {
-            switch (faults.missing()) {
-                case OWN -> self[to] += share;
+            switch (faults.lostWeight()) {
+                case SELF -> self[to] += share;
                 case SENDER -> self[from] += share;
-                case SPREAD, GONE -> {}
+                case RENORMALIZE, DROP -> {}
             }
         }
 
@@ -285,7 +285,7 @@ final class Deliveries {
         /** What makes up for missing shares; where nothing is left to carry them, the agent keeps its row. */
         private double scale(Weights weights, int i) {
             double arrived = self[i] + arrivedSum[i];
-            if (faults.missing() != Missing.SPREAD || !isAnyMissing) {
+            if (faults.lostWeight() != LostWeight.RENORMALIZE || !isAnyMissing) {
                 return 1;
             }
             double sum = weights.self(i);
@@ -356,7 +356,7 @@ final class Deliveries {
         }
 
         /** After an exchange of this block. */
-        void add(RowBlock block, Attendance attendance) {
+        void add(RowBlock block, Participation participation) {
             for (int k = rows.length - 1; k > 0; k--) {
                 rows[k].assign(1, rows[k - 1]);
                 sent[k].assign(1, sent[k - 1]);
@@ -365,10 +365,10 @@ final class Deliveries {
             rows[0].assign(1, block);
             sent[0].settle();
             for (int row = 0; row < block.hosted(); row++) {
-                sent[0].setQuietly(row, attendance.isAwake(block.agent(row)) ? 1 : 0);
+                sent[0].setQuietly(row, participation.isAwake(block.agent(row)) ? 1 : 0);
             }
             for (int agent = 0; agent < wasSent[0].length; agent++) {
-                wasSent[0][agent] = attendance.isAwake(agent);
+                wasSent[0][agent] = participation.isAwake(agent);
             }
             sent[0].written(0);
         }

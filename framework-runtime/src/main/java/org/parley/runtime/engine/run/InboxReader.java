@@ -65,7 +65,7 @@ final class InboxReader implements RowTask {
     public void run(int first, int end) {
         InboxWorker desk = desks.get();
         int dimension = source.dimension();
-        boolean whole = source.isWide() || faults.haveLiars() || (rule != null && !rule.byColumn());
+        boolean whole = source.isWide() || faults.hasByzantine() || (rule != null && !rule.byColumn());
         int piece = whole ? dimension : Math.min(PIECE, dimension);
         for (int k = first; k < end; k++) {
             for (int from = 0; from < dimension; from += piece) {
@@ -117,7 +117,7 @@ final class InboxReader implements RowTask {
                 if (sender != receiver) {
                     RowBlock sent = terms.age(t) == 0 ? from : past[terms.age(t) - 1];
                     double[] letter = sent.seen(sender, begin, end, copies[all.size()]);
-                    if (!faults.lies(sender)) {
+                    if (!faults.isByzantine(sender)) {
                         honest.add(sender, terms.weight(t), letter);
                     } else if (letter != copies[all.size()]) {
                         System.arraycopy(letter, begin, copies[all.size()], 0, columns);
@@ -127,7 +127,7 @@ final class InboxReader implements RowTask {
                 }
             }
             for (int k = 0; k < all.size() && honest.size() < all.size(); k++) {
-                if (faults.lies(all.sender(k))) {
+                if (faults.isByzantine(all.sender(k))) {
                     faults.falsify(all.sender(k), tick, honest, all.row(k));
                 }
             }

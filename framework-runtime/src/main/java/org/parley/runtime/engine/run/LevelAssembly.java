@@ -13,12 +13,12 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.MixingStrategy;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.Momentum;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.Projection;
 import org.parley.api.mixing.RowConstraint;
 import org.parley.api.mixing.StepRule;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
@@ -46,7 +46,7 @@ record LevelAssembly(RunParts parts) {
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
         RowBlock value = parts.memory.state(RunLevel.valueOf(name), dimension);
         motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
-        Optional<Momentum> momentum = momentum(motion, name, dimension);
+        Optional<Transform> momentum = momentum(motion, name, dimension);
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
@@ -60,7 +60,7 @@ record LevelAssembly(RunParts parts) {
                         motion.restart(),
                         start(name, motion, value)),
                 parts.time,
-                parts.evaluations.attendance());
+                parts.evaluations.participation());
         parts.levels.put(name, level);
         return level;
     }
@@ -119,14 +119,14 @@ record LevelAssembly(RunParts parts) {
         return afterStep ? new ConstrainedMixing(strategy, scope.constraint()) : strategy;
     }
 
-    private Optional<Momentum> momentum(LevelPlan.Motion motion, String level, int dimension) {
-        List<Component<MomentumFactory>> all = motion.momentum().stream()
+    private Optional<Transform> momentum(LevelPlan.Motion motion, String level, int dimension) {
+        List<Component<TransformFactory>> all = motion.momentum().stream()
                 .filter(component -> !component.name().equals("none"))
                 .toList();
         if (all.size() < 2) {
             return all.stream().findFirst().map(only -> momentum(only, scope(level, dimension, "momentum")));
         }
-        List<Momentum> links = new ArrayList<>();
+        List<Transform> links = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             links.add(momentum(all.get(k), scope(level, dimension, "momentum/" + k)));
         }
@@ -136,7 +136,7 @@ record LevelAssembly(RunParts parts) {
                 parts.memory.scratch("momentum/odd", dimension)));
     }
 
-    private static Momentum momentum(Component<MomentumFactory> component, RunScope scope) {
+    private static Transform momentum(Component<TransformFactory> component, RunScope scope) {
         return made(component, factory -> factory.create(component.settings(), scope));
     }
 
@@ -212,15 +212,15 @@ record LevelAssembly(RunParts parts) {
         }
     }
 
-    /** Momenta one after the other: each follows what the one before made of the direction. */
-    private static final class MomentumChain implements Momentum {
+    /** Transforms one after the other: each follows what the one before made of the direction. */
+    private static final class MomentumChain implements Transform {
 
-        private final Momentum[] links;
+        private final Transform[] links;
         private final Block[] between;
 
         /** @param even what the first, third, … writes, unless it is the last; {@code odd} the others */
-        MomentumChain(List<Momentum> links, Block even, Block odd) {
-            this.links = links.toArray(Momentum[]::new);
+        MomentumChain(List<Transform> links, Block even, Block odd) {
+            this.links = links.toArray(Transform[]::new);
             this.between = new Block[] {even, odd};
         }
 

@@ -51,7 +51,7 @@ public final class Measurements {
         this.metrics = PluginBoundary.ask(factory, "in metrics()", () -> parts.model.metrics());
         this.reductions = parts.processes.reductions();
         this.judged = IntStream.range(0, parts.plan.agents())
-                .filter(agent -> !parts.faults.lies(agent))
+                .filter(agent -> !parts.faults.isByzantine(agent))
                 .toArray();
         this.exact = new ExactAnswers(parts, judged);
     }
@@ -117,7 +117,7 @@ public final class Measurements {
         figures(x, lower, UnaryOperator.identity(), values, ofAgents);
         if (parts.plan.record().average()) {
             ProblemClass problem = parts.plan.problem();
-            RowBlock upperAverage = problem == ProblemClass.PRIVATE_UPPER ? x : average(x);
+            RowBlock upperAverage = problem == ProblemClass.PERSONAL_UPPER ? x : average(x);
             RowBlock lowerAverage = y.isEmpty() || problem == ProblemClass.PERSONAL_LOWER ? lower : average(lower);
             figures(upperAverage, lowerAverage, Columns::atAverage, values, ofAgents);
         }
@@ -320,7 +320,7 @@ public final class Measurements {
 
         /** On every process the same; asked only where the answers are known. */
         Distances distances(RowBlock x, Optional<RowBlock> y) {
-            boolean isPrivate = parts.plan.problem() == ProblemClass.PRIVATE_UPPER;
+            boolean isPrivate = parts.plan.problem() == ProblemClass.PERSONAL_UPPER;
             double[] point = isPrivate ? reductions.gatherRows(x) : reductions.mean(x, judged);
             Optional<IntFunction<double[]>> lower = y.map(this::rows);
             Optional<IntFunction<double[]>> upper = haveConvergenceMetric() ? Optional.of(rows(x)) : Optional.empty();

@@ -35,39 +35,39 @@ final class Mixers {
     }
 
     Mixer of(String level) {
-        return of(parts.plan.level(level).ownDoor());
+        return of(parts.plan.level(level).ownChannel());
     }
 
-    Mixer of(LevelPlan.Channel door) {
-        return byName.computeIfAbsent(door.name(), absent -> create(door));
+    Mixer of(LevelPlan.Channel channel) {
+        return byName.computeIfAbsent(channel.name(), absent -> create(channel));
     }
 
-    private Mixer create(LevelPlan.Channel door) {
+    private Mixer create(LevelPlan.Channel channel) {
         RunPlan plan = parts.plan;
         boolean several = parts.processes.areSeveral();
-        Channel channel = new Channel(
-                door.name(),
-                door.network().built(),
+        Channel built = new Channel(
+                channel.name(),
+                channel.network().built(),
                 parts.time,
                 parts.processes,
                 parts.memory,
                 parts.meter,
-                parts.evaluations.attendance(),
-                door.compression()
-                        .map(chosen ->
-                                new Compression(door.name(), chosen, plan.seeds(), parts.memory, parts.time, several)));
-        Optional<Component<AggregationFactory>> aggregation = door.aggregation();
+                parts.evaluations.participation(),
+                channel.compression()
+                        .map(chosen -> new Compression(
+                                channel.name(), chosen, plan.seeds(), parts.memory, parts.time, several)));
+        Optional<Component<AggregationFactory>> aggregation = channel.aggregation();
         if (plan.network().isPerfect() && aggregation.isEmpty()) {
-            return several ? new SplitRowMixer(channel) : new RowMixer(channel);
+            return several ? new SplitRowMixer(built) : new RowMixer(built);
         }
-        LevelFaults faults = new LevelFaults(plan.network(), door.name(), plan.agents(), plan.seeds());
-        Deliveries deliveries = new Deliveries(channel, faults);
-        if (aggregation.isEmpty() && !faults.haveLiars()) {
-            return several ? new SplitFaultyMixer(channel, deliveries) : new FaultyMixer(channel, deliveries);
+        LevelFaults faults = new LevelFaults(plan.network(), channel.name(), plan.agents(), plan.seeds());
+        Deliveries deliveries = new Deliveries(built, faults);
+        if (aggregation.isEmpty() && !faults.hasByzantine()) {
+            return several ? new SplitFaultyMixer(built, deliveries) : new FaultyMixer(built, deliveries);
         }
         InboxReader reader =
                 new InboxReader(aggregation.map(Mixers::rule).orElse(null), faults, parts.time, parts.workers);
-        return several ? new SplitInboxMixer(channel, deliveries, reader) : new InboxMixer(channel, deliveries, reader);
+        return several ? new SplitInboxMixer(built, deliveries, reader) : new InboxMixer(built, deliveries, reader);
     }
 
     private static InboxReader.Rule rule(Component<AggregationFactory> chosen) {

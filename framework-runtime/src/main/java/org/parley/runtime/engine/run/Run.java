@@ -51,7 +51,7 @@ public final class Run {
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
-    private final Optional<Sleepers> sleepers;
+    private final Optional<InactiveSpells> inactiveSpells;
     private final RunLevel[] levels;
     private final RoundEvent event = new RoundEvent();
     /** Whose rows the checkpoint holds that is being restored. */
@@ -59,13 +59,13 @@ public final class Run {
 
     /**
      * @param loop moves the levels of these parts
-     * @param sleepers empty where nobody ever sleeps
+     * @param inactiveSpells empty where nobody ever sleeps
      */
-    Run(RunParts parts, Loop loop, Observers observers, Optional<Sleepers> sleepers) {
+    Run(RunParts parts, Loop loop, Observers observers, Optional<InactiveSpells> inactiveSpells) {
         this.parts = parts;
         this.loop = loop;
         this.observers = observers;
-        this.sleepers = sleepers;
+        this.inactiveSpells = inactiveSpells;
         this.levels = parts.levels.values().toArray(RunLevel[]::new);
         this.saved = parts.hosted;
     }
@@ -89,14 +89,14 @@ public final class Run {
         parts.ledger.beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
-            if (sleepers.isPresent()) {
-                sleepers.get().beginRound(round(), isAnyLevelAtItsBeginning());
+            if (inactiveSpells.isPresent()) {
+                inactiveSpells.get().beginRound(round(), isAnyLevelAtItsBeginning());
             }
             parts.levels.values().forEach(RunLevel::beginRound);
             loop.round();
             parts.memory.settle();
-            if (sleepers.isPresent()) {
-                sleepers.get().endRound();
+            if (inactiveSpells.isPresent()) {
+                inactiveSpells.get().endRound();
             }
         } finally {
             PluginBoundary.leave(before);
@@ -195,9 +195,9 @@ public final class Run {
     }
 
     /** The agents that send falsified rows; no metric is taken over them. */
-    public List<Integer> liars() {
+    public List<Integer> byzantine() {
         return IntStream.range(0, parts.plan.agents())
-                .filter(parts.faults::lies)
+                .filter(parts.faults::isByzantine)
                 .boxed()
                 .toList();
     }

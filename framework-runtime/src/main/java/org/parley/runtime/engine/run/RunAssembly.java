@@ -2,8 +2,8 @@ package org.parley.runtime.engine.run;
 
 import java.util.Optional;
 import org.parley.api.component.Component;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.loop.Levels;
@@ -44,12 +44,13 @@ public final class RunAssembly {
                 parts.memory,
                 processes.reductions(),
                 parts::uncounted);
-        return new Run(parts, loop, new Observers(plan, observed, directions), sleepers(parts));
+        return new Run(parts, loop, new Observers(plan, observed, directions), inactiveSpells(parts));
     }
 
-    private static Optional<Sleepers> sleepers(RunParts parts) {
-        return parts.plan.network().sleeps()
-                ? Optional.of(new Sleepers(parts.faults, parts.evaluations.attendance(), parts.hosted, parts.memory))
+    private static Optional<InactiveSpells> inactiveSpells(RunParts parts) {
+        return parts.plan.network().makesInactive()
+                ? Optional.of(
+                        new InactiveSpells(parts.faults, parts.evaluations.participation(), parts.hosted, parts.memory))
                 : Optional.empty();
     }
 
@@ -123,7 +124,7 @@ public final class RunAssembly {
         }
 
         private static ParleyException disagreement(String message, String hint) {
-            return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
+            return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, "loop", message, hint));
         }
     }
 }

@@ -3,20 +3,20 @@ package org.parley.runtime.engine.run;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Schedule;
 import org.parley.api.mixing.MixingStrategy;
-import org.parley.api.mixing.Momentum;
+import org.parley.api.mixing.Transform;
 import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Mixer;
 import org.parley.api.start.Start;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.plan.Restart;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
@@ -32,7 +32,7 @@ final class RunLevel implements Level {
             RowBlock q,
             Mixer mixer,
             MixingStrategy mixing,
-            Optional<Momentum> momentum,
+            Optional<Transform> momentum,
             StepSizes sizes,
             Schedule steps,
             Restart restart,
@@ -43,7 +43,7 @@ final class RunLevel implements Level {
     private final String name;
     private final Parts parts;
     private final NetworkTime time;
-    private final Attendance attendance;
+    private final Participation participation;
     private long stepsTaken;
     private boolean first = true;
     /** Whether the next round begins with the run file's restart rule: not where the level went back to its start since the last round began. */
@@ -51,11 +51,11 @@ final class RunLevel implements Level {
 
     private long beganInRound = UNKNOWN;
 
-    RunLevel(String name, Parts parts, NetworkTime time, Attendance attendance) {
+    RunLevel(String name, Parts parts, NetworkTime time, Participation participation) {
         this.name = name;
         this.parts = parts;
         this.time = time;
-        this.attendance = attendance;
+        this.participation = participation;
     }
 
     /** The name of the block that holds the value of a level. */
@@ -118,7 +118,7 @@ final class RunLevel implements Level {
         if (parts.momentum().isEmpty()) {
             return direction;
         }
-        Momentum momentum = parts.momentum().get();
+        Transform momentum = parts.momentum().get();
         if (first) {
             momentum.start(direction, parts.q());
         } else {
@@ -130,12 +130,12 @@ final class RunLevel implements Level {
     /** A level that begins anew now and then must not do so while agents sleep: they would go on where the others have begun. */
     private void noteBeginning() {
         boolean everyRound = beganInRound == UNKNOWN || beganInRound >= time.round() - 1;
-        if (!attendance.isComplete() && !everyRound) {
-            throw new ParleyException(new Fault(
+        if (!participation.isComplete() && !everyRound) {
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "levels." + name,
                     "begins anew in round " + time.round() + " while agents sleep, who would not know of it",
-                    "remove the fault under network.faults that sends agents to sleep"));
+                    "remove the error under network.faults that sends agents to sleep"));
         }
         beganInRound = time.round();
     }

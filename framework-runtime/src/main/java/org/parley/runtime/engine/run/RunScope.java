@@ -29,7 +29,7 @@ final class RunScope implements Scope {
     private final String level;
     private final int dimension;
     private final String path;
-    private final Mixer door;
+    private final Mixer channel;
     private final Map<String, AgentJob> jobs = new HashMap<>();
     // Made once: as an expression where it is used it would be a new object at every call.
     private final Function<String, AgentJob> newJob = this::createJob;
@@ -39,15 +39,15 @@ final class RunScope implements Scope {
      * @param level whose graph, batch and draws this scope uses
      * @param dimension of that level
      * @param path within the level; components at the same path of different levels are never at work at the same time
-     * @param door how its component talks to neighbours
+     * @param channel how its component talks to neighbours
      */
-    RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path, Mixer door) {
+    RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path, Mixer channel) {
         this.run = run;
         this.assembly = assembly;
         this.level = level;
         this.dimension = dimension;
         this.path = path;
-        this.door = door;
+        this.channel = channel;
     }
 
     @Override
@@ -125,14 +125,14 @@ final class RunScope implements Scope {
 
     @Override
     public Mixer mixer() {
-        return door;
+        return channel;
     }
 
     @Override
     public Mixer mixer(String name) {
         return run.plan.levels().containsKey(name)
                 ? run.mixers.of(name)
-                : run.mixers.of(run.plan.level(level).door(name));
+                : run.mixers.of(run.plan.level(level).channel(name));
     }
 
     @Override
@@ -179,14 +179,14 @@ final class RunScope implements Scope {
 
     @Override
     public Scope child(String name) {
-        return child(name, door);
+        return child(name, channel);
     }
 
     @Override
-    public Scope child(String name, Mixer otherDoor) {
+    public Scope child(String name, Mixer otherChannel) {
         String childPath = path + "/" + name;
         run.memory.expect(level + "/" + childPath + "/");
-        return new RunScope(run, assembly, level, dimension, childPath, otherDoor);
+        return new RunScope(run, assembly, level, dimension, childPath, otherChannel);
     }
 
     private AgentJob createJob(String purpose) {

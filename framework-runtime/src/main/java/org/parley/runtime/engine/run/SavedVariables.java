@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.Checkpoint;
@@ -41,7 +41,7 @@ public record SavedVariables(long round, Precision precision, Map<String, double
     public static SavedVariables newest(RunDirectory run) {
         List<String> notes = new ArrayList<>();
         return find(run, notes)
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.RUN_NOT_FOUND,
                         run.checkpoint().toString(),
                         "no round of the run was saved, or what was saved is damaged" + inWords(notes),
@@ -59,7 +59,7 @@ public record SavedVariables(long round, Precision precision, Map<String, double
         run.requireNobodyWrites();
         List<String> notes = new ArrayList<>();
         return find(run, notes)
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         directory.toString(),
                         "has no checkpoint to read variables from" + inWords(notes),
@@ -81,7 +81,7 @@ public record SavedVariables(long round, Precision precision, Map<String, double
 
     private static int agents(RunDirectory run, String number) {
         if (!number.matches("[1-9][0-9]{0,8}")) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     run.resolved().toString(),
                     "must say how many agents the run has, got '" + number + "'",

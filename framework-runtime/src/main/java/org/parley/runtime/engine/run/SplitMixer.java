@@ -173,7 +173,7 @@ abstract class SplitMixer extends BlockMixer {
         }
     }
 
-    /** Mixes what arrives over a network with faults, whichever way rows are mixed: {@link Mixers.FaultyMixer} and {@link Mixers.InboxMixer} for several processes. */
+    /** Mixes what arrives over a network with errors, whichever way rows are mixed: {@link Mixers.FaultyMixer} and {@link Mixers.InboxMixer} for several processes. */
     static class SplitFaultyMixer extends SplitMixer {
 
         private final Deliveries deliveries;

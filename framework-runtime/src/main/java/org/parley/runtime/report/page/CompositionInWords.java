@@ -65,7 +65,7 @@ public final class CompositionInWords {
             sentences.add(new Composition.Sentence("records", recorded()));
         }
         List<Composition.Network> pictures = plan.levels().values().stream()
-                .flatMap(this::doors)
+                .flatMap(this::channels)
                 .map(this::network)
                 .toList();
         return new Composition(plan.name(), sentences, pictures, notes());
@@ -75,7 +75,7 @@ public final class CompositionInWords {
         String whose = switch (plan.problem()) {
             case SHARED_LOWER -> "one lower solution for all";
             case PERSONAL_LOWER -> "a lower solution of each agent's own";
-            case PRIVATE_UPPER -> "an upper variable of each agent's own";
+            case PERSONAL_UPPER -> "an upper variable of each agent's own";
         };
         String agents = plan.agents() == 1 ? "one agent" : plan.agents() + " agents";
         String upper = inWords(plan.model()) + ": " + agents + ", x has " + model.upperDimension() + " entries";
@@ -114,8 +114,8 @@ public final class CompositionInWords {
     private String faults() {
         String faults =
                 plan.network().faults().stream().map(fault -> inWords(fault)).collect(Collectors.joining("; "));
-        return "goes wrong by " + faults + "; the share of a missing message: "
-                + Option.word(plan.network().missing());
+        return "goes wrong by " + faults + "; the weight of a lost message: "
+                + Option.word(plan.network().lostWeight());
     }
 
     private String recorded() {
@@ -130,7 +130,7 @@ public final class CompositionInWords {
                             + switch (plan.problem()) {
                                 case SHARED_LOWER -> "x and y";
                                 case PERSONAL_LOWER -> "x and at its own y";
-                                case PRIVATE_UPPER -> "y and at its own x";
+                                case PERSONAL_UPPER -> "y and at its own x";
                             });
         }
         return String.join("; ", parts);
@@ -144,23 +144,23 @@ public final class CompositionInWords {
     }
 
     /** Those by name where there are some; nothing but those is drawn then. */
-    private Stream<LevelPlan.Channel> doors(LevelPlan level) {
-        return level.doors().isEmpty() ? Stream.of(level.ownDoor()) : level.doors().values().stream();
+    private Stream<LevelPlan.Channel> channels(LevelPlan level) {
+        return level.channels().isEmpty() ? Stream.of(level.ownChannel()) : level.channels().values().stream();
     }
 
-    private Composition.Network network(LevelPlan.Channel door) {
-        Network network = door.network().built();
+    private Composition.Network network(LevelPlan.Channel channel) {
+        Network network = channel.network().built();
         String rule =
-                door.network().weights().map(named -> ", " + inWords(named)).orElse("");
-        String caption = inWords(door.network().topology()) + rule + carrier(network);
+                channel.network().weights().map(named -> ", " + inWords(named)).orElse("");
+        String caption = inWords(channel.network().topology()) + rule + carrier(network);
         if (!network.isFixed()) {
-            return changing(door.name(), caption, network);
+            return changing(channel.name(), caption, network);
         }
         Weights weights = network.weights(0);
         boolean quick = plan.agents() <= MOST_AGENTS_FOR_EIGENVALUES
                 || weights.sharedEdgeWeight().isPresent();
         return Composition.Network.fixed(
-                door.name(),
+                channel.name(),
                 caption,
                 weights,
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
@@ -198,8 +198,8 @@ public final class CompositionInWords {
     private List<String> notes() {
         List<String> notes = new ArrayList<>(plan.notes());
         DifferencesLabel.of(run).ifPresent(notes::add);
-        if (!run.liars().isEmpty()) {
-            notes.add("Agents that lie: " + run.liars()
+        if (!run.byzantine().isEmpty()) {
+            notes.add("Agents that lie: " + run.byzantine()
                     + ". Averages, consensus and all other metrics are over the others.");
         }
         return notes;

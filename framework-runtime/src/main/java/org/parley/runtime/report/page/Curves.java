@@ -98,7 +98,7 @@ final class Curves {
     private static String label(String column, String other) {
         return other.substring(column.length() + 1)
                 .replace('_', ' ')
-                .replaceFirst("p10", "worst tenth")
+                .replaceFirst("p10", "10th percentile")
                 .replaceFirst("average$", "at the average");
     }
 

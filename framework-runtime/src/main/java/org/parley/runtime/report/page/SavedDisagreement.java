@@ -31,19 +31,19 @@ public final class SavedDisagreement {
                 return Optional.empty();
             }
             SavedVariables saved = SavedVariables.newest(run);
-            List<Integer> liars =
+            List<Integer> byzantine =
                     Provenance.find(run.provenance()).map(Provenance::notJudged).orElse(List.of());
             Map<String, double[]> distances = new LinkedHashMap<>();
-            saved.values().forEach((level, rows) -> distances.put(level, distances(rows, liars)));
+            saved.values().forEach((level, rows) -> distances.put(level, distances(rows, byzantine)));
             return Optional.of(new Disagreement(saved.round(), distances));
         } catch (ParleyException | IOException | UncheckedIOException nothingSaved) {
             return Optional.empty(); // or taken away by a newer one in between: there is a next time
         }
     }
 
-    static double[] distances(double[][] rows, List<Integer> liars) {
+    static double[] distances(double[][] rows, List<Integer> byzantine) {
         int[] honest = IntStream.range(0, rows.length)
-                .filter(agent -> !liars.contains(agent))
+                .filter(agent -> !byzantine.contains(agent))
                 .toArray();
         double[] mean = new double[rows[0].length];
         for (int agent : honest) {

@@ -63,7 +63,7 @@ class ComponentSettingsTest {
     }
 
     @Test
-    void refusesAllFaultsAtOnce() {
+    void refusesAllDiagnosticsAtOnce() {
         assertThatThrownBy(() -> ComponentSettings.of(
                         new FakeModel("quadratic"), Map.of("upper", 0, "uper", 3), REGISTRY, directory))
                 .isInstanceOf(ParleyException.class)

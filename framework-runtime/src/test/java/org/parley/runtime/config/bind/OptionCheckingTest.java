@@ -2,7 +2,7 @@ package org.parley.runtime.config.bind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeModel;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.FakeWeights;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunFileReader;
@@ -62,13 +62,13 @@ class OptionCheckingTest {
                 "uper: 5; PARLEY-101 model.with.uper: unknown key (did you mean 'upper'? known: file, upper, lower, heterogeneity, note, curvatures)"
             })
     void refusesWhatAnOptionDoesNotAllow(String option, String problem) {
-        assertThat(faults(RUN + "model: {use: quadratic, with: {" + option + "}}"))
+        assertThat(diagnostics(RUN + "model: {use: quadratic, with: {" + option + "}}"))
                 .containsExactly(problem);
     }
 
     @Test
     void refusesWhatTheComponentItselfRefuses() {
-        assertThat(faults(RUN + "model: {use: quadratic, with: {upper: 13}}"))
+        assertThat(diagnostics(RUN + "model: {use: quadratic, with: {upper: 13}}"))
                 .containsExactly("PARLEY-108 model: 'upper' may not be 13; take another number");
     }
 
@@ -82,13 +82,13 @@ class OptionCheckingTest {
     }
 
     private static Optional<Object> read(Option<?> option, String text) {
-        Faults faults = new Faults();
-        Node node = new RunFileReader(faults)
+        Diagnostics diagnostics = new Diagnostics();
+        Node node = new RunFileReader(diagnostics)
                 .text("key: " + text, Origin.runFile(Path.of("").toAbsolutePath()), "")
                 .orElseThrow()
                 .child("key")
                 .orElseThrow();
-        return new ScalarReader(faults).read(option, node, "key");
+        return new ScalarReader(diagnostics).read(option, node, "key");
     }
 
     @Test
@@ -105,16 +105,16 @@ class OptionCheckingTest {
     void takesWordsInPlaceOfNumbersWhereDeclared() {
         String run = RUN + BASICS.replaceAll("(?m)^(agents|rounds).*\n", "");
         Settings word =
-                plan(run + "estimator: {use: gossip-hessian}").estimator().settings();
+                plan(run + "hypergradient: {use: gossip-hessian}").estimator().settings();
         assertThat(word.get(FakeRegistry.LIPSCHITZ)).isEqualTo(NumberOrWord.word("auto"));
         assertThat(word.find(FakeRegistry.AVERAGE)).isEmpty();
-        Settings number = plan(run + "estimator: {use: gossip-hessian, with: {lipschitz: 2}}")
+        Settings number = plan(run + "hypergradient: {use: gossip-hessian, with: {lipschitz: 2}}")
                 .estimator()
                 .settings();
         assertThat(number.get(FakeRegistry.LIPSCHITZ)).isEqualTo(NumberOrWord.number(2));
-        assertThat(faults(run + "estimator: {use: gossip-hessian, with: {lipschitz: atuo}}"))
+        assertThat(diagnostics(run + "hypergradient: {use: gossip-hessian, with: {lipschitz: atuo}}"))
                 .containsExactly(
-                        "PARLEY-105 estimator.with.lipschitz: must be a number, positive and at most 1000000000, or 'auto', got 'atuo' (did you mean 'auto'?)");
+                        "PARLEY-105 hypergradient.with.lipschitz: must be a number, positive and at most 1000000000, or 'auto', got 'atuo' (did you mean 'auto'?)");
     }
 
     @ParameterizedTest
@@ -131,12 +131,12 @@ class OptionCheckingTest {
                 "{use: quadratic, with: 3}; PARLEY-105 model.with: must be a mapping of options, got 3"
             })
     void refusesWhatIsNoComponent(String component, String problem) {
-        assertThat(faults(RUN + "model: " + component)).containsExactly(problem);
+        assertThat(diagnostics(RUN + "model: " + component)).containsExactly(problem);
     }
 
     @Test
     void refusesQuotedNumbersInPlaceOfSchedules() {
-        assertThat(faults(RUN + "model: quadratic\nlevels: {upper: {step: \"0.1\"}}"))
+        assertThat(diagnostics(RUN + "model: quadratic\nlevels: {upper: {step: \"0.1\"}}"))
                 .containsExactly(
                         "PARLEY-105 levels.upper.step: must be a number or the name of a schedule, got the text '0.1' (remove the quotes)");
     }
@@ -144,7 +144,7 @@ class OptionCheckingTest {
     @Test
     void checksComponentsInsideComponents() {
         assertThat(
-                        faults(
+                        diagnostics(
                                 RUN
                                         + "model: quadratic\nlevels: {upper: {mixing: {use: relaxed, with: {of: {use: relaxed, with: {factor: 2, of: de}}}}}}"))
                 .containsExactly(
@@ -155,7 +155,8 @@ class OptionCheckingTest {
     @Test
     void refusesComponentsThatNestByDefaultWithoutEnd() {
         ComponentFactory endless = new FakeMixing("endless", WeightRequirement.NONE, List.of(OF));
-        assertThat(faults(FakeRegistry.with(endless), RUN + "model: quadratic\nlevels: {upper: {mixing: endless}}"))
+        assertThat(diagnostics(
+                        FakeRegistry.with(endless), RUN + "model: quadratic\nlevels: {upper: {mixing: endless}}"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 levels.upper.mixing.with.of")
@@ -181,7 +182,8 @@ class OptionCheckingTest {
         ComponentFactory failing = new FakeWeights("failing", List.of(), (settings, graph) -> {
             throw new IllegalStateException("out of order");
         });
-        assertThat(faults(FakeRegistry.with(failing), RUN + "model: quadratic\nlevels: {upper: {weights: failing}}"))
+        assertThat(diagnostics(
+                        FakeRegistry.with(failing), RUN + "model: quadratic\nlevels: {upper: {weights: failing}}"))
                 .singleElement()
                 .asString()
                 .startsWith(

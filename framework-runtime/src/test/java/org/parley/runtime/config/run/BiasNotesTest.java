@@ -57,23 +57,23 @@ class BiasNotesTest {
     @Test
     void namesAMomentumThatMovesTheSolution() {
         String run = RUN.formatted("atc-gt", "atc-gt", "atc-gt");
-        assertThat(notes(run, "levels.lower.momentum=[average, adam]"))
+        assertThat(notes(run, "levels.lower.transform=[average, adam]"))
                 .containsExactly(
-                        "levels.lower.momentum: 'adam' scales or clips each agent's direction on its own, which"
+                        "levels.lower.transform: 'adam' scales or clips each agent's direction on its own, which"
                                 + " moves the point where they cancel, so the run ends near the solution and not at it, although"
                                 + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
-        assertThat(notes(run, "levels.lower.momentum=average")).isEmpty();
-        assertThat(notes(run, "levels.lower.momentum=adagrad", "agents=1")).isEmpty();
-        assertThat(notes(run, "levels.lower.momentum=adam", "agents=1"))
+        assertThat(notes(run, "levels.lower.transform=average")).isEmpty();
+        assertThat(notes(run, "levels.lower.transform=adagrad", "agents=1")).isEmpty();
+        assertThat(notes(run, "levels.lower.transform=adam", "agents=1"))
                 .containsExactly(
-                        "levels.lower.momentum: 'adam' takes steps that do not shrink with the directions, so the"
+                        "levels.lower.transform: 'adam' takes steps that do not shrink with the directions, so the"
                                 + " run ends near the solution and not at it");
     }
 
     /** The strategies are exact all the same, so that the solution is expected. */
     @Test
     void namesPartsThatKeepEveryLevelAwayFromItsSolution() {
-        String adam = "={mixing: atc-gt, step: 1, momentum: adam}";
+        String adam = "={mixing: atc-gt, step: 1, transform: adam}";
         assertThat(notes(
                         RUN.formatted("atc-gt", "atc-gt", "atc-gt"),
                         "levels.upper" + adam,
@@ -87,14 +87,14 @@ class BiasNotesTest {
     void allowsMomentaAndRestartsWhereAgentsAreOnTheirOwn() {
         String personal = BASICS + "problem: personal-lower\nestimator: implicit\n"
                 + "levels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: local, step: 1}}\n";
-        assertThat(notes(personal, "levels.lower.momentum=adagrad")).isEmpty();
-        assertThat(notes(personal, "levels.lower.momentum=adagrad", "levels.lower.restart=every-round"))
+        assertThat(notes(personal, "levels.lower.transform=adagrad")).isEmpty();
+        assertThat(notes(personal, "levels.lower.transform=adagrad", "levels.lower.restart=every-round"))
                 .hasSize(1);
-        assertThat(notes(personal, "levels.lower.momentum=adam"))
+        assertThat(notes(personal, "levels.lower.transform=adam"))
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "levels.lower.momentum: 'adam' takes steps that do not shrink with the directions, so the run");
+                        "levels.lower.transform: 'adam' takes steps that do not shrink with the directions, so the run");
         assertThat(notes(personal, "levels.lower.restart=every-round")).isEmpty();
         assertThat(notes(personal, "levels.lower.restart=reset"))
                 .singleElement()
@@ -114,17 +114,17 @@ class BiasNotesTest {
 
     @Test
     void namesAnEstimatorThatStaysAnApproximation() {
-        assertThat(notes(BASICS + "estimator: {use: gossip-hessian, with: {terms: 5, lipschitz: 2, average: 0.5}}\n"
+        assertThat(notes(BASICS + "hypergradient: {use: gossip-hessian, with: {terms: 5, lipschitz: 2, average: 0.5}}\n"
                         + "levels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: atc-gt, step: 1}}\n"))
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "estimator: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run ends");
+                        "hypergradient: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run ends");
     }
 
     @Test
     void passesOnWhatATopologySaysOnce() {
-        assertThat(plan(BASICS + "estimator: implicit\ntopology: one-way-ring\n"
+        assertThat(plan(BASICS + "hypergradient: implicit\ntopology: one-way-ring\n"
                                 + "levels: {upper: {mixing: gossip-atc, step: 1}, lower: {mixing: gossip-atc, step: 1}}\n")
                         .notes())
                 .containsExactly("topology: 'one-way-ring' of 8 agents takes long");

@@ -2,7 +2,7 @@ package org.parley.runtime.config.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 import static org.parley.runtime.config.Planning.resolved;
 
@@ -30,7 +30,7 @@ class LevelsTest {
 
     private static final String RUN = BASICS + "recipe: sparkle-ed-gt\n";
     private static final String LEVELS = BASICS
-            + "estimator: implicit\nweights: {with: {lazy: true}}\nlevels: {upper: {mixing: ed, step: 0.1}, lower: {mixing: ed, step: 0.1%s}%s}\n";
+            + "hypergradient: implicit\nweights: {with: {lazy: true}}\nlevels: {upper: {mixing: ed, step: 0.1}, lower: {mixing: ed, step: 0.1%s}%s}\n";
 
     @Test
     void fillsInTheDefaultsOfALevel() {
@@ -38,14 +38,14 @@ class LevelsTest {
         assertThat(resolved(plan, "levels.lower"))
                 .isEqualTo(Map.of(
                         "start", Map.of("use", "zero"),
-                        "estimator", Map.of("use", "gradient"),
+                        "gradient", Map.of("use", "gradient"),
                         "mixing", Map.of("use", "ed"),
                         "topology", Map.of("use", "ring"),
                         "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true)),
                         "step", Map.of("use", "constant", "with", Map.of("value", 0.1)),
-                        "steps", Map.of("use", "constant", "with", Map.of("value", 1.0)),
+                        "local-steps", Map.of("use", "constant", "with", Map.of("value", 1.0)),
                         "restart", "never",
-                        "momentum", Map.of("use", "none"),
+                        "transform", Map.of("use", "none"),
                         "batch", "full"));
         LevelPlan lower = plan.level("lower");
         assertThat(lower.batch()).isZero();
@@ -56,7 +56,7 @@ class LevelsTest {
 
     @Test
     void asksForMixingAndStepOfEveryLevelThatMoves() {
-        assertThat(faults(BASICS + "levels: {upper: {mixing: local}, lower: {step: 1}}"))
+        assertThat(diagnostics(BASICS + "levels: {upper: {mixing: local}, lower: {step: 1}}"))
                 .containsExactly(
                         "PARLEY-106 levels.upper.step: is missing (give a step size, such as step: 0.1, or start from a recipe)",
                         "PARLEY-106 levels.lower.mixing: is missing (name a mixing strategy or start from a recipe)",
@@ -92,11 +92,11 @@ class LevelsTest {
 
     @Test
     void refusesStepsRestartAndEstimatorOfTheUpperLevel() {
-        assertThat(faults(RUN + "levels: {upper: {steps: 3, restart: never, estimator: implicit}}"))
+        assertThat(diagnostics(RUN + "levels: {upper: {local-steps: 3, restart: never, gradient: implicit}}"))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-109 levels.upper.steps: has no place here: the loop takes one step of the upper level per round (remove it)",
+                        "PARLEY-109 levels.upper.local-steps: has no place here: the loop takes one step of the upper level per round (remove it)",
                         "PARLEY-109 levels.upper.restart: has no place here: the upper level carries on from round to round (remove it)",
-                        "PARLEY-109 levels.upper.estimator: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
+                        "PARLEY-109 levels.upper.gradient: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
     }
 
     private static final String WITH_INNER = BASICS
@@ -107,8 +107,8 @@ class LevelsTest {
     void letsALoopDriveALevel() {
         RunPlan plan = plan(WITH_INNER.formatted("", ""));
         assertThat(plan.levels()).containsOnlyKeys("upper", "lower", "inner");
-        assertThat(resolved(plan, "levels.inner.steps.with.value")).isEqualTo(7.0);
-        assertThat(faults(WITH_INNER.formatted("", ", batch: 3")))
+        assertThat(resolved(plan, "levels.inner.local-steps.with.value")).isEqualTo(7.0);
+        assertThat(diagnostics(WITH_INNER.formatted("", ", batch: 3")))
                 .containsExactly(
                         "PARLEY-109 levels.inner.batch: has no place here: its direction draws as many samples as levels.upper.batch says (remove it)");
     }
@@ -116,15 +116,15 @@ class LevelsTest {
     @Test
     void refusesStepsBelowWhereTheLoopTakesOne() {
         RunPlan plan = plan(WITH_INNER.formatted("", ""));
-        assertThat(resolved(plan, "levels.lower")).asString().doesNotContain("steps");
-        assertThat(faults(WITH_INNER.formatted(", steps: 2", "")))
+        assertThat(resolved(plan, "levels.lower")).asString().doesNotContain("local-steps");
+        assertThat(diagnostics(WITH_INNER.formatted(", steps: 2", "")))
                 .containsExactly(
-                        "PARLEY-109 levels.lower.steps: has no place here: the loop takes one step of the lower level per round (remove it)");
+                        "PARLEY-109 levels.lower.local-steps: has no place here: the loop takes one step of the lower level per round (remove it)");
     }
 
     @Test
     void doesNotJudgeLevelsBehindAnUnknownLoop() {
-        assertThat(faults(WITH_INNER.formatted("", "").replace("with-inner", "with-iner")))
+        assertThat(diagnostics(WITH_INNER.formatted("", "").replace("with-inner", "with-iner")))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-103 loop.use: no loop 'with-iner'");
@@ -132,56 +132,56 @@ class LevelsTest {
 
     @Test
     void refusesStepsThatAreNotWhole() {
-        assertThat(faults(RUN + "levels: {lower: {steps: 2.5}, auxiliary: {steps: 0}}"))
+        assertThat(diagnostics(RUN + "levels: {lower: {local-steps: 2.5}, auxiliary: {local-steps: 0}}"))
                 .containsExactly(
-                        "PARLEY-102 levels.lower.steps: must be a whole number of steps, got 2.5",
-                        "PARLEY-102 levels.auxiliary.steps: must be positive, got 0");
+                        "PARLEY-102 levels.lower.local-steps: must be a whole number of steps, got 2.5",
+                        "PARLEY-102 levels.auxiliary.local-steps: must be positive, got 0");
     }
 
     @Test
     void refusesALevelThatNothingDrives() {
-        assertThat(faults(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
+        assertThat(diagnostics(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
                 .containsExactly(
                         "PARLEY-109 levels.auxiliary: 'implicit' drives no level of this name (levels of this run: upper, lower)");
-        assertThat(faults(LEVELS.formatted("", ", uper: {}")))
+        assertThat(diagnostics(LEVELS.formatted("", ", uper: {}")))
                 .containsExactly(
                         "PARLEY-109 levels.uper: 'implicit' drives no level of this name (did you mean 'upper'? levels of this run: upper, lower)");
     }
 
     @Test
     void letsARecipesLevelGiveWayToTheUsersEstimator() {
-        RunPlan plan = plan(RUN + "estimator: implicit");
+        RunPlan plan = plan(RUN + "hypergradient: implicit");
         assertThat(plan.levels()).containsOnlyKeys("upper", "lower");
-        assertThat(faults(RUN + "estimator: implicit", "levels.auxiliary.step=0.1"))
+        assertThat(diagnostics(RUN + "hypergradient: implicit", "levels.auxiliary.step=0.1"))
                 .hasSize(1);
     }
 
     @Test
     void keepsOnlyTheGraphOfALevelThatIsMixedOn() {
-        RunPlan plan = plan(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {topology: torus}}");
+        RunPlan plan = plan(RUN + "hypergradient: gossip-hessian\nlevels: {auxiliary: {topology: torus}}");
         assertThat(plan.level("auxiliary").motion()).isEmpty();
         assertThat(resolved(plan, "levels.auxiliary"))
                 .isEqualTo(Map.of(
                         "topology", Map.of("use", "torus"),
                         "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true))));
-        assertThat(faults(RUN + "estimator: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
+        assertThat(diagnostics(RUN + "hypergradient: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
                 .containsExactly(
                         "PARLEY-109 levels.auxiliary.mixing: has no place here: the estimator only uses the graph of this level, it does not move it (remove it)");
     }
 
     @Test
     void refusesAnEstimatorInTheWrongPlace() {
-        assertThat(faults(RUN + "estimator: gradient"))
+        assertThat(diagnostics(RUN + "hypergradient: gradient"))
                 .containsExactly(
-                        "PARLEY-108 estimator: 'gradient' cannot give the direction of x (estimators that can: auxiliary-system, gossip-hessian, implicit, spider)");
-        assertThat(faults(RUN + "levels: {lower: {estimator: implicit}}"))
+                        "PARLEY-108 hypergradient: 'gradient' cannot give the direction of x (estimators that can: auxiliary-system, gossip-hessian, implicit, spider)");
+        assertThat(diagnostics(RUN + "levels: {lower: {gradient: implicit}}"))
                 .containsExactly(
-                        "PARLEY-108 levels.lower.estimator: 'implicit' cannot give the direction of y (estimators that can: gradient, spider)");
+                        "PARLEY-108 levels.lower.gradient: 'implicit' cannot give the direction of y (estimators that can: gradient, spider)");
     }
 
     @Test
     void doesNotJudgeLevelsBehindAnUnknownEstimator() {
-        assertThat(faults(RUN + "estimator: implict\nlevels: {other: {step: 0.1, mixing: eed}}"))
+        assertThat(diagnostics(RUN + "hypergradient: implict\nlevels: {other: {step: 0.1, mixing: eed}}"))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("no estimator 'implict' (did you mean 'implicit'?"),
                         second -> assertThat(second).contains("levels.other.mixing.use: no mixing strategy 'eed'"));
@@ -198,10 +198,10 @@ class LevelsTest {
     @Test
     void refusesTheUsersWeightsBesideATopologyThatBringsItsOwn(@TempDir Path directory) throws IOException {
         String explicit = explicit(directory);
-        assertThat(faults(RUN + "weights: metropolis\ntopology: " + explicit))
+        assertThat(diagnostics(RUN + "weights: metropolis\ntopology: " + explicit))
                 .containsExactly(
                         "PARLEY-109 weights: no level follows it: topology 'explicit' brings its own weights (remove it)");
-        assertThat(faults(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
+        assertThat(diagnostics(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
                 .containsExactly(
                         "PARLEY-109 levels.upper.weights: has no place here: topology 'explicit' brings its own weights (remove it)");
         assertThat(plan(RUN + "weights: {with: {lazy: true}}\nlevels: {upper: {topology: " + explicit + "}}")
@@ -227,15 +227,15 @@ class LevelsTest {
     void refusesATopKeyThatTheRecipesLevelsOverrule() {
         ComponentRegistry registry = FakeRegistry.withRecipe(
                 "batched",
-                "estimator: implicit\nlevels: {upper: {mixing: local, step: 1, batch: 2}, lower: {mixing: local, step: 1, batch: 2}}");
-        assertThat(faults(registry, BASICS + "recipe: batched\nbatch: 5"))
+                "hypergradient: implicit\nlevels: {upper: {mixing: local, step: 1, batch: 2}, lower: {mixing: local, step: 1, batch: 2}}");
+        assertThat(diagnostics(registry, BASICS + "recipe: batched\nbatch: 5"))
                 .containsExactly(
                         "PARLEY-109 batch: no level follows it: the levels have their own from recipe 'batched' (remove it)");
     }
 
     @Test
     void refusesUnknownKeysAndWrongTypesOfLevels() {
-        assertThat(faults(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
+        assertThat(diagnostics(RUN + "levels: {upper: 5, lower: {batch: none, restart: sometimes}}"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-105 levels.upper: must be a mapping of keys, got 5",
                         "PARLEY-105 levels.lower.batch: must be a whole number, at least 1, or 'full', got 'none'",

@@ -25,7 +25,7 @@ class MutationTest {
             weights: {use: metropolis, with: {lazy: true}}
             levels:
               upper: {mixing: {use: relaxed, with: {factor: 0.1, of: ed}}, step: 0.03, momentum: 0.2}
-              lower: {mixing: ed, step: {use: piecewise, with: {value: 0.5, at: [5, 10]}}, steps: 3, restart: reset}
+              lower: {mixing: ed, step: {use: piecewise, with: {value: 0.5, at: [5, 10]}}, local-steps: 3, restart: reset}
               auxiliary: {mixing: extra, step: 0.1, start: {use: normal, with: {same: false}}}
             network: {loss: 0.0}
             record: {every: 10, select: {metric: loss, goal: min}}
@@ -77,7 +77,7 @@ class MutationTest {
             "\uD83D",
             "\u00e9");
 
-    /** Any text whatever is either planned or refused with faults; nothing else may come out. */
+    /** Any text whatever is either planned or refused with errors; nothing else may come out. */
     @Test
     void refusesMutantsWithProblemsAndNothingElse() {
         ComponentRegistry registry = FakeRegistry.full();
@@ -94,7 +94,7 @@ class MutationTest {
             String resolved = RunFileWriter.toYaml(Planning.plan(registry, yaml).resolved());
             Planning.plan(registry, resolved);
         } catch (ParleyException refusal) {
-            if (refusal.faults().isEmpty()) {
+            if (refusal.diagnostics().isEmpty()) {
                 throw new AssertionError("refused without a reason", refusal);
             }
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.FakeRegistry;
-import org.parley.runtime.config.source.Faults;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.config.source.YamlReader;
 import org.parley.runtime.plan.PlanOptions;
@@ -32,10 +32,10 @@ class ResolvedTest {
             strings = {
                 "",
                 "name: other\nbatch: 3\nstop: {seconds: 1e-7}\nrecord: {select: {metric: loss, goal: min}}",
-                "estimator: implicit",
-                "estimator: {use: gossip-hessian, with: {average: 0.1}}",
+                "hypergradient: implicit",
+                "hypergradient: {use: gossip-hessian, with: {average: 0.1}}",
                 "topology: {use: erdos-renyi, with: {probability: 0.9}}\nseed: 12345678901234567",
-                "levels: {upper: {momentum: 0.2, mixing: {use: relaxed, with: {of: relaxed}}}, lower: {estimator: {use: spider, with: {of: {use: spider}}}, start: normal, steps: square-root}}"
+                "levels: {upper: {momentum: 0.2, mixing: {use: relaxed, with: {of: relaxed}}}, lower: {gradient: {use: spider, with: {of: {use: spider}}}, start: normal, local-steps: square-root}}"
             })
     void plansToItself(String more) {
         RunPlan plan = plan(RUN + more);
@@ -73,7 +73,7 @@ class ResolvedTest {
                         "problem",
                         "model",
                         "loop",
-                        "estimator",
+                        "hypergradient",
                         "levels",
                         "network",
                         "record");
@@ -144,16 +144,16 @@ class ResolvedTest {
             })
     void writesTextThatReadsBackAsTheSame(String text) {
         Map<String, Object> tree = Map.of("text", text, "list", List.of(text), "deep", Map.of("text", text));
-        Faults faults = new Faults();
+        Diagnostics diagnostics = new Diagnostics();
         Optional<Object> back =
-                new YamlReader(faults, ErrorCode.CONFIG_UNREADABLE, "").read(RunFileWriter.toYaml(tree));
+                new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, "").read(RunFileWriter.toYaml(tree));
         assertThat(back).contains(tree);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.0, 1, 0.1, 1e-300, 4.9e-324, 1.7976931348623157e308, 1e21, -1234567.875, 1.0 / 3})
     void writesNumbersThatReadBackAsTheSame(double number) {
-        Optional<Object> back = new YamlReader(new Faults(), ErrorCode.CONFIG_UNREADABLE, "")
+        Optional<Object> back = new YamlReader(new Diagnostics(), ErrorCode.CONFIG_UNREADABLE, "")
                 .read(RunFileWriter.toYaml(Map.of("number", number)));
         assertThat(back).contains(Map.of("number", number));
     }

@@ -104,14 +104,14 @@ class RunFilesTest {
     @Test
     void blamesAMissingParentAndNotWhatItWouldHaveBrought() throws IOException {
         ParleyException refusal = refusal(write("child.yaml", "extends: absent.yaml\nseed: x\n"));
-        assertThat(refusal.faults()).hasSize(2);
+        assertThat(refusal.diagnostics()).hasSize(2);
         assertThat(refusal)
                 .hasMessageContaining("PARLEY-107 extends: there is no file " + directory.resolve("absent.yaml"))
                 .hasMessageContaining("PARLEY-105 seed");
     }
 
     @Test
-    void saysWhichFileAFaultIsIn() throws IOException {
+    void saysWhichFileADiagnosticIsIn() throws IOException {
         write("parent.yaml", RUN + "seed: x\n");
         assertThat(refusal(write("child.yaml", "extends: parent.yaml\n")))
                 .hasMessageContaining("seed: must be a whole number, got 'x' (from parent.yaml)");

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.parley.runtime.config.Planning.BASICS;
 import static org.parley.runtime.config.Planning.HERE;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Component;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.network.FaultPlan;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.plan.RecordPlan;
@@ -51,20 +51,20 @@ class RunPlannerTest {
     void readsEveryKeyOfTheRun() {
         RunPlan plan = plan(RUN + """
                 name: trial
-                problem: private-upper
+                problem: personal-upper
                 seed: -7
                 precision: float32
-                network: {loss: 0.25, faults: [loss], missing: spread, unsuitable: run}
+                network: {loss: 0.25, faults: [loss], lost-weight: renormalize, incompatible: warn}
                 levels: {upper: {mixing: gossip-atc}, lower: {mixing: gossip-atc}, auxiliary: {mixing: gossip-atc}}
                 record: {every: 3, samples: 500, iterates: true, checkpoint-seconds: 0.5, select: {metric: test_accuracy, goal: max}}
                 stop: {gradient-norm: 1.0e-9, seconds: 600}
                 """);
         assertThat(plan.name()).isEqualTo("trial");
-        assertThat(plan.problem()).isEqualTo(ProblemClass.PRIVATE_UPPER);
+        assertThat(plan.problem()).isEqualTo(ProblemClass.PERSONAL_UPPER);
         assertThat(plan.seed()).isEqualTo(-7);
         assertThat(plan.precision()).isEqualTo(Precision.FLOAT32);
-        assertThat(plan.network().missing()).isEqualTo(Missing.SPREAD);
-        assertThat(plan.network().evenUnsuitable()).isTrue();
+        assertThat(plan.network().lostWeight()).isEqualTo(LostWeight.RENORMALIZE);
+        assertThat(plan.network().evenIncompatible()).isTrue();
         assertThat(plan.network().faults())
                 .extracting(Component::path)
                 .containsExactly("network.loss", "network.faults[0]");
@@ -99,8 +99,8 @@ class RunPlannerTest {
                           5) PARLEY-102 levels.lower.step: must be positive, got -0.1
                           6) PARLEY-104 levels.auxiliary: 'extra' needs λ_min > -1/3 but these ring weights have -0.3333 (set levels.auxiliary.weights.with.lazy: true)""");
         assertThat(refusal.exitCode()).isEqualTo(2);
-        assertThat(refusal.faults())
-                .extracting(Fault::code)
+        assertThat(refusal.diagnostics())
+                .extracting(Diagnostic::code)
                 .containsExactly(
                         ErrorCode.CONFIG_UNKNOWN_KEY,
                         ErrorCode.CONFIG_MISSING,
@@ -112,7 +112,7 @@ class RunPlannerTest {
 
     @Test
     void refusesValuesOutOfRangeInEverySection() {
-        assertThat(faults(RUN + """
+        assertThat(diagnostics(RUN + """
                         problem: shared
                         precision: float16
                         network: {loss: 1}
@@ -122,7 +122,7 @@ class RunPlannerTest {
                         name: a/b
                         """))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-102 problem: must be one of shared-lower, personal-lower, private-upper, got 'shared' (did you mean 'shared-lower'?)",
+                        "PARLEY-102 problem: must be one of shared-lower, personal-lower, personal-upper, got 'shared' (did you mean 'shared-lower'?)",
                         "PARLEY-102 precision: must be one of float64, float32, got 'float16' (did you mean 'float32'?)",
                         "PARLEY-102 network.loss: must be at least 0 and below 1, got 1",
                         "PARLEY-101 record.evry: unknown key (did you mean 'every'? known: every, samples, average, iterates, checkpoint-seconds, select)",
@@ -138,7 +138,7 @@ class RunPlannerTest {
 
     @Test
     void saysWhatEveryRunNeeds() {
-        assertThat(faults("recipe: sparkle-ed-gt"))
+        assertThat(diagnostics("recipe: sparkle-ed-gt"))
                 .containsExactly(
                         "PARLEY-106 agents: must be given: a whole number, from 1 to 1000000 (How many agents there are.)",
                         "PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)",

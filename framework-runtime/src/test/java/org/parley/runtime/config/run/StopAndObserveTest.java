@@ -2,7 +2,7 @@ package org.parley.runtime.config.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 
 import java.util.List;
@@ -75,25 +75,26 @@ class StopAndObserveTest {
     }
 
     @Test
-    void faultsNameTheirPlace() {
-        assertThat(faults(RUN + """
+    void diagnosticsNameTheirPlace() {
+        assertThat(diagnostics(RUN + """
                         observe: [budgt, 3, {use: budget, with: {column: seconds, most: 10}}]
                         stop: {samples: -1, target: {above: 0.9, below: 0.1}, patience: 5, norm: 1}
                         """))
                 .satisfiesExactlyInAnyOrder(
-                        fault -> assertThat(fault)
+                        diagnostic -> assertThat(diagnostic)
                                 .startsWith("PARLEY-103 observe[0].use: no observer 'budgt' (did you mean 'budget'?"),
-                        fault -> assertThat(fault)
+                        diagnostic -> assertThat(diagnostic)
                                 .startsWith(
                                         "PARLEY-105 observe[1]: must be {use, with} or the name of an observer, got 3"),
-                        fault -> assertThat(fault)
+                        diagnostic -> assertThat(diagnostic)
                                 .startsWith("PARLEY-108 observe[2]: the time a run takes is no number to decide by"),
-                        fault -> assertThat(fault).startsWith("PARLEY-102 stop.samples: must be positive, got -1"),
-                        fault -> assertThat(fault).startsWith("PARLEY-106 stop.target.metric: must be given"),
-                        fault -> assertThat(fault)
+                        diagnostic ->
+                                assertThat(diagnostic).startsWith("PARLEY-102 stop.samples: must be positive, got -1"),
+                        diagnostic -> assertThat(diagnostic).startsWith("PARLEY-106 stop.target.metric: must be given"),
+                        diagnostic -> assertThat(diagnostic)
                                 .startsWith("PARLEY-105 stop.patience: must be a mapping of keys, got 5"),
-                        fault -> assertThat(fault).startsWith("PARLEY-101 stop.norm: unknown key"));
-        assertThat(faults(RUN, "stop.target={metric: upper_loss, above: 1, below: 0}"))
+                        diagnostic -> assertThat(diagnostic).startsWith("PARLEY-101 stop.norm: unknown key"));
+        assertThat(diagnostics(RUN, "stop.target={metric: upper_loss, above: 1, below: 0}"))
                 .isEqualTo(List.of("PARLEY-108 stop.target: give either above or below (from --set)"));
     }
 }

@@ -2,15 +2,15 @@ package org.parley.runtime.config.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -20,12 +20,12 @@ import org.parley.runtime.config.FakeMixing;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.FakeWeights;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 
 class StrategyCheckTest {
 
     private static final String RUN = BASICS
-            + "estimator: implicit\nlevels: {upper: {mixing: %s, step: 1}, lower: {mixing: local, step: 1}}\ntopology: %s\n";
+            + "hypergradient: implicit\nlevels: {upper: {mixing: %s, step: 1}, lower: {mixing: local, step: 1}}\ntopology: %s\n";
 
     private static final ComponentFactory EXACT =
             new FakeMixing("exact", WeightRequirement.DOUBLY_STOCHASTIC, List.of());
@@ -34,7 +34,7 @@ class StrategyCheckTest {
 
     @Test
     void refusesWeightsWithTooSmallAnEigenvalueAndOffersLazyOnes() {
-        assertThat(faults(RUN.formatted("extra", "ring")))
+        assertThat(diagnostics(RUN.formatted("extra", "ring")))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'extra' needs λ_min > -1/3 but these ring weights have -0.3333 (set weights.with.lazy: true)");
         assertThat(plan(RUN.formatted("extra", "ring"), "weights.with.lazy=true")
@@ -47,14 +47,14 @@ class StrategyCheckTest {
     void offersAnotherWayWhereTheRuleIsNeverLazy() {
         ComponentFactory eager =
                 new FakeWeights("eager", List.of(), (settings, graph) -> Weights.everyEdge(graph, 0.45));
-        assertThat(faults(FakeRegistry.with(eager), RUN.formatted("ed", "ring") + "weights: eager"))
+        assertThat(diagnostics(FakeRegistry.with(eager), RUN.formatted("ed", "ring") + "weights: eager"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'ed' needs λ_min > -1/3 but these ring weights have -0.8000 (use (I + W)/2 instead of W)");
     }
 
     @Test
     void refusesDirectedWeightsAndNamesStrategiesForThem() {
-        assertThat(faults(RUN.formatted("atc-gt", "one-way-ring")))
+        assertThat(diagnostics(RUN.formatted("atc-gt", "one-way-ring")))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights but these one-way-ring weights have w[0][7] = 0.5 and w[7][0] = 0.0"
                                 + " (strategies that can run on it: gossip-atc, push-sum; or choose another topology or weights)");
@@ -63,18 +63,18 @@ class StrategyCheckTest {
 
     @Test
     void refusesRowsThatDoNotSumToOne() {
-        assertThat(faults(RUN.formatted("gossip-atc", "one-way-ring") + "weights: push"))
+        assertThat(diagnostics(RUN.formatted("gossip-atc", "one-way-ring") + "weights: column-stochastic"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'gossip-atc' needs rows that sum to 1 but these one-way-ring weights have row 0 summing to 1.25"
                                 + " (strategies that can run on it: push-sum; or choose another topology or weights)");
-        assertThat(plan(RUN.formatted("push-sum", "one-way-ring") + "weights: push")
+        assertThat(plan(RUN.formatted("push-sum", "one-way-ring") + "weights: column-stochastic")
                         .levels())
                 .hasSize(2);
     }
 
     @Test
     void refusesGraphsThatChangeWhereTheyMustNot() {
-        assertThat(faults(RUN.formatted("atc-gt", "turns")))
+        assertThat(diagnostics(RUN.formatted("atc-gt", "turns")))
                 .singleElement()
                 .asString()
                 .contains(
@@ -91,8 +91,9 @@ class StrategyCheckTest {
                 false,
                 (settings, context) -> FakeTopology.alternating(
                         List.of(FakeTopology.circle(context.agents(), -1), FakeTopology.circle(context.agents(), -3))));
-        assertThat(faults(
-                        FakeRegistry.with(directedTurns), RUN.formatted("atc-gt", "directed-turns") + "weights: push"))
+        assertThat(diagnostics(
+                        FakeRegistry.with(directedTurns),
+                        RUN.formatted("atc-gt", "directed-turns") + "weights: column-stochastic"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, rows that sum to 1 and the same"
@@ -102,15 +103,16 @@ class StrategyCheckTest {
     }
 
     @Test
-    void refusesAFaultThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
-        // No word of network.missing: the sender's share would keep the columns and break the rows, which it needs as
+    void refusesADiagnosticThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
+        // No word of network.lost-weight: the sender's share would keep the columns and break the rows, which it needs
+        // as
         // well.
         String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
-        assertThat(faults(FakeRegistry.with(ONE_WAY, EXACT), run))
+        assertThat(diagnostics(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
                         + " 'one-way' breaks them (set symmetric: true, or use a strategy that bears it: gossip-atc, or set"
-                        + " network.unsuitable: run)");
-        assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], unsuitable: run}"))
+                        + " network.incompatible: run)");
+        assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], incompatible: warn}"))
                         .notes())
                 .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"
                         + " them; it runs all the same");
@@ -122,12 +124,13 @@ class StrategyCheckTest {
                         .network()
                         .faults())
                 .hasSize(1);
-        assertThat(faults(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
+        assertThat(diagnostics(RUN.formatted("atc-gt", "ring") + "network: {loss: 0.1}"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-104 levels.upper: 'atc-gt' needs the same weights at every tick, and network.loss"
                         + " 'loss' breaks that (");
-        assertThat(faults(FakeRegistry.with(EXACT), RUN.formatted("exact", "one-way-ring") + "network: {loss: 0.1}"))
+        assertThat(diagnostics(
+                        FakeRegistry.with(EXACT), RUN.formatted("exact", "one-way-ring") + "network: {loss: 0.1}"))
                 .singleElement()
                 .asString()
                 .contains("'exact' needs columns that sum to 1, and network.loss 'loss' breaks them"
@@ -136,25 +139,25 @@ class StrategyCheckTest {
 
     @Test
     void givingTheShareBackToTheSenderKeepsColumnsAndNothingElseDoes() {
-        String pushing = RUN.formatted("push-sum", "one-way-ring") + "weights: push\n";
-        for (String missing : List.of("own", "spread", "gone")) {
-            assertThat(faults(pushing + "network: {loss: 0.1, missing: " + missing + "}"))
+        String pushing = RUN.formatted("push-sum", "one-way-ring") + "weights: column-stochastic\n";
+        for (String missing : List.of("self", "renormalize", "drop")) {
+            assertThat(diagnostics(pushing + "network: {loss: 0.1, missing: " + missing + "}"))
                     .singleElement()
                     .asString()
                     .contains("'push-sum' needs columns that sum to 1, and network.loss 'loss' breaks them")
-                    .contains("set network.missing: sender");
+                    .contains("set network.lost-weight: sender");
         }
-        assertThat(plan(pushing + "network: {loss: 0.1, missing: sender}")
+        assertThat(plan(pushing + "network: {loss: 0.1, lost-weight: sender}")
                         .network()
-                        .missing())
-                .isEqualTo(Missing.SENDER);
-        assertThat(faults(
+                        .lostWeight())
+                .isEqualTo(LostWeight.SENDER);
+        assertThat(diagnostics(
                         FakeRegistry.with(EXACT),
-                        RUN.formatted("exact", "ring") + "network: {loss: 0.1, missing: gone}"))
+                        RUN.formatted("exact", "ring") + "network: {loss: 0.1, lost-weight: drop}"))
                 .singleElement()
                 .asString()
                 .contains("needs rows that sum to 1 and columns that sum to 1, and network.loss 'loss' breaks that"
-                        + " (set network.missing: own, or ");
+                        + " (set network.lost-weight: self, or ");
     }
 
     @Test
@@ -174,32 +177,32 @@ class StrategyCheckTest {
     void refusesLossOnAServerOnceAndLetsItsClientsSleep() {
         String run =
                 RUN.formatted("gossip-atc", "server").replace("lower: {mixing: local", "lower: {mixing: gossip-atc");
-        assertThat(faults(run + "network: {loss: 0.1}"))
+        assertThat(diagnostics(run + "network: {loss: 0.1}"))
                 .containsExactly("PARLEY-108 network.loss: messages get lost or late on links, and 'server' has none"
                         + " (use the topology complete, or remove it)");
         FakeFault sampling = new FakeFault("sampling", Set.of(Property.CONSTANT), true, List.of());
         assertThat(plan(FakeRegistry.with(sampling), run + "network: {faults: [sampling]}")
                         .network()
-                        .sleeps())
+                        .makesInactive())
                 .isTrue();
     }
 
     @Test
-    void saysWhatIsWrongWithAListOfFaults() {
-        assertThat(faults(RUN.formatted("gossip-atc", "ring") + "network: {faults: loss, mising: own}"))
+    void saysWhatIsWrongWithAListOfDiagnostics() {
+        assertThat(diagnostics(RUN.formatted("gossip-atc", "ring") + "network: {faults: loss, mising: own}"))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-101 network.mising: unknown key (did you mean 'missing'? known: loss, missing, unsuitable, faults)",
-                        "PARLEY-105 network.faults: must be a list of network faults, got 'loss' (write faults: [{use: …, with: {…}}])");
-        assertThat(faults(RUN.formatted("gossip-atc", "ring")
+                        "PARLEY-101 network.mising: unknown key (did you mean 'missing'? known: loss, missing, unsuitable, errors)",
+                        "PARLEY-105 network.faults: must be a list of network errors, got 'loss' (write faults: [{use: …, with: {…}}])");
+        assertThat(diagnostics(RUN.formatted("gossip-atc", "ring")
                         + "network: {faults: [lost, {use: loss, with: {probability: 2}}]}"))
                 .containsExactly(
-                        "PARLEY-103 network.faults[0].use: no network fault 'lost' (did you mean 'loss'? installed: loss)",
+                        "PARLEY-103 network.faults[0].use: no network error 'lost' (did you mean 'loss'? installed: loss)",
                         "PARLEY-102 network.faults[1].with.probability: must be at least 0 and below 1, got 2");
     }
 
     @Test
     void refusesAGraphInPiecesOnce() {
-        assertThat(faults(RUN.formatted("atc-gt", "islands")))
+        assertThat(diagnostics(RUN.formatted("atc-gt", "islands")))
                 .containsExactly(
                         "PARLEY-111 topology: 'islands': the graph is not connected: agent 0 never hears of agent 2 (choose a denser or another topology, or another seed if it is random)");
     }
@@ -212,26 +215,26 @@ class StrategyCheckTest {
 
     @Test
     void reportsWhatATopologyRefusesAtItsPlace() {
-        assertThat(faults(RUN.formatted("ed", "{use: grid, with: {width: 3}}")))
+        assertThat(diagnostics(RUN.formatted("ed", "{use: grid, with: {width: 3}}")))
                 .containsExactly("PARLEY-111 topology.with.width: 3 columns do not divide 8 agents");
-        assertThat(faults(RUN.formatted("ed", "ring"), "levels.upper.topology=grid"))
+        assertThat(diagnostics(RUN.formatted("ed", "ring"), "levels.upper.topology=grid"))
                 .containsExactly("PARLEY-111 levels.upper.topology.with.width: 2 columns do not divide 8 agents");
     }
 
     @Test
     void reportsWhatAWeightRuleRefusesAtItsPlace() {
         ComponentFactory choosy = new FakeWeights("choosy", List.of(), (settings, graph) -> {
-            throw new ParleyException(new Fault(ErrorCode.NETWORK_UNUSABLE, "", "not on this graph"));
+            throw new ParleyException(new Diagnostic(ErrorCode.NETWORK_UNUSABLE, "", "not on this graph"));
         });
-        assertThat(faults(FakeRegistry.with(choosy), RUN.formatted("ed", "ring") + "weights: choosy"))
+        assertThat(diagnostics(FakeRegistry.with(choosy), RUN.formatted("ed", "ring") + "weights: choosy"))
                 .containsExactly("PARLEY-111 weights: not on this graph");
     }
 
     @Test
-    void checksNetworksBesideOtherFaults() {
-        assertThat(faults(RUN.formatted("extra", "ring"), "levels.upper.step=-1", "levels.lower.mixing=x"))
+    void checksNetworksBesideOtherDiagnostics() {
+        assertThat(diagnostics(RUN.formatted("extra", "ring"), "levels.upper.step=-1", "levels.lower.mixing=x"))
                 .hasSize(3)
-                .anySatisfy(fault -> assertThat(fault).startsWith("PARLEY-104 levels.upper: 'extra' needs"));
+                .anySatisfy(diagnostic -> assertThat(diagnostic).startsWith("PARLEY-104 levels.upper: 'extra' needs"));
     }
 
     @Test

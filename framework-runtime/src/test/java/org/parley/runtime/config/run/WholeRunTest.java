@@ -27,10 +27,10 @@ import org.parley.runtime.plan.RunPlan;
 class WholeRunTest {
 
     private static final String RUN = BASICS + """
-            estimator: watchful
+            hypergradient: watchful
             levels:
               upper: {mixing: local, step: 0.1}
-              lower: {mixing: push-sum, topology: torus, steps: 3, step: {use: piecewise, with: {value: 8, factor: 0.5, at: [1, 3]}}}
+              lower: {mixing: push-sum, topology: torus, local-steps: 3, step: {use: piecewise, with: {value: 8, factor: 0.5, at: [1, 3]}}}
             """;
 
     @Test
@@ -47,7 +47,7 @@ class WholeRunTest {
                         + run.weights("upper", 5).self(0) + ", " + run.levels().contains("lower") + " "
                         + run.levels().contains("auxiliary")));
         assertThat(plan.notes())
-                .containsExactly("estimator: 8 agents, step 2.0, push-sum, 4 neighbours, " + (1 - 2 * (1.0 / 3))
+                .containsExactly("hypergradient: 8 agents, step 2.0, push-sum, 4 neighbours, " + (1 - 2 * (1.0 / 3))
                         + ", true false");
         assertThat(plan(none(), none()).notes()).isEmpty();
     }
@@ -55,22 +55,23 @@ class WholeRunTest {
     @Test
     void showsAnEstimatorThePrecision() {
         Function<RunOutline, List<String>> precision = run -> List.of("single " + run.isSinglePrecision());
-        assertThat(plan(none(), precision).notes()).containsExactly("estimator: single false");
-        assertThat(plan(none(), precision, "precision=float32").notes()).containsExactly("estimator: single true");
+        assertThat(plan(none(), precision).notes()).containsExactly("hypergradient: single false");
+        assertThat(plan(none(), precision, "precision=float32").notes()).containsExactly("hypergradient: single true");
     }
 
     @Test
     void refusesWhatTheEstimatorRefuses() {
-        assertThat(faults(run -> List.of("cannot; do that", "will not; do this"), none()))
-                .containsExactly("PARLEY-108 estimator: cannot; do that", "PARLEY-108 estimator: will not; do this");
+        assertThat(diagnostics(run -> List.of("cannot; do that", "will not; do this"), none()))
+                .containsExactly(
+                        "PARLEY-108 hypergradient: cannot; do that", "PARLEY-108 hypergradient: will not; do this");
     }
 
     @Test
     void survivesAnEstimatorThatFailsToAnswer() {
-        assertThat(faults(none(), run -> List.of(String.valueOf(run.step("nowhere")))))
+        assertThat(diagnostics(none(), run -> List.of(String.valueOf(run.step("nowhere")))))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-206 estimator: plugin 'parley': 'watchful' fails while it is checked: ")
+                .startsWith("PARLEY-206 hypergradient: plugin 'parley': 'watchful' fails while it is checked: ")
                 .contains("no level 'nowhere' in this run");
     }
 
@@ -78,7 +79,7 @@ class WholeRunTest {
     void refusesARunThatCannotFitWithTheSumItMade() {
         // 2 levels of 8 agents: x and one direction of 1e9 doubles, y of 1e6, and 20 bytes for each row.
         double blocks = 8 * (2 * (8e9 + 20) + 8e6 + 20);
-        assertThat(Planning.faults(vast(new ModelSize(1_000_000_000, 1_000_000, 1e12)), RUN, "model=vast"))
+        assertThat(Planning.diagnostics(vast(new ModelSize(1_000_000_000, 1_000_000, 1e12)), RUN, "model=vast"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-126 memory: the run needs at least 1050.")
@@ -92,11 +93,11 @@ class WholeRunTest {
     @Test
     void halvesTheBlocksInSinglePrecision() {
         ModelSize size = new ModelSize(4_000_000_000L, 1, 0);
-        assertThat(Planning.faults(vast(size), RUN, "model=vast"))
+        assertThat(Planning.diagnostics(vast(size), RUN, "model=vast"))
                 .singleElement()
                 .asString()
                 .contains("at least 476.8 GiB");
-        assertThat(Planning.faults(vast(size), RUN, "model=vast", "precision=float32"))
+        assertThat(Planning.diagnostics(vast(size), RUN, "model=vast", "precision=float32"))
                 .singleElement()
                 .asString()
                 .contains("at least 238.4 GiB");
@@ -133,22 +134,24 @@ class WholeRunTest {
     }
 
     private static RunPlan plan(
-            Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes, String... overrides) {
-        return Planning.plan(registry(faults, notes), RUN, overrides);
+            Function<RunOutline, List<String>> diagnostics,
+            Function<RunOutline, List<String>> notes,
+            String... overrides) {
+        return Planning.plan(registry(diagnostics, notes), RUN, overrides);
     }
 
-    private static List<String> faults(
-            Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes) {
-        return Planning.faults(registry(faults, notes), RUN);
+    private static List<String> diagnostics(
+            Function<RunOutline, List<String>> diagnostics, Function<RunOutline, List<String>> notes) {
+        return Planning.diagnostics(registry(diagnostics, notes), RUN);
     }
 
     private static ComponentRegistry registry(
-            Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes) {
-        return FakeRegistry.with(new Watchful(faults, notes));
+            Function<RunOutline, List<String>> diagnostics, Function<RunOutline, List<String>> notes) {
+        return FakeRegistry.with(new Watchful(diagnostics, notes));
     }
 
     @Described(name = "watchful", says = "Looks at the whole run.")
-    private record Watchful(Function<RunOutline, List<String>> faults, Function<RunOutline, List<String>> notes)
+    private record Watchful(Function<RunOutline, List<String>> diagnostics, Function<RunOutline, List<String>> notes)
             implements EstimatorFactory {
 
         @Override
@@ -162,8 +165,8 @@ class WholeRunTest {
         }
 
         @Override
-        public List<String> faults(Settings settings, RunOutline run) {
-            return faults.apply(run);
+        public List<String> errors(Settings settings, RunOutline run) {
+            return diagnostics.apply(run);
         }
 
         @Override

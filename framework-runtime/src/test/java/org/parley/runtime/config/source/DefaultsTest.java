@@ -28,7 +28,7 @@ class DefaultsTest {
 
         assertThat(Planning.resolved(plan, "levels.upper.topology.use")).isEqualTo("torus");
         assertThat(Planning.resolved(plan, "loop.use")).isEqualTo("single-pass");
-        assertThat(Planning.resolved(plan, "levels.lower.estimator.use")).isEqualTo("gradient");
+        assertThat(Planning.resolved(plan, "levels.lower.gradient.use")).isEqualTo("gradient");
     }
 
     @Test
@@ -36,27 +36,29 @@ class DefaultsTest {
         RunPlan plan = Planning.plan(
                 FakeRegistry.withDefaults(FakeRegistry.DEFAULTS.replace("delayed: false", "delayed: true")), RUN);
 
-        assertThat(Planning.resolved(plan, "levels.upper.momentum.with.theta")).isEqualTo(0.25);
-        assertThat(Planning.resolved(plan, "levels.upper.momentum.with.delayed"))
+        assertThat(Planning.resolved(plan, "levels.upper.transform.with.theta")).isEqualTo(0.25);
+        assertThat(Planning.resolved(plan, "levels.upper.transform.with.delayed"))
                 .isEqualTo(true);
     }
 
     @Test
     void withoutTheCorePluginThatIsToldOnceWithWhatIsLackingForIt() {
-        assertThat(Planning.faults(builtinsOnly().build(), Planning.BASICS + "levels: {upper: {mixing: gossip}}\n"))
-                .filteredOn(fault -> fault.startsWith("PARLEY-103") || fault.contains("is missing (name one"))
+        assertThat(Planning.diagnostics(
+                        builtinsOnly().build(), Planning.BASICS + "levels: {upper: {mixing: gossip}}\n"))
+                .filteredOn(diagnostic ->
+                        diagnostic.startsWith("PARLEY-103") || diagnostic.contains("is missing (name one"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ")
-                .contains("loop", "estimator", "topology", "weights", "levels.lower.estimator")
+                .contains("loop", "hypergradient", "topology", "weights", "levels.lower.gradient")
                 .contains(", and there is no mixing strategy 'gossip'")
                 .endsWith(" (put its jar beside the other plugins; parley plugins lists what is installed)");
     }
 
     @Test
-    void withoutTheCorePluginOtherFaultsAreToldAsEver() {
-        assertThat(Planning.faults(builtinsOnly().build(), Planning.BASICS + "modle: quadratic\n"))
-                .anyMatch(fault -> fault.startsWith("PARLEY-101 modle: unknown key"));
+    void withoutTheCorePluginOtherDiagnosticsAreToldAsEver() {
+        assertThat(Planning.diagnostics(builtinsOnly().build(), Planning.BASICS + "modle: quadratic\n"))
+                .anyMatch(diagnostic -> diagnostic.startsWith("PARLEY-101 modle: unknown key"));
     }
 
     @Test
@@ -64,8 +66,8 @@ class DefaultsTest {
         ComponentRegistry.Builder builder = builtinsOnly();
         builder.add(new Recipe("lonely", "fakes", "loop: single-pass\nestimator: auxiliary-system"));
 
-        assertThat(Planning.faults(builder.build(), "recipe: lonely\n" + Planning.BASICS))
-                .filteredOn(fault -> fault.contains("parley-core"))
+        assertThat(Planning.diagnostics(builder.build(), "recipe: lonely\n" + Planning.BASICS))
+                .filteredOn(diagnostic -> diagnostic.contains("parley-core"))
                 .singleElement()
                 .asString()
                 .contains("there is no estimator 'auxiliary-system', loop 'single-pass'");
@@ -77,9 +79,10 @@ class DefaultsTest {
                 FakeRegistry.withDefaults(FakeRegistry.DEFAULTS + "data: {partition: in-strips}\n");
 
         assertThat(Planning.plan(registry, RUN).data()).isEmpty();
-        assertThat(Planning.faults(registry, RUN + "data: a-table\n"))
-                .anyMatch(fault -> fault.startsWith("PARLEY-103 data.partition.use: no partition 'in-strips'"));
-        assertThat(Planning.faults(FakeRegistry.full(), RUN + "data: a-table\n"))
+        assertThat(Planning.diagnostics(registry, RUN + "data: a-table\n"))
+                .anyMatch(
+                        diagnostic -> diagnostic.startsWith("PARLEY-103 data.partition.use: no partition 'in-strips'"));
+        assertThat(Planning.diagnostics(FakeRegistry.full(), RUN + "data: a-table\n"))
                 .contains("PARLEY-106 data.partition: is missing (name one)");
     }
 
@@ -88,14 +91,14 @@ class DefaultsTest {
         ComponentRegistry registry = FakeRegistry.withDefaults(
                 "needs: [parley-topologies]\n" + FakeRegistry.DEFAULTS.replace("topology: ring", "topology: moebius"));
 
-        assertThat(Planning.faults(registry, RUN))
+        assertThat(Planning.diagnostics(registry, RUN))
                 .containsExactly("PARLEY-103 defaults: the defaults need plugin parley-topologies, which is not"
                         + " installed (put its jar beside the other plugins; parley plugins lists what is installed)");
     }
 
     @Test
     void aKeyOfTheDefaultsThatNobodyUnderstandsIsRefused() {
-        assertThat(Planning.faults(FakeRegistry.withDefaults(FakeRegistry.DEFAULTS + "topolgy: ring\n"), RUN))
+        assertThat(Planning.diagnostics(FakeRegistry.withDefaults(FakeRegistry.DEFAULTS + "topolgy: ring\n"), RUN))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-101 topolgy: unknown key (did you mean 'topology'?")

@@ -2,7 +2,7 @@ package org.parley.runtime.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 import static org.parley.runtime.config.Planning.resolved;
 
@@ -27,8 +27,8 @@ class MergingTest {
     @Test
     void keepsTheOptionsOfTheSameComponent() {
         RunPlan plan = plan(
-                RUN + "levels: {upper: {momentum: {with: {theta: 0.9}}}, lower: {step: {use: inverse-square-root}}}");
-        assertThat(resolved(plan, "levels.upper.momentum.with"))
+                RUN + "levels: {upper: {transform: {with: {theta: 0.9}}}, lower: {step: {use: inverse-square-root}}}");
+        assertThat(resolved(plan, "levels.upper.transform.with"))
                 .isEqualTo(Map.of("theta", 0.9, "delayed", true, "start", "gradient"));
         assertThat(resolved(plan, "levels.lower.step.with.scale")).isEqualTo(0.1);
     }
@@ -43,16 +43,16 @@ class MergingTest {
     @Test
     void letsANumberSettleEveryOptionOfTheMomentum() {
         RunPlan plan = plan(RUN + "levels: {upper: {momentum: 0.2}}");
-        assertThat(resolved(plan, "levels.upper.momentum"))
+        assertThat(resolved(plan, "levels.upper.transform"))
                 .isEqualTo(Map.of("use", "average", "with", Map.of("theta", 0.2, "delayed", false, "start", "zero")));
     }
 
     @Test
     void takesNumbersForStepAndSteps() {
-        RunPlan plan = plan(RUN + "levels: {lower: {step: 1, steps: 5}}");
+        RunPlan plan = plan(RUN + "levels: {lower: {step: 1, local-steps: 5}}");
         assertThat(resolved(plan, "levels.lower.step"))
                 .isEqualTo(Map.of("use", "constant", "with", Map.of("value", 1.0)));
-        assertThat(resolved(plan, "levels.lower.steps"))
+        assertThat(resolved(plan, "levels.lower.local-steps"))
                 .isEqualTo(Map.of("use", "constant", "with", Map.of("value", 5.0)));
         assertThat(plan.level("lower").motion().orElseThrow().steps().settings().values())
                 .containsEntry("value", 5.0);
@@ -82,9 +82,11 @@ class MergingTest {
 
     @Test
     void takesANumberForAScheduleInsideAComponent() {
-        String run = RUN + "estimator: {use: gossip-hessian, with: {average: 0.5}}";
-        assertThat(resolved(plan(run), "estimator.with.average.with.value")).isEqualTo(0.5);
-        assertThat(resolved(plan(run, "estimator.with.average.with.value=0.25"), "estimator.with.average.with.value"))
+        String run = RUN + "hypergradient: {use: gossip-hessian, with: {average: 0.5}}";
+        assertThat(resolved(plan(run), "hypergradient.with.average.with.value")).isEqualTo(0.5);
+        assertThat(resolved(
+                        plan(run, "hypergradient.with.average.with.value=0.25"),
+                        "hypergradient.with.average.with.value"))
                 .isEqualTo(0.25);
     }
 
@@ -101,9 +103,9 @@ class MergingTest {
     @Test
     void setsOptionsThroughShorthands() {
         String run = RUN + "levels: {upper: {step: 0.03, momentum: 0.2}}";
-        RunPlan plan = plan(run, "levels.upper.step.with.value=0.5", "levels.upper.momentum.with.delayed=true");
+        RunPlan plan = plan(run, "levels.upper.step.with.value=0.5", "levels.upper.transform.with.delayed=true");
         assertThat(resolved(plan, "levels.upper.step.with.value")).isEqualTo(0.5);
-        assertThat(resolved(plan, "levels.upper.momentum.with"))
+        assertThat(resolved(plan, "levels.upper.transform.with"))
                 .isEqualTo(Map.of("theta", 0.2, "delayed", true, "start", "zero"));
     }
 
@@ -116,14 +118,14 @@ class MergingTest {
     @ParameterizedTest
     @ValueSource(strings = {"agents", "=4", ".agents=4", "levels..upper=4", "a.=4"})
     void refusesAssignmentsWithoutAKeyOrValue(String assignment) {
-        assertThat(faults(RUN, assignment))
+        assertThat(diagnostics(RUN, assignment))
                 .containsExactly("PARLEY-107 --set " + assignment
                         + ": is not of the form key=value (for example --set levels.upper.step=0.01)");
     }
 
     @Test
     void refusesValuesThatAreNotYaml() {
-        assertThat(faults(RUN, "agents=[1", "seed="))
+        assertThat(diagnostics(RUN, "agents=[1", "seed="))
                 .hasSize(2)
                 .anySatisfy(problem ->
                         assertThat(problem).startsWith("PARLEY-107 --set agents=[1 line 1, column 3: not YAML"))
@@ -131,8 +133,8 @@ class MergingTest {
     }
 
     @Test
-    void blamesTheCommandLineForItsFaults() {
-        assertThat(faults(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
+    void blamesTheCommandLineForItsDiagnostics() {
+        assertThat(diagnostics(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-102 levels.upper.step.with.value: must be positive, got -1 (from --set)",
                         "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, estimator, mixing, topology, weights, aggregation, compression, step, steps, momentum, …; from --set)",
@@ -141,27 +143,27 @@ class MergingTest {
 
     @Test
     void refusesAnUnknownRecipeAndNothingThatFollowsFromIt() {
-        assertThat(faults(BASICS + "recipe: sparkle-de-gt"))
+        assertThat(diagnostics(BASICS + "recipe: sparkle-de-gt"))
                 .containsExactly(
                         "PARLEY-103 recipe: no recipe 'sparkle-de-gt' (did you mean 'sparkle-ed-gt'? installed: broken, nested, sparkle-ed-gt, wrong)");
-        assertThat(faults(BASICS + "recipe: 5"))
+        assertThat(diagnostics(BASICS + "recipe: 5"))
                 .containsExactly("PARLEY-105 recipe: must be the name of a recipe, got 5");
     }
 
     @Test
     void blamesThePluginForARecipeThatCannotBeRead() {
-        assertThat(faults(BASICS + "recipe: broken"))
+        assertThat(diagnostics(BASICS + "recipe: broken"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-208 recipe 'broken' line 1, column 14: not YAML");
-        assertThat(faults(BASICS + "recipe: nested"))
+        assertThat(diagnostics(BASICS + "recipe: nested"))
                 .contains(
                         "PARLEY-208 recipe 'nested': builds on another recipe or file, which recipes may not (tell the author of plugin 'fakes')");
     }
 
     @Test
-    void blamesTheRecipeForItsFaults() {
-        assertThat(faults(BASICS + "recipe: wrong"))
+    void blamesTheRecipeForItsDiagnostics() {
+        assertThat(diagnostics(BASICS + "recipe: wrong"))
                 .anySatisfy(problem -> assertThat(problem)
                         .contains("no mixing strategy 'not-there'")
                         .endsWith("; from recipe 'wrong')"))

@@ -11,7 +11,7 @@ class NeedsTest {
 
     private static final String RUN = "recipe: series\n" + Planning.BASICS;
     private static final String LEVELS = """
-            estimator: {use: neumann, with: {terms: 5}}
+            hypergradient: {use: neumann, with: {terms: 5}}
             levels:
               upper: {mixing: tracked, step: 0.1}
               lower: {mixing: local, step: 0.1}
@@ -21,46 +21,46 @@ class NeedsTest {
 
     @Test
     void aRecipeWhosePluginIsNotInstalledSaysSoOnceInsteadOfNamingEachComponent() {
-        assertThat(Planning.faults(recipe("needs: [parley-interact]\n"), RUN))
+        assertThat(Planning.diagnostics(recipe("needs: [parley-interact]\n"), RUN))
                 .containsExactly("PARLEY-103 recipe: recipe 'series' needs plugin parley-interact, which is not"
                         + " installed" + REMEDY);
     }
 
     @Test
     void allPluginsThatAreNotInstalledAreNamed() {
-        assertThat(Planning.faults(recipe("needs: [parley-interact, fakes, parley-sparkle]\n"), RUN))
+        assertThat(Planning.diagnostics(recipe("needs: [parley-interact, fakes, parley-sparkle]\n"), RUN))
                 .containsExactly("PARLEY-103 recipe: recipe 'series' needs plugins parley-interact, parley-sparkle,"
                         + " which are not installed" + REMEDY);
     }
 
     @Test
     void componentsOfPluginsThatAreInstalledAreUnknownBecauseOfTheirNames() {
-        assertThat(Planning.faults(recipe("needs: [fakes]\n"), RUN))
+        assertThat(Planning.diagnostics(recipe("needs: [fakes]\n"), RUN))
                 .hasSize(2)
-                .anyMatch(fault -> fault.startsWith("PARLEY-103 estimator.use: no estimator 'neumann'"))
-                .anyMatch(
-                        fault -> fault.startsWith("PARLEY-103 levels.upper.mixing.use: no mixing strategy 'tracked'"));
+                .anyMatch(diagnostic -> diagnostic.startsWith("PARLEY-103 estimator.use: no estimator 'neumann'"))
+                .anyMatch(diagnostic ->
+                        diagnostic.startsWith("PARLEY-103 levels.upper.mixing.use: no mixing strategy 'tracked'"));
     }
 
     @Test
     void whatTheRunFileReplacesNeedsNoPlugin() {
         assertThat(Planning.plan(
                                 recipe("needs: [parley-interact]\n"),
-                                RUN + "estimator: implicit\nlevels: {upper: {mixing: local}}\n")
+                                RUN + "hypergradient: implicit\nlevels: {upper: {mixing: local}}\n")
                         .agents())
                 .isEqualTo(8);
     }
 
     @Test
-    void needsThatAreNoListOfIdsAreTheAuthorsFault() {
-        assertThat(Planning.faults(FakeRegistry.withRecipe("series", "needs: 3\nseed: 4\n"), RUN))
+    void needsThatAreNoListOfIdsAreTheAuthorsDiagnostic() {
+        assertThat(Planning.diagnostics(FakeRegistry.withRecipe("series", "needs: 3\nseed: 4\n"), RUN))
                 .contains("PARLEY-208 recipe 'series': its needs are no list of plugin ids (write them as needs:"
                         + " [parley-interact])");
     }
 
     @Test
     void runFilesNeedNothing() {
-        assertThat(Planning.faults("recipe: sparkle-ed-gt\nneeds: [parley-interact]\n" + Planning.BASICS))
+        assertThat(Planning.diagnostics("recipe: sparkle-ed-gt\nneeds: [parley-interact]\n" + Planning.BASICS))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-101 needs: unknown key");

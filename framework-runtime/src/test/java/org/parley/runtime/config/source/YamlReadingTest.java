@@ -2,7 +2,7 @@ package org.parley.runtime.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.parley.runtime.config.Planning.BASICS;
-import static org.parley.runtime.config.Planning.faults;
+import static org.parley.runtime.config.Planning.diagnostics;
 import static org.parley.runtime.config.Planning.plan;
 import static org.parley.runtime.config.Planning.resolved;
 
@@ -28,12 +28,15 @@ class YamlReadingTest {
                 "a: !!float x"
             })
     void saysWhereATextIsNotYaml(String text) {
-        assertThat(faults(text)).singleElement().asString().matches("PARLEY-107 line \\d+, column \\d+: not YAML: .+");
+        assertThat(diagnostics(text))
+                .singleElement()
+                .asString()
+                .matches("PARLEY-107 line \\d+, column \\d+: not YAML: .+");
     }
 
     @Test
     void pointsAtTheLineAndColumnOfASyntaxError() {
-        assertThat(faults("agents: 8\nrounds: 3\nmodel: a: b\n"))
+        assertThat(diagnostics("agents: 8\nrounds: 3\nmodel: a: b\n"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-107 line 3, column 9: not YAML: mapping values are not allowed here");
@@ -42,19 +45,19 @@ class YamlReadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "   \n", "# only a comment\n", "~", "---\n"})
     void refusesAnEmptyText(String text) {
-        assertThat(faults(text)).containsExactly("PARLEY-107 there is nothing in it");
+        assertThat(diagnostics(text)).containsExactly("PARLEY-107 there is nothing in it");
     }
 
     @Test
     void refusesAListOrAWordAtTheTop() {
-        assertThat(faults("- 1\n- 2")).singleElement().asString().startsWith("PARLEY-105 holds a list at the top");
-        assertThat(faults("hello")).singleElement().asString().startsWith("PARLEY-105 holds only text at the top");
-        assertThat(faults("3")).singleElement().asString().startsWith("PARLEY-105 holds 3 at the top");
+        assertThat(diagnostics("- 1\n- 2")).singleElement().asString().startsWith("PARLEY-105 holds a list at the top");
+        assertThat(diagnostics("hello")).singleElement().asString().startsWith("PARLEY-105 holds only text at the top");
+        assertThat(diagnostics("3")).singleElement().asString().startsWith("PARLEY-105 holds 3 at the top");
     }
 
     @Test
     void refusesASecondDocument() {
-        assertThat(faults(RUN + "---\nagents: 3"))
+        assertThat(diagnostics(RUN + "---\nagents: 3"))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-107 line 6, column 1: a second document begins here");
@@ -62,22 +65,25 @@ class YamlReadingTest {
 
     @Test
     void refusesControlCharacters() {
-        assertThat(faults("agents: \u0000\u0001")).singleElement().asString().startsWith("PARLEY-107 line 1");
+        assertThat(diagnostics("agents: \u0000\u0001"))
+                .singleElement()
+                .asString()
+                .startsWith("PARLEY-107 line 1");
     }
 
     @Test
     void refusesNumbersThatNobodyNeeds() {
-        assertThat(faults(RUN + "seed: " + "7".repeat(100_000)))
+        assertThat(diagnostics(RUN + "seed: " + "7".repeat(100_000)))
                 .containsExactly(
                         "PARLEY-107 line 5, column 7: a number of 100000 characters (no number needs so many)");
-        assertThat(faults(RUN + "seed: 0." + "7".repeat(100_000)))
+        assertThat(diagnostics(RUN + "seed: 0." + "7".repeat(100_000)))
                 .containsExactly(
                         "PARLEY-107 line 5, column 7: a number of 100002 characters (no number needs so many)");
     }
 
     @Test
     void refusesNestingThatNobodyWrites() {
-        assertThat(faults("a: " + "[".repeat(10_000)))
+        assertThat(diagnostics("a: " + "[".repeat(10_000)))
                 .singleElement()
                 .asString()
                 .contains("nested more than 64 levels deep");
@@ -86,7 +92,7 @@ class YamlReadingTest {
     @Test
     void refusesAliasesOnceHoweverManyThereAre() {
         String bomb = "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\nd: [*c, *c, *c]\n";
-        assertThat(faults(bomb))
+        assertThat(diagnostics(bomb))
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-107 line 2, column 8: the alias '*a' cannot be used here");
@@ -94,7 +100,7 @@ class YamlReadingTest {
 
     @Test
     void reportsEveryDuplicateKeyWithItsLines() {
-        assertThat(faults(RUN + "agents: 9\nlevels: {upper: {step: 1, step: 2}}\n"))
+        assertThat(diagnostics(RUN + "agents: 9\nlevels: {upper: {step: 1, step: 2}}\n"))
                 .containsExactly(
                         "PARLEY-108 agents: is given twice, in lines 1 and 5 (keep one)",
                         "PARLEY-108 levels.upper.step: is given twice, in line 6 (keep one)");
@@ -102,9 +108,9 @@ class YamlReadingTest {
 
     @Test
     void refusesAKeyWithoutAValue() {
-        assertThat(faults(RUN + "levels: {upper: {momentum: }}\nseed: ~\n"))
+        assertThat(diagnostics(RUN + "levels: {upper: {momentum: }}\nseed: ~\n"))
                 .containsExactly(
-                        "PARLEY-106 levels.upper.momentum: has no value (give it one or remove the key)",
+                        "PARLEY-106 levels.upper.transform: has no value (give it one or remove the key)",
                         "PARLEY-106 seed: has no value (give it one or remove the key)");
     }
 

@@ -250,7 +250,7 @@ class AgentEvaluatorTest {
 
     private static Evaluations evaluations(AgentEvaluator evaluator, Memory memory, Meter meter) {
         return Evaluations.into(
-                memory, new AgentEvaluator[] {evaluator}, new SampleLedger(meter, 1), new Attendance(1));
+                memory, new AgentEvaluator[] {evaluator}, new SampleLedger(meter, 1), new Participation(1));
     }
 
     private static Workers workers() {

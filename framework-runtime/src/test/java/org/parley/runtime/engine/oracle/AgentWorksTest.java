@@ -114,7 +114,7 @@ class AgentWorksTest {
         for (int row = 0; row < hosted; row++) {
             evaluators[row] = AgentEvaluator.of(new Costs(), memory, seeds, first + row);
         }
-        evaluations = Evaluations.into(memory, evaluators, ledger, new Attendance(first + hosted));
+        evaluations = Evaluations.into(memory, evaluators, ledger, new Participation(first + hosted));
         return new AgentWorks(evaluations, seeds, time);
     }
 

@@ -74,7 +74,7 @@ class EvaluationsTest {
     void theOracleGivesCostsAndTheGradientOfTheLowerCostInX(Precision precision) {
         Memory rows = new Memory(precision, Hosted.all(1), workers, false);
         AgentEvaluator[] agent = {AgentEvaluator.of(new Bilinear(), rows, seeds, 0)};
-        Evaluations at = Evaluations.into(rows, agent, new SampleLedger(meter, 1), new Attendance(1));
+        Evaluations at = Evaluations.into(rows, agent, new SampleLedger(meter, 1), new Participation(1));
         RowBlock two = rows.state("two", 1);
         two.fill(2);
         RowBlock three = rows.state("three", 1);
@@ -126,7 +126,7 @@ class EvaluationsTest {
             AgentEvaluator.of(new Halves(10, 2), memory, seeds, 0),
             AgentEvaluator.of(new Halves(2, 10), memory, seeds, 1)
         };
-        return Evaluations.into(memory, agents, ledger, new Attendance(AGENTS));
+        return Evaluations.into(memory, agents, ledger, new Participation(AGENTS));
     }
 
     /** f = x + y and g = x^2 y, of one sample each. */

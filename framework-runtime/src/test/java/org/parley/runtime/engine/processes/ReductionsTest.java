@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Place;
@@ -148,11 +148,11 @@ class ReductionsTest {
     void aFailureEndsTheRunForAll() throws Exception {
         Place place = Place.evenly(0, 3, 3);
         ThreadEngines engines = new ThreadEngines(3, DEADLINE_MILLIS);
-        Fault fault = new Fault(ErrorCode.PLUGIN_FAILED, "model", "no more data");
+        Diagnostic diagnostic = new Diagnostic(ErrorCode.PLUGIN_FAILED, "model", "no more data");
         assertThatThrownBy(() -> onEvery(engines, place, (engine, rank) -> {
                     Reductions reductions = new Reductions(new Exchanges(place.at(rank), engine.meet()));
                     if (rank == 1) {
-                        engine.fail(fault);
+                        engine.fail(diagnostic);
                         return 0L;
                     }
                     return reductions.sum("sum", 1);

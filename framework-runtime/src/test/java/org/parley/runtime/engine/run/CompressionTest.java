@@ -28,9 +28,9 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
@@ -201,7 +201,7 @@ class CompressionTest {
                 Processes.alone(AGENTS),
                 memory,
                 counted,
-                new Attendance(AGENTS),
+                new Participation(AGENTS),
                 compression));
     }
 

@@ -31,9 +31,9 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.Mixers.FaultyMixer;
@@ -41,7 +41,7 @@ import org.parley.runtime.engine.run.Mixers.InboxMixer;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.network.FaultPlan;
 import org.parley.runtime.network.LevelFaults;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
@@ -57,7 +57,7 @@ class FaultyMixerTest {
     private final NetworkTime time = new NetworkTime();
     private final Meter meter = new Meter(Double.SIZE);
     private final Workers workers = new Workers(1);
-    private final Attendance attendance = new Attendance(AGENTS);
+    private final Participation participation = new Participation(AGENTS);
 
     /** Loses about a third of the messages and delays others by up to two exchanges, in a way that is easily repeated. */
     static final NetworkFault LATE = new NetworkFault() {
@@ -81,7 +81,7 @@ class FaultyMixerTest {
         "OWN, true, FLOAT64", "SPREAD, true, FLOAT64", "SENDER, true, FLOAT64", "GONE, true, FLOAT64",
         "OWN, false, FLOAT32", "SENDER, false, FLOAT32", "SPREAD, true, FLOAT32", "GONE, true, FLOAT32"
     })
-    void mixesByTheMatrixOfWhatArrives(Missing missing, boolean late, Precision precision) {
+    void mixesByTheMatrixOfWhatArrives(LostWeight missing, boolean late, Precision precision) {
         Weights weights = randomWeights();
         NetworkFault fault = late ? LATE : LOST;
         Memory memory = memory(precision);
@@ -106,7 +106,7 @@ class FaultyMixerTest {
     void losesTheSameMessagesThroughoutATick() {
         Weights weights = randomWeights();
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(channel(memory, weights), deliveries(memory, LOST, 0, Missing.OWN));
+        FaultyMixer mixer = new FaultyMixer(channel(memory, weights), deliveries(memory, LOST, 0, LostWeight.SELF));
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", DIMENSION);
         RowBlock one = memory.state("one", DIMENSION);
@@ -114,11 +114,11 @@ class FaultyMixerTest {
         double[][] first = fill(x, new Random(1));
         double[][] second = fill(y, new Random(2));
         mixer.mix(x, one, y, two);
-        assertClose(one, expected(weights, LOST, Missing.OWN, List.<double[][]>of(first), 0), 1e-14);
-        assertClose(two, expected(weights, LOST, Missing.OWN, List.<double[][]>of(second), 0), 1e-14);
+        assertClose(one, expected(weights, LOST, LostWeight.SELF, List.<double[][]>of(first), 0), 1e-14);
+        assertClose(two, expected(weights, LOST, LostWeight.SELF, List.<double[][]>of(second), 0), 1e-14);
         double[][] mixed = rows(one);
         mixer.mix(one, x);
-        assertClose(x, expected(weights, LOST, Missing.OWN, List.<double[][]>of(mixed), 0), 1e-14);
+        assertClose(x, expected(weights, LOST, LostWeight.SELF, List.<double[][]>of(mixed), 0), 1e-14);
         assertThat(x.depth()).isEqualTo(2);
     }
 
@@ -127,7 +127,7 @@ class FaultyMixerTest {
     void aFaultThatDoesNotStrikeLeavesEveryBit(Precision precision) {
         for (Weights weights :
                 List.of(randomWeights(), Weights.everyEdge(Graph.complete(AGENTS), 0.7 / AGENTS), pushingWeights())) {
-            for (Missing missing : Missing.values()) {
+            for (LostWeight missing : LostWeight.values()) {
                 Memory memory = memory(precision);
                 RowBlock in = memory.state("in", DIMENSION);
                 RowBlock perfect = memory.state("perfect", DIMENSION);
@@ -159,7 +159,7 @@ class FaultyMixerTest {
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock perfect = memory.state("perfect", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
-        FaultyMixer late = new FaultyMixer(channel(memory, weights), deliveries(memory, oneLate, 1, Missing.OWN));
+        FaultyMixer late = new FaultyMixer(channel(memory, weights), deliveries(memory, oneLate, 1, LostWeight.SELF));
         fill(in, new Random(3));
         new RowMixer(channel(memory, weights)).mix(in, perfect);
         late.mix(in, out);
@@ -172,12 +172,12 @@ class FaultyMixerTest {
     void sleepersNeitherSendNorHearAndAreNotBilled() {
         Weights weights = Weights.everyEdge(ring(), 0.25);
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer =
-                new FaultyMixer(channel(memory, weights), deliveries(memory, new NetworkFault() {}, 0, Missing.OWN));
+        FaultyMixer mixer = new FaultyMixer(
+                channel(memory, weights), deliveries(memory, new NetworkFault() {}, 0, LostWeight.SELF));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
-        attendance.set(2, true);
+        participation.set(2, true);
         mixer.mix(in, out);
         NetworkFault withoutTwo = new NetworkFault() {
             @Override
@@ -185,14 +185,14 @@ class FaultyMixerTest {
                 return from == 2 || to == 2 ? LOST : 0;
             }
         };
-        assertClose(out, expected(weights, withoutTwo, Missing.OWN, List.<double[][]>of(rows), 0), 1e-15);
+        assertClose(out, expected(weights, withoutTwo, LostWeight.SELF, List.<double[][]>of(rows), 0), 1e-15);
         assertThat(meter.floatsSent()).isEqualTo(5 * 2 * DIMENSION);
     }
 
     /** A complete graph with one weight is one mean still, over those awake: replaced by it, their rows are equal to the last bit. */
     @ParameterizedTest
     @CsvSource({"OWN, 0.7", "OWN, 1", "SPREAD, 0.7", "SPREAD, 1", "GONE, 1", "SENDER, 0.7"})
-    void sleepersLeaveACompleteGraphOneMean(Missing missing, double pull) {
+    void sleepersLeaveACompleteGraphOneMean(LostWeight missing, double pull) {
         Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer =
@@ -200,8 +200,8 @@ class FaultyMixerTest {
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(4));
-        attendance.set(0, true);
-        attendance.set(4, true);
+        participation.set(0, true);
+        participation.set(4, true);
         mixer.mix(in, out);
         NetworkFault without = new NetworkFault() {
             @Override
@@ -215,7 +215,7 @@ class FaultyMixerTest {
             for (int k = 0; k < DIMENSION; k++) {
                 assertThat(found[awake][k]).isCloseTo(expected[awake][k], within(1e-14));
             }
-            if (missing == Missing.SPREAD && pull == 1) {
+            if (missing == LostWeight.RENORMALIZE && pull == 1) {
                 assertThat(found[awake]).containsExactly(found[1]);
             }
         }
@@ -225,7 +225,8 @@ class FaultyMixerTest {
     @Test
     void refusesAnAgeBeyondWhatTheFaultDeclares() {
         Memory memory = memory(Precision.FLOAT64);
-        FaultyMixer mixer = new FaultyMixer(channel(memory, randomWeights()), deliveries(memory, LATE, 1, Missing.OWN));
+        FaultyMixer mixer =
+                new FaultyMixer(channel(memory, randomWeights()), deliveries(memory, LATE, 1, LostWeight.SELF));
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         assertThatThrownBy(() -> {
@@ -241,18 +242,18 @@ class FaultyMixerTest {
     /** Everyone gets what the test falsifies by hand; liars look at honest rows only. */
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void handsLiarsTheHonestRowsAndReceiversTheLies(Precision precision) {
+    void handsByzantineTheHonestRowsAndReceiversTheLies(Precision precision) {
         Weights weights = randomWeights();
-        NetworkFault liars = new NetworkFault() {
+        NetworkFault byzantine = new NetworkFault() {
             @Override
-            public boolean lies(int agent) {
+            public boolean isByzantine(int agent) {
                 return agent == 1 || agent == 4;
             }
 
             @Override
             public void falsify(int from, long tick, Inbox honest, double[] row) {
                 for (int k = 0; k < honest.size(); k++) {
-                    assertThat(lies(honest.sender(k))).isFalse();
+                    assertThat(isByzantine(honest.sender(k))).isFalse();
                 }
                 for (int c = 0; c < row.length; c++) {
                     row[c] = -row[c] + honest.size() + honest.own()[c];
@@ -263,19 +264,19 @@ class FaultyMixerTest {
         RowBlock in = memory.state("in", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         double[][] rows = fill(in, new Random(5));
-        inbox(weights, memory, liars, null).mix(in, out);
+        inbox(weights, memory, byzantine, null).mix(in, out);
         double[][] expected = new double[AGENTS][DIMENSION];
         for (int i = 0; i < AGENTS; i++) {
             Graph graph = weights.graph();
             int honest = 0;
             for (int k = 0; k < graph.degree(i); k++) {
-                honest += liars.lies(graph.neighbour(i, k)) ? 0 : 1;
+                honest += byzantine.isByzantine(graph.neighbour(i, k)) ? 0 : 1;
             }
             for (int c = 0; c < DIMENSION; c++) {
                 expected[i][c] = weights.self(i) * rows[i][c];
                 for (int k = 0; k < graph.degree(i); k++) {
                     int j = graph.neighbour(i, k);
-                    double said = liars.lies(j) ? -rows[j][c] + honest + rows[i][c] : rows[j][c];
+                    double said = byzantine.isByzantine(j) ? -rows[j][c] + honest + rows[i][c] : rows[j][c];
                     expected[i][c] += weights.edge(i, k) * said;
                 }
             }
@@ -321,25 +322,32 @@ class FaultyMixerTest {
     }
 
     private InboxMixer inbox(Weights weights, Memory memory, NetworkFault fault, InboxReader.Rule rule) {
-        LevelFaults faults = faults(fault, 0, Missing.OWN);
+        LevelFaults faults = faults(fault, 0, LostWeight.SELF);
         Deliveries deliveries = new Deliveries(channel(memory, weights), faults);
         return new InboxMixer(channel(memory, weights), deliveries, new InboxReader(rule, faults, time, workers));
     }
 
-    private Deliveries deliveries(Memory memory, NetworkFault fault, int oldest, Missing missing) {
+    private Deliveries deliveries(Memory memory, NetworkFault fault, int oldest, LostWeight missing) {
         return new Deliveries(channel(memory, randomWeights()), faults(fault, oldest, missing));
     }
 
     private Channel channel(Memory memory, Weights weights) {
         return new Channel(
-                "upper", network(weights), time, Processes.alone(AGENTS), memory, meter, attendance, Optional.empty());
+                "upper",
+                network(weights),
+                time,
+                Processes.alone(AGENTS),
+                memory,
+                meter,
+                participation,
+                Optional.empty());
     }
 
-    private static LevelFaults faults(NetworkFault fault, int oldest, Missing missing) {
+    private static LevelFaults faults(NetworkFault fault, int oldest, LostWeight missing) {
         return faults(AGENTS, fault, oldest, missing);
     }
 
-    static LevelFaults faults(int agents, NetworkFault fault, int oldest, Missing missing) {
+    static LevelFaults faults(int agents, NetworkFault fault, int oldest, LostWeight missing) {
         NetworkFaultFactory factory = new Given(fault, oldest);
         Settings none = new OptionValues(List.of(), Map.of(), true);
         FaultPlan plan = new FaultPlan(List.of(new Component<>(factory, none, "network.faults[0]")), missing, false);
@@ -367,7 +375,7 @@ class FaultyMixerTest {
 
     /** W_t as the missing rule says, times the rows that arrive. */
     private static double[][] expected(
-            Weights weights, NetworkFault fault, Missing missing, List<double[][]> sent, int tick) {
+            Weights weights, NetworkFault fault, LostWeight missing, List<double[][]> sent, int tick) {
         Graph graph = weights.graph();
         int dimension = sent.get(0)[0].length;
         double[] self = new double[AGENTS];
@@ -377,8 +385,8 @@ class FaultyMixerTest {
             for (int k = 0; k < graph.degree(i); k++) {
                 int j = graph.neighbour(i, k);
                 if (age(fault, j, i, tick) < 0) {
-                    self[missing == Missing.SENDER ? j : i] +=
-                            missing == Missing.OWN || missing == Missing.SENDER ? weights.edge(i, k) : 0;
+                    self[missing == LostWeight.SENDER ? j : i] +=
+                            missing == LostWeight.SELF || missing == LostWeight.SENDER ? weights.edge(i, k) : 0;
                 }
             }
         }
@@ -389,7 +397,7 @@ class FaultyMixerTest {
                 sum += weights.edge(i, k);
                 arrived += age(fault, graph.neighbour(i, k), i, tick) < 0 ? 0 : weights.edge(i, k);
             }
-            double scale = missing == Missing.SPREAD ? sum / arrived : 1;
+            double scale = missing == LostWeight.RENORMALIZE ? sum / arrived : 1;
             for (int c = 0; c < dimension; c++) {
                 result[i][c] = scale * self[i] * sent.get(tick)[i][c];
                 for (int k = 0; k < graph.degree(i); k++) {

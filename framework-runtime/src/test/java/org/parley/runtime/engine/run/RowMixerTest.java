@@ -19,9 +19,9 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
@@ -248,7 +248,7 @@ class RowMixerTest {
                 Processes.alone(agents),
                 memory(Precision.FLOAT64),
                 meter,
-                new Attendance(agents),
+                new Participation(agents),
                 Optional.empty()));
     }
 

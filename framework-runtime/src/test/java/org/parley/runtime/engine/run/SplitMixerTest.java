@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
 import org.parley.api.engine.Post;
@@ -32,9 +32,9 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.block.Workers;
-import org.parley.runtime.engine.oracle.Attendance;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
+import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Crossing;
 import org.parley.runtime.engine.processes.Halo;
 import org.parley.runtime.engine.processes.Processes;
@@ -45,7 +45,7 @@ import org.parley.runtime.engine.run.Mixers.FaultyMixer;
 import org.parley.runtime.engine.run.Mixers.RowMixer;
 import org.parley.runtime.engine.run.SplitMixer.SplitFaultyMixer;
 import org.parley.runtime.engine.run.SplitMixer.SplitRowMixer;
-import org.parley.runtime.network.Missing;
+import org.parley.runtime.network.LostWeight;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 
@@ -68,7 +68,7 @@ class SplitMixerTest {
             memory = new Memory(precision, processes.hosted(), workers, false);
             Network network = new Network(changing(weights), Optional.empty());
             Channel channel = new Channel(
-                    "upper", network, time, processes, memory, meter, new Attendance(AGENTS), Optional.empty());
+                    "upper", network, time, processes, memory, meter, new Participation(AGENTS), Optional.empty());
             mixer = late ? late(channel) : perfect(channel);
         }
 
@@ -78,7 +78,7 @@ class SplitMixerTest {
 
         private static Mixer late(Channel channel) {
             Deliveries deliveries =
-                    new Deliveries(channel, FaultyMixerTest.faults(AGENTS, FaultyMixerTest.LATE, 2, Missing.OWN));
+                    new Deliveries(channel, FaultyMixerTest.faults(AGENTS, FaultyMixerTest.LATE, 2, LostWeight.SELF));
             return channel.processes().areSeveral()
                     ? new SplitFaultyMixer(channel, deliveries)
                     : new FaultyMixer(channel, deliveries);
@@ -327,7 +327,7 @@ class SplitMixerTest {
             }
 
             @Override
-            public void fail(Fault reason) {
+            public void fail(Diagnostic reason) {
                 inner.fail(reason);
             }
 

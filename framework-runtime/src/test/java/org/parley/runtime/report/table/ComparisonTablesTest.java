@@ -18,8 +18,8 @@ import org.parley.runtime.comparison.Spread;
 
 class ComparisonTablesTest {
 
-    private static final String HEAD = "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_upper,"
-            + "consensus_lower,consensus_auxiliary,lower_error,samples,phases,floats_sent\n";
+    private static final String HEAD = "round,seconds,upper_loss,lower_loss,hypergradient_norm,consensus_error_upper,"
+            + "consensus_error_lower,consensus_error_auxiliary,lower_error,samples,phases,floats_sent\n";
 
     @TempDir
     private Path directory;

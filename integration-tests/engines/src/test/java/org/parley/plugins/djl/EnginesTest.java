@@ -44,7 +44,7 @@ class EnginesTest {
 
         assertThatThrownBy(() -> loaded("old", "old.OldEngine"))
                 .isInstanceOf(ParleyException.class)
-                .hasMessage("PARLEY-211 model.with.engine: engine 'old' was built for another version of Parley"
+                .hasMessage("PARLEY-211 model.with.autodiff: engine 'old' was built for another version of Parley"
                         + " (install it again: parley plugins install djl-old)");
     }
 
@@ -52,7 +52,7 @@ class EnginesTest {
     void anEngineWithoutNativePartsSaysThatItDoesNotWorkHere() {
         assertThatThrownBy(() -> loaded("absent", AbsentEngine.class.getName()))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("PARLEY-211 model.with.engine: engine 'absent' does not work on this machine (")
+                .hasMessageContaining("PARLEY-211 model.with.autodiff: engine 'absent' does not work on this machine (")
                 .hasMessageContaining("no version found");
     }
 

@@ -9,7 +9,7 @@ import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.topology.Weights;
-import org.parley.tck.lab.AgentRows;
+import org.parley.tck.fixture.AgentRows;
 
 /** AgentRows of all agents in one dense matrix, the way the papers stack them. */
 public final class Stack {

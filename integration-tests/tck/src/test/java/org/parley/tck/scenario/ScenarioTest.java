@@ -33,8 +33,8 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.LabNetwork;
-import org.parley.tck.lab.TestRun;
+import org.parley.tck.fixture.FixtureNetwork;
+import org.parley.tck.fixture.TestRun;
 
 class ScenarioTest {
 
@@ -47,10 +47,10 @@ class ScenarioTest {
             model: tck-quadratic
             topology: tck-network
             loop: tck-script
-            estimator: tck-hypergradient
+            hypergradient: tck-hypergradient
             levels:
               upper: {mixing: tck-exact, step: 0.02}
-              lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
+              lower: {mixing: tck-exact, gradient: tck-gradient, step: 0.1}
             """).with(KIT_COMPONENTS);
 
     @TempDir
@@ -82,7 +82,7 @@ class ScenarioTest {
     @Test
     void aLevelsNetworkIsThatOfTheRunFile() {
         Weights weights =
-                LabNetwork.suiting(WeightRequirement.SYMMETRIC, 5).weights().get(0);
+                FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, 5).weights().get(0);
         RealMatrix dense = Stack.of(SCENARIO.network("lower").weights(0));
         assertThat(dense).isEqualTo(Stack.of(weights)).isEqualTo(dense.transpose());
         assertThat(dense.getEntry(0, 0)).isEqualTo(weights.self(0));
@@ -160,10 +160,10 @@ class ScenarioTest {
                 model: tck-quadratic
                 topology: tck-network
                 loop: tck-script
-                estimator: tck-hypergradient
+                hypergradient: tck-hypergradient
                 levels:
                   upper: {mixing: tck-exact, step: 0.02, start: {use: file, with: {file: start.json}}}
-                  lower: {mixing: tck-exact, estimator: tck-gradient, step: 0.1}
+                  lower: {mixing: tck-exact, gradient: tck-gradient, step: 0.1}
                 """);
         assertThat(Scenario.of(file).with(KIT_COMPONENTS).start().rows("upper")[4])
                 .containsExactly(7, 7, 7);
@@ -182,7 +182,7 @@ class ScenarioTest {
 
     private static ComponentFactory[] kitComponents() {
         ComponentRegistry registry = TestRun.with(List.of())
-                .on(LabNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
+                .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
                 .doing(stage -> {
                     stage.descendBelow();
                     stage.descendAbove();

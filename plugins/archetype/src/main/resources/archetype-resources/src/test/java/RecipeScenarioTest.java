@@ -41,6 +41,6 @@ class RecipeScenarioTest {
     }
 
     private static double disagreement(Scenario scenario) {
-        return Scenario.figures(scenario.after(200)).get("consensus_lower");
+        return Scenario.figures(scenario.after(200)).get("consensus_error_lower");
     }
 }

@@ -13,6 +13,6 @@ class LayerDecayContractTest extends BilevelModelContract {
 
     @Override
     protected Map<String, Object> settings() {
-        return Map.of("hidden", 4, "engine", "pytorch");
+        return Map.of("hidden", 4, "autodiff", "pytorch");
     }
 }

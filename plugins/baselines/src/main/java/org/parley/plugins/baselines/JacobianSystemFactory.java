@@ -2,8 +2,8 @@ package org.parley.plugins.baselines;
 
 import java.util.Set;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
@@ -24,9 +24,9 @@ public final class JacobianSystemFactory implements EstimatorFactory {
     public Estimator create(Settings settings, Scope scope) {
         long entries = (long) scope.upperDimension() * scope.lowerDimension();
         if (entries > Integer.MAX_VALUE) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
-                    "estimator",
+                    "hypergradient",
                     "'jacobian-system' would send a matrix of " + scope.upperDimension() + " x "
                             + scope.lowerDimension() + " = " + entries + " numbers per agent and step; at most "
                             + Integer.MAX_VALUE + " fit in a block",

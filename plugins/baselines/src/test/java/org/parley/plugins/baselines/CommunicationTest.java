@@ -18,7 +18,8 @@ class CommunicationTest {
     private static final int T = 4;
     private static final int N = 7;
     private static final int DIRECTED_EDGES = 12;
-    private static final String LOOPS = "levels: {lower: {steps: " + T + "}, auxiliary: {steps: " + N + "}}";
+    private static final String LOOPS =
+            "levels: {lower: {local-steps: " + T + "}, auxiliary: {local-steps: " + N + "}}";
 
     /**
      * The first exchange of an inner loop is of values that were there before, so it overlaps with what precedes it: T - 1 exchanges wait

@@ -25,7 +25,7 @@ class DsboTest {
     @Test
     void followsTheMatrixEquation() {
         Trial trial = new Trial(directory, "dsbo-jhip");
-        Run run = trial.scenario("levels: {lower: {steps: 2}, auxiliary: {steps: 3}}")
+        Run run = trial.scenario("levels: {lower: {local-steps: 2}, auxiliary: {local-steps: 3}}")
                 .start();
         RealMatrix x = zero(P);
         RealMatrix y = zero(Q);

@@ -23,7 +23,7 @@ class LocalHessiansTest {
 
     private static final int J = 50;
     private static final double L = 4;
-    private static final String SERIES = "estimator: {with: {terms: 50, lipschitz: 4}}";
+    private static final String SERIES = "hypergradient: {with: {terms: 50, lipschitz: 4}}";
 
     @TempDir
     private Path directory;

@@ -25,7 +25,7 @@ class MaDsboTest {
     private static final double GAMMA = 0.1;
     private static final double THETA = 0.3;
     private static final String LOOPS =
-            "levels: {lower: {steps: %1$s, restart: %3$s}, auxiliary: {steps: %2$s, restart: %3$s}}";
+            "levels: {lower: {local-steps: %1$s, restart: %3$s}, auxiliary: {local-steps: %2$s, restart: %3$s}}";
 
     @TempDir
     private Path directory;

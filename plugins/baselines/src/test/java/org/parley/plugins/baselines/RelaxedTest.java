@@ -66,7 +66,7 @@ class RelaxedTest {
                 agents: %d
                 rounds: 30
                 model: {use: quadratic, with: {upper: 3, lower: 4}}
-                estimator: direct
+                hypergradient: direct
                 levels:
                   upper: {mixing: local, step: 0.1}
                   lower: {mixing: %s, step: 0.1}

@@ -62,7 +62,7 @@ public final class CompressedFactory extends MixingWrapperFactory {
      * hear exactly what it sends, and behind this channel they do not.
      */
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         if (inner(settings).factory().compresses(inner(settings).settings())) {
             return List.of("'" + inner(settings).name()
                     + "' compresses its messages itself and ends elsewhere if they are compressed twice; use it alone");

@@ -133,7 +133,7 @@ class ExactnessTest {
                 rounds: 10
                 model: bowls
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
                 levels:

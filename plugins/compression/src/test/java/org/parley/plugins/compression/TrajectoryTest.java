@@ -88,9 +88,9 @@ class TrajectoryTest {
     void compressedGossip(int kept) {
         Run run = scenario(compressed("gossip-atc"), kept).start();
         double[][] x = zero();
-        Door door = new Door(kept);
+        Channel channel = new Channel(kept);
         for (int round = 0; round < ROUNDS; round++) {
-            x = (round == 0 ? new Door(kept) : door).through(plus(x, -1, q(x)));
+            x = (round == 0 ? new Channel(kept) : channel).through(plus(x, -1, q(x)));
             run.advance();
             assertClose(run, x);
         }
@@ -104,13 +104,13 @@ class TrajectoryTest {
         double[][] x = zero();
         double[][] h = zero();
         double[][] before = zero();
-        Door trackers = new Door(kept);
-        Door values = new Door(kept);
+        Channel trackers = new Channel(kept);
+        Channel values = new Channel(kept);
         for (int round = 0; round < ROUNDS; round++) {
             double[][] q = q(x);
             boolean first = round == 0;
-            h = (first ? new Door(kept) : trackers).through(plus(h, 1, plus(q, -1, before)));
-            x = (first ? new Door(kept) : values).through(plus(x, -1, h));
+            h = (first ? new Channel(kept) : trackers).through(plus(h, 1, plus(q, -1, before)));
+            x = (first ? new Channel(kept) : values).through(plus(x, -1, h));
             before = q;
             run.advance();
             assertClose(run, x);
@@ -151,12 +151,12 @@ class TrajectoryTest {
     }
 
     /** W in = in + gamma (W - I) hat. */
-    private static final class Door {
+    private static final class Channel {
 
         private final int kept;
         private double[][] hat = zero();
 
-        Door(int kept) {
+        Channel(int kept) {
             this.kept = kept;
         }
 
@@ -181,7 +181,7 @@ class TrajectoryTest {
                 rounds: %d
                 model: bowls
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 weights: {use: uniform, with: {self: %s}}
                 levels: {upper: {mixing: %s, step: %s%s}}

@@ -25,7 +25,7 @@ public final class Constraints {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             return settings.get(FROM) <= settings.get(TO)
                     ? List.of()
                     : List.of("no number lies between " + settings.get(FROM) + " and " + settings.get(TO)

@@ -131,7 +131,7 @@ class LimitsTest {
                 agents: 8
                 rounds: 4000
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
                 levels:

@@ -56,7 +56,7 @@ class OwnStepsTest {
                 agents: 5
                 rounds: 100
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 levels:
                   upper: {mixing: local, step: 1}

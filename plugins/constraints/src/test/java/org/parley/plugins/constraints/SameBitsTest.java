@@ -19,7 +19,7 @@ class SameBitsTest {
                 model: quadratic
                 topology: ring
                 levels:
-                  upper: {mixing: %s, constraint: {use: l1, with: {weight: 0.1}}, momentum: [0.5, adagrad]}
+                  upper: {mixing: %s, constraint: {use: l1, with: {weight: 0.1}}, transform: [0.5, adagrad]}
                 """.formatted(mixing));
         scenario.requireSameBits(8, 20);
     }

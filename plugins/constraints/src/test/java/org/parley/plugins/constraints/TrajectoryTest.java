@@ -90,7 +90,7 @@ class TrajectoryTest {
                 agents: %d
                 rounds: %d
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 weights: {use: metropolis, with: {lazy: true}}
                 levels:

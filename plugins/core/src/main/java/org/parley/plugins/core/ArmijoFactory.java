@@ -48,17 +48,17 @@ public final class ArmijoFactory implements StepRuleFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
-        List<String> faults = new ArrayList<>();
+    public List<String> errors(Settings settings, RunOutline run) {
+        List<String> diagnostics = new ArrayList<>();
         for (String level : run.levels()) {
             Optional<Component<?>> own =
                     run.component("levels." + level + ".step").filter(component -> component.settings() == settings);
             if (own.isPresent()) {
-                refuseLevel(level, run).ifPresent(faults::add);
-                refuseMotion(level, run).ifPresent(faults::add);
+                refuseLevel(level, run).ifPresent(diagnostics::add);
+                refuseMotion(level, run).ifPresent(diagnostics::add);
             }
         }
-        return faults;
+        return diagnostics;
     }
 
     /** The cost of x counts what y makes of it, and that of a driven level is known to its driver alone. */

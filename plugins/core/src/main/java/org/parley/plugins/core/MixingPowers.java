@@ -75,7 +75,7 @@ public final class MixingPowers {
 
         /** The eigenvalues of the polynomial go down to -1 / T(1 / rho). */
         @Override
-        public List<String> faults(Settings settings, RunOutline run) {
+        public List<String> errors(Settings settings, RunOutline run) {
             double bound = innerNeeds(settings).smallestEigenvalueAbove();
             double smallest = -1 / chebyshev(settings.get(TIMES), 1 / radius(settings, run));
             return smallest > bound
@@ -111,7 +111,7 @@ public final class MixingPowers {
             return WeightRequirement.SYMMETRIC;
         }
 
-        /** Every symmetric matrix will do: {@link #faults} checks the bound on the polynomial. */
+        /** Every symmetric matrix will do: {@link #diagnostics} checks the bound on the polynomial. */
         @Override
         protected double eigenvaluesAbove(Settings settings, double bound) {
             return Double.NEGATIVE_INFINITY;

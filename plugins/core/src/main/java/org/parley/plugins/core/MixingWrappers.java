@@ -41,7 +41,7 @@ public final class MixingWrappers {
 
         /** Between exchanges the weights are the identity, so they are not the same at every tick. */
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             boolean constant = innerNeeds(settings).properties().contains(Property.CONSTANT);
             return constant && settings.get(EVERY) > 1
                     ? List.of("'" + inner(settings).name()
@@ -108,7 +108,7 @@ public final class MixingWrappers {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             Component<MixingStrategyFactory> innermost = MixingWrapperFactory.innermost(inner(settings));
             WeightRequirement needed = innermost.factory().needs(innermost.settings());
             String name = "'" + inner(settings).factory().name() + "' ";
@@ -147,8 +147,8 @@ public final class MixingWrappers {
 
         /** It has no channel of its own, so the other strategy keeps its channels. */
         @Override
-        public Map<String, WeightRequirement> doors(Settings settings) {
-            return inner(settings).factory().doors(inner(settings).settings());
+        public Map<String, WeightRequirement> channels(Settings settings) {
+            return inner(settings).factory().channels(inner(settings).settings());
         }
 
         @Override

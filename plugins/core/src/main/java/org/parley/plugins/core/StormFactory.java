@@ -35,7 +35,7 @@ public final class StormFactory extends EstimatorWrapperFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         Component<EstimatorFactory> inner = settings.get(OF);
         if (!inner.factory().drives(inner.settings()).isEmpty()) {
             return List.of("of: '" + inner.name()
@@ -46,7 +46,7 @@ public final class StormFactory extends EstimatorWrapperFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         Schedule a = weight(settings, new Horizon(run.agents(), run.rounds(), 1, 1, 0));
         double largest = Math.max(a.at(0), a.at(run.rounds() - 1));
         return largest <= 1

@@ -8,8 +8,8 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.mixing.MixingStrategyFactory;
-import org.parley.api.mixing.MomentumFactory;
 import org.parley.api.mixing.StepRuleFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
@@ -18,9 +18,9 @@ import org.parley.tck.BilevelModelContract;
 import org.parley.tck.EstimatorContract;
 import org.parley.tck.LoopContract;
 import org.parley.tck.MixingStrategyContract;
-import org.parley.tck.MomentumContract;
 import org.parley.tck.ScheduleContract;
 import org.parley.tck.StepRuleContract;
+import org.parley.tck.TransformContract;
 
 /** The contract tests of every component of this plugin. */
 class ContractTest {
@@ -45,11 +45,11 @@ class ContractTest {
     }
 
     @Nested
-    class AdaGradByAgent extends MomentumContract {
+    class AdaGradByAgent extends TransformContract {
 
         @Override
-        protected MomentumFactory factory() {
-            return new Momenta.AdaGradFactory();
+        protected TransformFactory factory() {
+            return new Transforms.AdaGradFactory();
         }
 
         @Override
@@ -59,11 +59,11 @@ class ContractTest {
     }
 
     @Nested
-    class AdaGrad extends MomentumContract {
+    class AdaGrad extends TransformContract {
 
         @Override
-        protected MomentumFactory factory() {
-            return new Momenta.AdaGradFactory();
+        protected TransformFactory factory() {
+            return new Transforms.AdaGradFactory();
         }
 
         @Override
@@ -96,11 +96,11 @@ class ContractTest {
     }
 
     @Nested
-    class Adam extends MomentumContract {
+    class Adam extends TransformContract {
 
         @Override
-        protected MomentumFactory factory() {
-            return new Momenta.AdamFactory();
+        protected TransformFactory factory() {
+            return new Transforms.AdamFactory();
         }
     }
 
@@ -137,11 +137,11 @@ class ContractTest {
     }
 
     @Nested
-    class Average extends MomentumContract {
+    class Average extends TransformContract {
 
         @Override
-        protected MomentumFactory factory() {
-            return new Momenta.AverageFactory();
+        protected TransformFactory factory() {
+            return new Transforms.AverageFactory();
         }
 
         @Override

@@ -150,7 +150,7 @@ class StepRulesTest {
                 rounds: 300
                 model: {use: joint, with: {of: {use: quadratic, with: {upper: 3, lower: 2}}, loss: lower}}
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 levels: {upper: {mixing: local, step: armijo, start: normal}}
                 """).start();
@@ -173,7 +173,7 @@ class StepRulesTest {
                 batch: 8
                 model: linear-regression
                 topology: ring
-                levels: {lower: {step: %s, steps: 3}}
+                levels: {lower: {step: %s, local-steps: 3}}
                 """.formatted(rule)).set("precision=" + precision);
         scenario.requireSameBits(11, 30);
     }
@@ -188,7 +188,7 @@ class StepRulesTest {
         assertThatThrownBy(() -> bilevel("levels.lower.step=armijo", "levels.lower.momentum=0.5")
                         .plan())
                 .hasMessageContaining("PARLEY-108 levels.lower.step: a search along a momentum")
-                .hasMessageContaining("remove levels.lower.momentum");
+                .hasMessageContaining("remove levels.lower.transform");
     }
 
     @Test
@@ -201,13 +201,13 @@ class StepRulesTest {
     @Test
     void agreeingNeedsRowsThatSumToOne() {
         assertThatThrownBy(() -> scenario("local", "adagrad-norm")
-                        .set("topology=random-directed", "weights=push")
+                        .set("topology=random-directed", "weights=column-stochastic")
                         .plan())
                 .hasMessageContaining("'adagrad-norm' needs rows that sum to 1")
                 .hasMessageContaining("give levels.lower.step a number or a schedule")
                 .hasMessageNotContaining("push-sum");
         scenario("local", "{use: adagrad-norm, with: {agree: false}}")
-                .set("topology=random-directed", "weights=push")
+                .set("topology=random-directed", "weights=column-stochastic")
                 .plan();
     }
 
@@ -252,7 +252,7 @@ class StepRulesTest {
                 agents: 6
                 rounds: 10000
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 weights: {use: uniform, with: {self: %s}}
                 levels:

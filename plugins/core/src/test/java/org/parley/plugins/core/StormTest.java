@@ -59,12 +59,12 @@ class StormTest {
                 agents: 4
                 rounds: 100
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 weights: {use: uniform, with: {self: 0.5}}
                 levels:
                   upper: {mixing: local, step: 1}
-                  lower: {mixing: gossip-atc, step: 0.1, estimator: %s}
+                  lower: {mixing: gossip-atc, step: 0.1, gradient: %s}
                 """.formatted(STORM)).in(directory).start();
         RealMatrix weights = Stack.ringWeights(AGENTS, 0.25);
         RealMatrix y = Stack.zero(AGENTS, DIMENSION);
@@ -90,7 +90,7 @@ class StormTest {
     /** A moving average lags behind by (1 - a) / a rounds of the path. */
     @Test
     void followsAPointThatMovesWithoutLag() {
-        assertThat(errorsInStandardErrors("gradient", "levels.lower.momentum=" + A))
+        assertThat(errorsInStandardErrors("gradient", "levels.lower.transform=" + A))
                 .isGreaterThan(10);
         assertThat(errorsInStandardErrors(STORM)).isLessThan(4);
     }
@@ -144,7 +144,7 @@ class StormTest {
                 batch: 2
                 model: {use: quadratic, with: {upper: 4, lower: 3, samples: 20}}
                 topology: ring
-                levels: {lower: {steps: 2, estimator: {use: storm, with: {of: gradient, weight: {use: inverse, with: {scale: 0.5}}}}}}
+                levels: {lower: {local-steps: 2, gradient: {use: storm, with: {of: gradient, weight: {use: inverse, with: {scale: 0.5}}}}}}
                 """);
         scenario.requireSameBits(11, 30);
     }
@@ -158,13 +158,13 @@ class StormTest {
                 model: quadratic
                 topology: ring
                 """);
-        assertThatThrownBy(() -> scenario.set("levels.lower.estimator={use: storm, with: {of: gradient, weight: 3}}")
+        assertThatThrownBy(() -> scenario.set("levels.lower.gradient={use: storm, with: {of: gradient, weight: 3}}")
                         .plan())
-                .hasMessageContaining("PARLEY-108 levels.lower.estimator: weight goes up to 3.0")
+                .hasMessageContaining("PARLEY-108 levels.lower.gradient: weight goes up to 3.0")
                 .hasMessageContaining("choose at most 1");
         String growing = "{use: power, with: {scale: 0.5, exponent: 0.5}}";
         assertThatThrownBy(() -> scenario.set(
-                                "levels.lower.estimator={use: storm, with: {of: gradient, weight: " + growing + "}}")
+                                "levels.lower.gradient={use: storm, with: {of: gradient, weight: " + growing + "}}")
                         .plan())
                 .hasMessageContaining("choose at most 1");
     }
@@ -178,9 +178,9 @@ class StormTest {
                         model: quadratic
                         topology: ring
                         """)
-                        .set("estimator={use: storm, with: {of: auxiliary-system}}")
+                        .set("hypergradient={use: storm, with: {of: auxiliary-system}}")
                         .plan())
-                .hasMessageContaining("PARLEY-108 estimator: of: 'auxiliary-system' moves a level of its own")
+                .hasMessageContaining("PARLEY-108 hypergradient: of: 'auxiliary-system' moves a level of its own")
                 .hasMessageContaining("implicit, neumann and gradient do");
     }
 
@@ -191,11 +191,11 @@ class StormTest {
                 rounds: 10000
                 model: {use: quadratic, with: {upper: 3, lower: 3, samples: 40}}
                 loop: path
-                estimator: none
+                hypergradient: none
                 topology: ring
                 levels:
                   upper: {mixing: local, step: 1}
-                  lower: {mixing: local, step: 1, estimator: %s}
+                  lower: {mixing: local, step: 1, gradient: %s}
                 """.formatted(estimator)).with(new AlongAPath(path)).set(overrides);
     }
 

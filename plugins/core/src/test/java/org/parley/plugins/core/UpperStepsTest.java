@@ -25,12 +25,12 @@ class UpperStepsTest {
                 rounds: 100
                 model: {use: joint, with: {of: {use: quadratic, with: {upper: 3, lower: 2}}, loss: upper}}
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 levels: {upper: {mixing: atc-gt, step: 0.05}}
                 """);
         double[][] once = single.after(30).rows("upper");
-        double[][] thrice = single.set("levels.upper.steps=3").after(10).rows("upper");
+        double[][] thrice = single.set("levels.upper.local-steps=3").after(10).rows("upper");
         assertThat(thrice).isDeepEqualTo(once);
     }
 
@@ -43,11 +43,11 @@ class UpperStepsTest {
                 agents: 5
                 rounds: 100
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: auxiliary-system
+                hypergradient: auxiliary-system
                 topology: ring
                 weights: {use: uniform, with: {self: 0.5}}
                 levels:
-                  upper:     {mixing: gossip-atc, step: 0.03, steps: 2}
+                  upper:     {mixing: gossip-atc, step: 0.03, local-steps: 2}
                   lower:     {mixing: gossip-atc, step: 0.1}
                   auxiliary: {mixing: gossip-atc, step: 0.2}
                 """).in(directory).start();

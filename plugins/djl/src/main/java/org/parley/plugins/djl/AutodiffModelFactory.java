@@ -20,11 +20,11 @@ import org.parley.plugins.djl.Probe.Products;
 /** What the factory of an {@link AutodiffModel} extends: it adds the options {@code engine}, {@code device} and {@code second-order}. */
 public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
-    private static final String ENGINE = "engine";
+    private static final String AUTODIFF = "autodiff";
     private static final String SECOND_ORDER = "second-order";
     private static final String EXACT = "exact";
 
-    private static final Option<String> ENGINE_OPTION = Option.text(ENGINE)
+    private static final Option<String> AUTODIFF_OPTION = Option.text(AUTODIFF)
             .orElse("pytorch")
             .says(
                     "What evaluates and differentiates; parley plugins install djl-… brings pytorch or mxnet, plugins bring others.");
@@ -46,7 +46,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
     @Override
     public final List<Option<?>> options() {
         List<Option<?>> options = new ArrayList<>(ownOptions());
-        options.add(ENGINE_OPTION);
+        options.add(AUTODIFF_OPTION);
         options.add(DEVICE_OPTION);
         options.add(SECOND_ORDER_OPTION);
         return options;
@@ -55,7 +55,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
     @Override
     public final BilevelModel create(Settings settings, ModelContext context) {
         // First: without one, models cannot even be loaded.
-        AutodiffEngine engine = Engines.loaded(settings.get(ENGINE_OPTION), settings.get(DEVICE_OPTION));
+        AutodiffEngine engine = Engines.loaded(settings.get(AUTODIFF_OPTION), settings.get(DEVICE_OPTION));
         AutodiffModel model = model(settings, context);
         Products products = new Probe(model, engine, context)
                 .decide(settings.get(SECOND_ORDER_OPTION).equals(EXACT));

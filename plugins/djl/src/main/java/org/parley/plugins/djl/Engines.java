@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -48,7 +48,7 @@ public final class Engines {
             List<String> others =
                     all.stream().map(AutodiffEngine::name).distinct().sorted().toList();
             throw unusable(
-                    "engine",
+                    "autodiff",
                     "engine '" + name + "' is not installed",
                     "parley plugins install djl-" + name + ", or the plugin that brings it"
                             + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others)));
@@ -77,7 +77,7 @@ public final class Engines {
                 .anyMatch(method -> Modifier.isAbstract(method.getModifiers()));
         if (lacksMethods) {
             throw unusable(
-                    "engine",
+                    "autodiff",
                     "engine '" + engine.name() + "' was built for another version of Parley",
                     "install it again: parley plugins install djl-" + engine.name());
         }
@@ -97,7 +97,7 @@ public final class Engines {
             // The last is what the library throws when it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             throw unusable(
-                    "engine",
+                    "autodiff",
                     "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),
                     "use another engine, or a model with derivatives by hand");
         } finally {
@@ -106,7 +106,7 @@ public final class Engines {
     }
 
     private static ParleyException unusable(String option, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.ENGINE_UNUSABLE, "model.with." + option, message, hint));
+        return new ParleyException(new Diagnostic(ErrorCode.ENGINE_UNUSABLE, "model.with." + option, message, hint));
     }
 
     private static String root(Throwable failure) {

@@ -1,7 +1,7 @@
 package org.parley.plugins.djl;
 
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
@@ -18,13 +18,13 @@ public final class LabelledData {
      */
     public static NetworkData of(ModelContext context) {
         NetworkData data = context.data()
-                .orElseThrow(() -> fault(
+                .orElseThrow(() -> diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "data",
                         "must be given: this model learns from data",
                         "for example data: digits"));
         if (data.classes() < 2) {
-            throw fault(
+            throw diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
                     "has no classes, which this model tells apart",
@@ -32,7 +32,7 @@ public final class LabelledData {
         }
         for (int agent = 0; agent < data.agents(); agent++) {
             if (data.agent(agent).validation().size() == 0) {
-                throw fault(
+                throw diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "data.validation",
                         "agent " + agent + " has no validation samples, by which the upper loss judges",
@@ -42,7 +42,7 @@ public final class LabelledData {
         return data;
     }
 
-    private static ParleyException fault(ErrorCode code, String path, String message, String hint) {
-        return new ParleyException(new Fault(code, path, message, hint));
+    private static ParleyException diagnostic(ErrorCode code, String path, String message, String hint) {
+        return new ParleyException(new Diagnostic(code, path, message, hint));
     }
 }

@@ -3,8 +3,8 @@ package org.parley.plugins.djl;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
@@ -73,7 +73,7 @@ final class Probe {
         }
         if (exact) {
             throw new ParleyException(
-                    new Fault(
+                    new Diagnostic(
                             ErrorCode.ENGINE_UNUSABLE,
                             "model",
                             "second derivatives by engine '" + engine.name() + "' cannot be used: " + finding,
@@ -100,13 +100,13 @@ final class Probe {
                     return pass.isOpaque();
                 }
             } catch (RuntimeException failure) {
-                ParleyException fault = new ParleyException(new Fault(
+                ParleyException diagnostic = new ParleyException(new Diagnostic(
                         ErrorCode.PLUGIN_BAD_COMPONENT,
                         "model",
                         "its " + loss.words() + " loss cannot be evaluated: " + firstLine(failure),
                         "check the shapes of its tensors"));
-                fault.initCause(failure);
-                throw fault;
+                diagnostic.initCause(failure);
+                throw diagnostic;
             }
         }
         throw new IllegalStateException("there is a lower loss");

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -16,18 +16,18 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Faults that make agents skip rounds: churn, client sampling, outages and stragglers. */
+/** Diagnostics that make agents skip rounds: churn, client sampling, outages and stragglers. */
 public final class InactiveAgents {
 
     private InactiveAgents() {}
 
     /** What the faults that send agents to sleep have in common: a sleeper is cut off in both directions, so symmetric weights stay symmetric. */
-    abstract static class SleepFactory implements NetworkFaultFactory {
+    abstract static class InactivityFactory implements NetworkFaultFactory {
 
         private final List<Option<?>> options;
         private final BiFunction<Settings, FaultContext, NetworkFault> maker;
 
-        SleepFactory(List<Option<?>> options, BiFunction<Settings, FaultContext, NetworkFault> maker) {
+        InactivityFactory(List<Option<?>> options, BiFunction<Settings, FaultContext, NetworkFault> maker) {
             this.options = options;
             this.maker = maker;
         }
@@ -48,7 +48,7 @@ public final class InactiveAgents {
         }
 
         @Override
-        public final boolean sleeps(Settings settings) {
+        public final boolean makesInactive(Settings settings) {
             return true;
         }
     }
@@ -56,7 +56,7 @@ public final class InactiveAgents {
     @Described(
             name = "churn",
             says = "Given agents leave after a round and come back before another; several entries make a timetable.")
-    public static final class ChurnFactory extends SleepFactory {
+    public static final class ChurnFactory extends InactivityFactory {
 
         private static final Option<double[]> AGENTS = agentsOption("Who is away.");
         private static final Option<Long> FROM =
@@ -74,7 +74,7 @@ public final class InactiveAgents {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             return settings.find(UNTIL)
                             .filter(until -> until <= settings.get(FROM))
                             .isPresent()
@@ -92,7 +92,7 @@ public final class InactiveAgents {
     record Churn(BitSet agents, long from, long until) implements NetworkFault {
 
         @Override
-        public boolean works(int agent, long round) {
+        public boolean isActive(int agent, long round) {
             return !agents.get(agent) || round < from || round >= until;
         }
     }
@@ -100,7 +100,7 @@ public final class InactiveAgents {
     @Described(
             name = "client-sampling",
             says = "In every round a random choice of so many agents takes part, the others sleep.")
-    public static final class ClientSamplingFactory extends SleepFactory {
+    public static final class ClientSamplingFactory extends InactivityFactory {
 
         private static final Option<Double> FRACTION = Option.number("fraction")
                 .above(0)
@@ -131,7 +131,7 @@ public final class InactiveAgents {
     record ClientSampling(int taking, int agents, Chance chance) implements NetworkFault {
 
         @Override
-        public boolean works(int agent, long round) {
+        public boolean isActive(int agent, long round) {
             double own = chance.at(agent, 0, round);
             int before = 0;
             for (int other = 0; other < agents; other++) {
@@ -145,7 +145,7 @@ public final class InactiveAgents {
     @Described(
             name = "outage",
             says = "Agents fail at random for windows of rounds, and come back with the memory they had.")
-    public static final class OutageFactory extends SleepFactory {
+    public static final class OutageFactory extends InactivityFactory {
 
         private static final Option<Double> PROBABILITY = Option.number("probability")
                 .from(0)
@@ -172,7 +172,7 @@ public final class InactiveAgents {
     record Outage(double probability, long length, Chance chance) implements NetworkFault {
 
         @Override
-        public boolean works(int agent, long round) {
+        public boolean isActive(int agent, long round) {
             return chance.at(agent, 0, round / length) >= probability;
         }
     }
@@ -194,7 +194,7 @@ public final class InactiveAgents {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             return faultsOf(settings.get(AGENTS));
         }
 
@@ -202,21 +202,21 @@ public final class InactiveAgents {
         public NetworkFault create(Settings settings, FaultContext context) {
             var slow = chosen(settings.get(AGENTS), context.agents(), name());
             int factor = settings.get(FACTOR);
-            return sleeps(settings) ? new Slowness(slow, factor) : new Stragglers(slow, factor - 1);
+            return makesInactive(settings) ? new Slowness(slow, factor) : new Stragglers(slow, factor - 1);
         }
 
         @Override
         public Set<Property> breaks(Settings settings) {
-            return Set.of(sleeps(settings) ? Property.CONSTANT : Property.FRESH);
+            return Set.of(makesInactive(settings) ? Property.CONSTANT : Property.FRESH);
         }
 
         @Override
         public int oldest(Settings settings) {
-            return sleeps(settings) ? 0 : settings.get(FACTOR) - 1;
+            return makesInactive(settings) ? 0 : settings.get(FACTOR) - 1;
         }
 
         @Override
-        public boolean sleeps(Settings settings) {
+        public boolean makesInactive(Settings settings) {
             return settings.get(EFFECT).equals("skip");
         }
     }
@@ -225,7 +225,7 @@ public final class InactiveAgents {
     record Slowness(BitSet slow, long every) implements NetworkFault {
 
         @Override
-        public boolean works(int agent, long round) {
+        public boolean isActive(int agent, long round) {
             return !slow.get(agent) || (round + agent) % every == 0;
         }
     }
@@ -257,7 +257,7 @@ public final class InactiveAgents {
         BitSet chosen = new BitSet(agents);
         for (double number : numbers) {
             if (number >= agents) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "network.faults",
                         "'" + fault + "' names agent " + (long) number + " of " + agents,

@@ -12,7 +12,7 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Faults that act on single messages: random delay and random loss. */
+/** Diagnostics that act on single messages: random delay and random loss. */
 public final class MessageFaults {
 
     private MessageFaults() {}

@@ -32,7 +32,7 @@ final class DenseNetwork {
     }
 
     boolean isAwake(int agent, long round) {
-        return round == 0 || faults.stream().allMatch(fault -> fault.works(agent, round));
+        return round == 0 || faults.stream().allMatch(fault -> fault.isActive(agent, round));
     }
 
     /** {@link NetworkFault#LOST}, or how many exchanges old. */

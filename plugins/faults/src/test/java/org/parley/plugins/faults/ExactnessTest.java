@@ -33,8 +33,8 @@ class ExactnessTest {
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "semi-atc-gt", "non-atc-gt", "ed", "extra"})
     void nobodyStaysExactWhenMessagesAreLostOneWayOrLate(String mixing) {
-        assertThat(norm(mixing, "ring", ONE_WAY, "network.unsuitable=run")).isGreaterThan(1e-3);
-        assertThat(norm(mixing, "ring", LATE, "network.unsuitable=run")).isGreaterThan(1e-3);
+        assertThat(norm(mixing, "ring", ONE_WAY, "network.incompatible=warn")).isGreaterThan(1e-3);
+        assertThat(norm(mixing, "ring", LATE, "network.incompatible=warn")).isGreaterThan(1e-3);
         for (String fault : List.of(ONE_WAY, LATE)) {
             assertThatThrownBy(() -> run(mixing, "ring", fault).plan())
                     .isInstanceOf(ParleyException.class)
@@ -47,8 +47,8 @@ class ExactnessTest {
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra"})
     void exactDiffusionBearsLightLossAndDivergesUnderHeavyLoss(String mixing) {
-        assertThat(norm(mixing, "ring", BOTH_WAYS, "network.unsuitable=run")).isLessThan(1e-11);
-        assertThat(norm(mixing, "ring", "{use: loss, with: {probability: 0.9}}", "network.unsuitable=run") < 1e3)
+        assertThat(norm(mixing, "ring", BOTH_WAYS, "network.incompatible=warn")).isLessThan(1e-11);
+        assertThat(norm(mixing, "ring", "{use: loss, with: {probability: 0.9}}", "network.incompatible=warn") < 1e3)
                 .isFalse();
         assertThatThrownBy(() -> run(mixing, "ring", BOTH_WAYS).plan())
                 .hasMessageContaining(
@@ -63,15 +63,15 @@ class ExactnessTest {
                 rounds: 10
                 model: {use: quadratic, with: {upper: 3, lower: 3}}
                 topology: ring
-                weights: push
+                weights: column-stochastic
                 levels:
                   upper: {mixing: push-sum, step: 0.01}
                   lower: {mixing: push-sum, step: 0.05}
                   auxiliary: {mixing: push-sum, step: 0.05}
                 network: {faults: [%s]}
                 """.formatted(ONE_WAY));
-        assertThatThrownBy(pushing::plan).hasMessageContaining("set network.missing: sender");
-        assertThat(pushing.set("network.missing=sender").plan().network().faults())
+        assertThatThrownBy(pushing::plan).hasMessageContaining("set network.lost-weight: sender");
+        assertThat(pushing.set("network.lost-weight=sender").plan().network().faults())
                 .hasSize(1);
     }
 

@@ -33,10 +33,10 @@ class PartialParticipationTest {
                 agents: %d
                 rounds: 1000
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: server
                 weights: uniform
-                network: {faults: [{use: client-sampling, with: {fraction: %s}}], missing: spread}
+                network: {faults: [{use: client-sampling, with: {fraction: %s}}], lost-weight: renormalize}
                 levels:
                   upper: {mixing: local, step: 1}
                   lower: {mixing: gossip-atc, step: %s}

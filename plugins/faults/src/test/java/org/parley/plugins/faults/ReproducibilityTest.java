@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Faults are addressed, not drawn in turn: threads, resumes and faults that do not strike leave every bit. */
+/** Diagnostics are addressed, not drawn in turn: threads, resumes and faults that do not strike leave every bit. */
 class ReproducibilityTest {
 
     private static final String FAULTS = "{use: loss, with: {probability: 0.3, symmetric: false}},"
@@ -69,7 +69,7 @@ class ReproducibilityTest {
                 topology: ring
                 levels:
                   upper: {mixing: gossip-atc, step: 0.02}
-                  lower: {mixing: gossip-cta, step: 0.05, steps: 2}
+                  lower: {mixing: gossip-cta, step: 0.05, local-steps: 2}
                   auxiliary: {mixing: gossip-atc, step: 0.05}
                 network: {faults: [%s]}
                 """.formatted(faults));

@@ -44,7 +44,7 @@ class RestartTest {
                 rounds: 100
                 model: bowls
                 loop: restarting
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 levels: {upper: {mixing: atc-gt, step: 0.05}}
                 network: {faults: [{use: churn, with: {agents: [2, 3], from: 2}}]}

@@ -152,7 +152,7 @@ class TrajectoryTest {
     void gradientTrackingWithOldRows() {
         DenseNetwork network = network().with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED);
         Run run = scenario("atc-gt", "{use: delay, with: {bound: 2}}")
-                .set("network.unsuitable=run")
+                .set("network.incompatible=warn")
                 .start();
         double[][] x = new double[AGENTS][DIMENSION];
         double[][] h = new double[AGENTS][DIMENSION];
@@ -202,7 +202,7 @@ class TrajectoryTest {
                 rounds: %d
                 model: bowls
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: ring
                 weights: {use: uniform, with: {self: %s}}
                 levels: {upper: {mixing: %s, step: %s}}

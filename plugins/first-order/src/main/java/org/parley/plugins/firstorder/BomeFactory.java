@@ -65,19 +65,20 @@ public final class BomeFactory implements LoopFactory {
 
     /** What the multiplier is made of is averaged over the network. */
     @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
+    public Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of("upper", WeightRequirement.DOUBLY_STOCHASTIC, "lower", WeightRequirement.DOUBLY_STOCHASTIC);
     }
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
-        boolean knowsOfY = run.component("estimator")
+    public List<String> errors(Settings settings, RunOutline run) {
+        boolean knowsOfY = run.component("hypergradient")
                 .filter(estimator -> estimator.factory() instanceof EstimatorFactory factory
                         && !(factory.exactFor(estimator.settings()).isEmpty()
                                 && factory.drives(estimator.settings()).isEmpty()))
                 .isPresent();
         return knowsOfY
-                ? List.of("'bome' follows the gradient of f in x and sees to y*(x) by itself; set estimator: direct")
+                ? List.of(
+                        "'bome' follows the gradient of f in x and sees to y*(x) by itself; set hypergradient: direct")
                 : List.of();
     }
 

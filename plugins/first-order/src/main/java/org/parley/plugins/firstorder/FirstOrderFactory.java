@@ -54,7 +54,7 @@ public final class FirstOrderFactory implements EstimatorFactory {
 
     /** The penalty compares two minimisers, which must come from the same set. */
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         return constraint("lower", run).equals(constraint("penalised", run))
                 ? List.of()
                 : List.of("'first-order' compares the lower level with 'penalised', so both need the same constraint;"

@@ -30,8 +30,8 @@ class FirstOrderTest {
     void followsTheDenseRecursion(double scale, double exponent, int steps) {
         Trial trial = new Trial(directory, "f2sa-gt", AGENTS);
         Run run = trial.start("""
-                estimator: {with: {penalty: {use: power, with: {scale: %s, exponent: %s}}}}
-                levels: {upper: {step: 0.03}, lower: {step: 0.1, steps: 2}, penalised: {step: 0.08, steps: %d}}
+                hypergradient: {with: {penalty: {use: power, with: {scale: %s, exponent: %s}}}}
+                levels: {upper: {step: 0.03}, lower: {step: 0.1, local-steps: 2}, penalised: {step: 0.08, local-steps: %d}}
                 """.formatted(scale, exponent, steps));
         Tracking trackX = new Tracking(trial.weights(), 0.03);
         Tracking trackY = new Tracking(trial.weights(), 0.1);
@@ -66,7 +66,7 @@ class FirstOrderTest {
         Run run = new Trial(directory, "f2sa-gt", AGENTS).after(3, "");
         Measurements measurements = new Measurements(run);
         assertThat(measurements.columns().names())
-                .contains("consensus_penalised")
+                .contains("consensus_error_penalised")
                 .containsAll(measurements.take().keySet());
     }
 
@@ -77,7 +77,7 @@ class FirstOrderTest {
         double[] scaled = new double[penalties.length];
         for (int k = 0; k < penalties.length; k++) {
             Trial trial = new Trial(directory, "f2sa-gt", AGENTS);
-            Run run = trial.after(1500, "estimator: {with: {penalty: " + penalties[k] + "}}");
+            Run run = trial.after(1500, "hypergradient: {with: {penalty: " + penalties[k] + "}}");
             assertThat(trial.distance(run, trial.penalisedSolution(penalties[k])))
                     .isLessThan(1e-9);
             scaled[k] = penalties[k] * trial.distance(run, sparklesLimit());
@@ -91,7 +91,7 @@ class FirstOrderTest {
     @Test
     void endsCloserWithAPenaltyThatGrows() {
         Trial trial = new Trial(directory, "f2sa-gt", AGENTS);
-        String growing = "estimator: {with: {penalty: {use: power, with: {scale: 10, exponent: 0.5}}}}";
+        String growing = "hypergradient: {with: {penalty: {use: power, with: {scale: 10, exponent: 0.5}}}}";
         double some = trial.distance(trial.after(400, growing), trial.problem.sharedStationaryPoint());
         double more = trial.distance(trial.after(1600, growing), trial.problem.sharedStationaryPoint());
         // The penalty has doubled, and what x has yet to catch up with has become less.

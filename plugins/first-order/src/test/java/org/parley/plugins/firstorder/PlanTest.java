@@ -16,7 +16,7 @@ class PlanTest {
     private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
 
     private static final String BIAS =
-            "estimator: 'first-order' is not exact for a problem that is shared-lower, so the run ends near the solution"
+            "hypergradient: 'first-order' is not exact for a problem that is shared-lower, so the run ends near the solution"
                     + " and not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
@@ -43,20 +43,20 @@ class PlanTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "estimator: auxiliary-system\nlevels: {auxiliary: {mixing: atc-gt, step: 0.1}}",
-                "estimator: first-order\nlevels: {penalised: {mixing: atc-gt, step: 0.1}}",
-                "estimator: neumann"
+                "hypergradient: auxiliary-system\nlevels: {auxiliary: {mixing: atc-gt, step: 0.1}}",
+                "hypergradient: first-order\nlevels: {penalised: {mixing: atc-gt, step: 0.1}}",
+                "hypergradient: neumann"
             })
     void refusesAnEstimatorThatKnowsOfTheLowerSolutionUnderBome(String estimator) {
         assertThatThrownBy(() -> notes("bome", estimator))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-108 loop: 'bome' follows the gradient of f in x")
-                .hasMessageContaining("set estimator: direct");
+                .hasMessageContaining("set hypergradient: direct");
     }
 
     @Test
     void refusesStepsOfYUnderBome() {
-        assertThatThrownBy(() -> notes("bome", "levels: {lower: {steps: 3}}"))
+        assertThatThrownBy(() -> notes("bome", "levels: {lower: {local-steps: 3}}"))
                 .hasMessageContaining("the loop takes one step of the lower level per round");
     }
 

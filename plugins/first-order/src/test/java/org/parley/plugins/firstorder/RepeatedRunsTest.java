@@ -9,8 +9,8 @@ class RepeatedRunsTest {
 
     private static final String F2SA = """
             recipe: f2sa-gt
-            estimator: {with: {penalty: {use: power, with: {scale: 5, exponent: 0.3}}}}
-            levels: {lower: {steps: 3}, penalised: {steps: 3}}
+            hypergradient: {with: {penalty: {use: power, with: {scale: 5, exponent: 0.3}}}}
+            levels: {lower: {local-steps: 3}, penalised: {local-steps: 3}}
             """;
 
     private static final String BOME = """

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Horizon;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
@@ -65,7 +65,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         double lipschitz = settings.get(LIPSCHITZ).number().orElse(Double.POSITIVE_INFINITY);
         return settings.get(CURVATURE) <= lipschitz
                 ? List.of()
@@ -74,7 +74,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         double first = average(settings, new Horizon(run.agents(), run.rounds(), 1, 1, run.batch("upper")))
                 .at(0);
         return first <= 1
@@ -112,9 +112,9 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     private static ParleyException unknownSmoothness() {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_MISSING,
-                "estimator.with.lipschitz",
+                "hypergradient.with.lipschitz",
                 "the largest Lipschitz constant of the agents' lower gradients is needed, and this model does not know it",
                 "give a number, such as lipschitz: 2.5"));
     }
@@ -130,7 +130,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
+    public Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of("auxiliary", WeightRequirement.DOUBLY_STOCHASTIC);
     }
 
@@ -293,9 +293,9 @@ public final class GossipHessianFactory implements EstimatorFactory {
         void require(long bytesPerNumber, long room) {
             double needed = kept() * bytesPerNumber;
             if (needed > room || q * q > Integer.MAX_VALUE || p * q > Integer.MAX_VALUE) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
-                        "estimator",
+                        "hypergradient",
                         "'gossip-hessian' keeps " + copies + " matrices of " + q + " x " + q + " and one of " + p
                                 + " x "
                                 + q

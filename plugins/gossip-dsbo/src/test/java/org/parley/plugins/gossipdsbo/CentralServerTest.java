@@ -64,8 +64,8 @@ class CentralServerTest {
                     .isLessThan(ROUND_OFF);
         }
         Map<String, Double> end = Scenario.figures(run);
-        assertThat(end.get("consensus_upper")).isZero();
-        assertThat(end.get("consensus_lower")).isZero();
+        assertThat(end.get("consensus_error_upper")).isZero();
+        assertThat(end.get("consensus_error_lower")).isZero();
     }
 
     /** The series of 61 terms misses the inverse by (1 - mu/L)^61 < 1e-12 for mu >= 1.2, L <= 3. */
@@ -107,7 +107,7 @@ class CentralServerTest {
                 agents: %d
                 rounds: 6000
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: {with: {average: %s, %s}}
+                hypergradient: {with: {average: %s, %s}}
                 topology: server
                 levels: {upper: {mixing: gossip-atc, step: %s}, lower: {mixing: gossip-atc, step: %s}}
                 """.formatted(AGENTS, beta, options, alpha, beta);

@@ -31,7 +31,7 @@ class DbsaTest {
                 agents: 6
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: {with: {terms: 1, lipschitz: 4}}
+                hypergradient: {with: {terms: 1, lipschitz: 4}}
                 """).in(directory).start();
         RealMatrix x = Stack.zero(AGENTS, 3);
         RealMatrix y = Stack.zero(AGENTS, 4);

@@ -31,7 +31,7 @@ class DoubleLoopDsgdTest {
                 agents: 6
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: {with: {lipschitz: 4}}
+                hypergradient: {with: {lipschitz: 4}}
                 levels: {lower: {step: 0.25}}
                 """).in(directory).start();
         RealMatrix x = Stack.zero(AGENTS, 3);

@@ -49,7 +49,7 @@ class GossipDsboTest {
                 agents: %d
                 rounds: 50
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: {with: {terms: %d, lipschitz: %s, curvature: %s, copies: %s}}
+                hypergradient: {with: {terms: %d, lipschitz: %s, curvature: %s, copies: %s}}
                 """.formatted(recipe, AGENTS, B, L_G, MU_G, copies))
                 .in(directory)
                 .start();

@@ -79,7 +79,7 @@ class GossipHessianTest {
 
     @Test
     void refusesWeightsThatForgetTheNetworksAverage() {
-        String push = "levels: {auxiliary: {topology: random-directed, weights: push}}";
+        String push = "levels: {auxiliary: {topology: random-directed, weights: column-stochastic}}";
         assertThatThrownBy(() -> Scenario.of(runFile("terms: 8", push)).build())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("levels.auxiliary: 'gossip-hessian' needs rows that sum to 1");
@@ -106,7 +106,7 @@ class GossipHessianTest {
                 agents: %d
                 rounds: 100
                 model: {use: quadratic, with: {upper: %d, lower: %d, samples: 10}}
-                estimator: {with: {%s}}
+                hypergradient: {with: {%s}}
                 %s
                 """.formatted(AGENTS, P, Q, options, more);
     }

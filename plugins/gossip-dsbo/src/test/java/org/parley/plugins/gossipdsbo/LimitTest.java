@@ -34,7 +34,7 @@ class LimitTest {
     private double hypergradientNorm(String recipe, double heterogeneity, int terms, double factor, int rounds) {
         return hypergradientNorm(recipe, rounds, """
                 model: {use: quadratic, with: {upper: 3, lower: 4, heterogeneity: %1$s}}
-                estimator: {with: {terms: %4$d, average: %2$s, copies: shared}}
+                hypergradient: {with: {terms: %4$d, average: %2$s, copies: shared}}
                 levels: {upper: {step: %3$s}, lower: {step: %2$s}}
                 """.formatted(heterogeneity, 0.2 * factor, 0.02 * factor, terms));
     }
@@ -42,7 +42,7 @@ class LimitTest {
     private double decaying(int rounds) {
         return hypergradientNorm("gossip-dsbo-pl", rounds, """
                 model: {use: quadratic, with: {upper: 3, lower: 4}}
-                estimator: {with: {copies: shared}}
+                hypergradient: {with: {copies: shared}}
                 """);
     }
 

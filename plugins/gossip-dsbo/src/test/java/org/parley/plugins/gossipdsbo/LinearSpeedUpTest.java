@@ -76,6 +76,6 @@ class LinearSpeedUpTest {
                 .in(EXAMPLES)
                 .after(ROUNDS);
         Map<String, Double> figures = Scenario.figures(run);
-        return figures.get("squared_error") - Math.pow(figures.get("consensus_upper"), 2);
+        return figures.get("squared_error") - Math.pow(figures.get("consensus_error_upper"), 2);
     }
 }

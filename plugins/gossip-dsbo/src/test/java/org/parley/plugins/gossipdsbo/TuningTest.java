@@ -24,7 +24,7 @@ class TuningTest {
     private static final String BUNDLED = """
             data: {use: breast-cancer, validation: 0.5}
             levels: {upper: {step: 0.01}, lower: {step: 0.02}}
-            estimator: {with: {lipschitz: 60%s}}
+            hypergradient: {with: {lipschitz: 60%s}}
             """;
 
     @Test

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -112,9 +112,9 @@ public final class ImplicitFactory extends OwnSystemFactory {
                 systems[index].solve(agent, batch.ofLower(agent.draws()));
             } catch (LinearSolver.Unsolvable unsolvable) {
                 throw new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.DIVERGED,
-                                "estimator",
+                                "hypergradient",
                                 "round " + scope.round() + ", agent " + index + ": " + unsolvable.getMessage(),
                                 "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
             }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -47,7 +47,7 @@ public final class NeumannFactory extends OwnSystemFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         boolean random = settings.get(LENGTH).equals("random");
         boolean batch = !settings.get(BATCH).is("level");
         return random && batch
@@ -92,9 +92,9 @@ public final class NeumannFactory extends OwnSystemFactory {
     }
 
     private static ParleyException unknown() {
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_MISSING,
-                "estimator",
+                "hypergradient",
                 "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",
                 "give a number, such as with: {lipschitz: 2.5}"));
     }

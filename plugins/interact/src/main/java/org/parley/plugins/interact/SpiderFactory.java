@@ -34,20 +34,20 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        List<String> faults = new ArrayList<>();
+    public List<String> errors(Settings settings) {
+        List<String> diagnostics = new ArrayList<>();
         for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
             Component<EstimatorFactory> inner = settings.get(option);
             if (!inner.factory().drives(inner.settings()).isEmpty()) {
-                faults.add(option.name() + ": '" + inner.factory().name()
+                diagnostics.add(option.name() + ": '" + inner.factory().name()
                         + "' moves a level of its own and so gives no difference between two points;"
                         + " implicit, neumann and gradient do");
             }
         }
         if (roles(settings).isEmpty()) {
-            faults.add("of and exact must be directions of the same variable, but one is of x and one of y");
+            diagnostics.add("of and exact must be directions of the same variable, but one is of x and one of y");
         }
-        return faults;
+        return diagnostics;
     }
 
     @Override

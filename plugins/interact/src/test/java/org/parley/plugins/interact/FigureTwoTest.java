@@ -78,11 +78,11 @@ class FigureTwoTest {
             case "interact" -> List.of();
             case "svr-interact" ->
                 List.of(
-                        "estimator.with.period=" + size,
-                        "estimator.with.of.with.tuples=" + size,
-                        "levels.lower.estimator.with.period=" + size,
-                        "levels.lower.estimator.with.of.with.batch=" + size);
-            default -> List.of("estimator.with.tuples=" + size, "levels.lower.estimator.with.batch=" + size);
+                        "hypergradient.with.period=" + size,
+                        "hypergradient.with.of.with.tuples=" + size,
+                        "levels.lower.gradient.with.period=" + size,
+                        "levels.lower.gradient.with.of.with.batch=" + size);
+            default -> List.of("hypergradient.with.tuples=" + size, "levels.lower.gradient.with.batch=" + size);
         };
     }
 }

@@ -15,7 +15,7 @@ class ImplicitTest {
             rounds: 1
             topology: complete
             model: %s
-            estimator: {with: %s}
+            hypergradient: {with: %s}
             """;
 
     private static final String SAMPLED = "{use: quadratic, with: {upper: 3, lower: 4, samples: 20}}";
@@ -51,7 +51,7 @@ class ImplicitTest {
         Run run = Scenario.of(RUN.formatted("bowl", "{}")).with(new Bowl(-1)).start();
         assertThatThrownBy(run::advance)
                 .hasMessageContaining(
-                        "PARLEY-301 estimator: round 0, agent 0: the lower Hessian is not positive definite")
+                        "PARLEY-301 hypergradient: round 0, agent 0: the lower Hessian is not positive definite")
                 .hasMessageContaining("regularise the lower cost");
     }
 

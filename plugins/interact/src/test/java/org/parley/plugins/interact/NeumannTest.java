@@ -26,7 +26,7 @@ class NeumannTest {
             rounds: 1
             loop: probe
             model: %s
-            estimator: %s
+            hypergradient: %s
             topology: complete
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {scale: 1}}}

@@ -24,10 +24,10 @@ class SpiderTest {
 
     private static final String SVR = PROBLEM + """
             recipe: svr-interact
-            estimator: {with: {period: 10, of: {with: {tuples: 10}}}}
+            hypergradient: {with: {period: 10, of: {with: {tuples: 10}}}}
             levels:
               upper: {step: 0.1}
-              lower: {step: 0.2, estimator: {with: {period: 10, of: {with: {batch: 10}}}}}
+              lower: {step: 0.2, gradient: {with: {period: 10, of: {with: {batch: 10}}}}}
             """;
 
     private static final String INTERACT = PROBLEM + """
@@ -79,7 +79,7 @@ class SpiderTest {
         String below = SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}, exact: {use: implicit}");
         assertThatThrownBy(() -> Scenario.of(below).build())
                 .hasMessageContaining(
-                        "levels.lower.estimator: 'spider' with these settings cannot give the direction of y");
+                        "levels.lower.gradient: 'spider' with these settings cannot give the direction of y");
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}"))
                         .build())
                 .hasMessageContaining("one is of x and one of y");

@@ -25,7 +25,7 @@ class StormTest {
     void withAllSamplesItIsTheHypergradientItself() {
         Run plain = Scenario.of(RUN).after(60);
         Run storm = Scenario.of(RUN)
-                .set("estimator={use: storm, with: {of: implicit, weight: 0.3}}")
+                .set("hypergradient={use: storm, with: {of: implicit, weight: 0.3}}")
                 .after(60);
         // 60 rounds of sums and differences of numbers of size 1, each to 2^-52.
         assertThat(Stack.difference(Stack.of(plain.rows("upper")), storm.rows("upper")))
@@ -34,10 +34,10 @@ class StormTest {
 
     @Test
     void bothPointsAreBilled() {
-        Scenario sampled = Scenario.of(RUN).set("batch=5", "levels.lower.estimator={use: gradient, with: {batch: 5}}");
-        double plain = samples(sampled.set("estimator=implicit").after(10));
+        Scenario sampled = Scenario.of(RUN).set("batch=5", "levels.lower.gradient={use: gradient, with: {batch: 5}}");
+        double plain = samples(sampled.set("hypergradient=implicit").after(10));
         double storm = samples(
-                sampled.set("estimator={use: storm, with: {of: implicit}}").after(10));
+                sampled.set("hypergradient={use: storm, with: {of: implicit}}").after(10));
         assertThat(storm).isEqualTo(2 * plain);
     }
 

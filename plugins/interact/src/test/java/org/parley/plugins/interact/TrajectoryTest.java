@@ -38,7 +38,7 @@ class TrajectoryTest {
             """;
 
     /** What the stochastic recipes become when every sample counts: the full gradient below, the exact hypergradient above. */
-    private static final String FULL_BATCH = ", estimator: gradient";
+    private static final String FULL_BATCH = ", gradient: gradient";
 
     @TempDir
     private Path directory;
@@ -59,19 +59,19 @@ class TrajectoryTest {
 
     @Test
     void interactFollowsItsPaperWithConjugateGradients() {
-        followsInteract(scenario(RUN.formatted("interact", "", "estimator: {with: {solver: cg}}"))
+        followsInteract(scenario(RUN.formatted("interact", "", "hypergradient: {with: {solver: cg}}"))
                 .start());
     }
 
     @Test
     void gtDsgdOnAllSamplesIsInteract() {
-        followsInteract(scenario(RUN.formatted("gt-dsgd", FULL_BATCH, "estimator: implicit"))
+        followsInteract(scenario(RUN.formatted("gt-dsgd", FULL_BATCH, "hypergradient: implicit"))
                 .start());
     }
 
     @Test
     void dSgdFollowsItsPaper() {
-        Run run = scenario(RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit"))
+        Run run = scenario(RUN.formatted("d-sgd", FULL_BATCH, "hypergradient: implicit"))
                 .start();
         RealMatrix x = Stack.zero(AGENTS, P);
         RealMatrix y = Stack.zero(AGENTS, Q);
@@ -92,7 +92,7 @@ class TrajectoryTest {
 
     @Test
     void dSgdMissesTheStationaryPointByABiasThatFollowsTheStep() {
-        String run = RUN.formatted("d-sgd", FULL_BATCH, "estimator: implicit");
+        String run = RUN.formatted("d-sgd", FULL_BATCH, "hypergradient: implicit");
         double bias = distance(run, 600);
         double withAFifthOfTheStep = distance(run.replace("step: 0.1", "step: 0.02"), 3000);
         assertThat(bias).isGreaterThan(0.1);

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -58,7 +58,7 @@ public final class AuprcFactory implements BilevelModelFactory {
         int positive = settings.get(POSITIVE);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (positives(data.agent(agent).train(), positive).length == 0) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.positive",
                         "agent " + agent + " has no training sample of class " + positive,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -43,8 +43,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        return NetworkOptions.faults(settings);
+    public List<String> errors(Settings settings) {
+        return NetworkOptions.errors(settings);
     }
 
     @Override
@@ -98,7 +98,7 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
         private static int groups(NetworkData data) {
             int groups = data.sources().get(0).groupCount();
             if (groups == 0) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.sources",
                         "is groups, but the data does not say which group a sample came from",

@@ -34,7 +34,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     public List<Option<?>> options() {
         return List.of(
                 NetworkOptions.CONVOLUTIONS,
-                NetworkOptions.KERNEL,
+                NetworkOptions.KERNEL_SIZE,
                 NetworkOptions.hidden(300),
                 NetworkOptions.ACTIVATION,
                 RIDGE,
@@ -42,8 +42,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        return NetworkOptions.faultsOfConvolutions(settings);
+    public List<String> errors(Settings settings) {
+        return NetworkOptions.diagnosticsOfConvolutions(settings);
     }
 
     @Override

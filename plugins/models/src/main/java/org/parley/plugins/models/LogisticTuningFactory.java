@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -52,7 +52,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         NetworkData data = ClassifierModel.validated(context, name());
         Loss loss = settings.get(LOSS);
         if (loss != Loss.SOFTMAX && data.classes() != 2) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.loss",
                     "'" + Option.word(loss) + "' tells two classes apart, but the data has " + data.classes(),

@@ -49,7 +49,7 @@ public final class MultiTaskFactory implements BilevelModelFactory {
         return List.of(
                 PREDICTORS,
                 NetworkOptions.CONVOLUTIONS,
-                NetworkOptions.KERNEL,
+                NetworkOptions.KERNEL_SIZE,
                 NetworkOptions.hidden(100),
                 NetworkOptions.ACTIVATION,
                 CHARACTERS,
@@ -60,8 +60,8 @@ public final class MultiTaskFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        return NetworkOptions.faultsOfConvolutions(settings);
+    public List<String> errors(Settings settings) {
+        return NetworkOptions.diagnosticsOfConvolutions(settings);
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.parley.plugins.models;
 
 import java.util.Arrays;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
@@ -82,7 +82,7 @@ record TextData(NetworkData of, int characters) implements NetworkData {
     }
 
     private static ParleyException refusal(String what, String remedy) {
-        return new ParleyException(new Fault(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, remedy));
+        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, remedy));
     }
 
     /**

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */
 class ClassifierDerivativesTest {
@@ -50,7 +50,7 @@ class ClassifierDerivativesTest {
         check(
                 new MetaLearningFactory(),
                 3,
-                Map.of("hidden", List.of(5, 4), "activation", activation, "private", privateLayer, "judge", judge));
+                Map.of("hidden", List.of(5, 4), "activation", activation, "personal", privateLayer, "judge", judge));
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class ClassifierDerivativesTest {
                 2,
                 "convolutions",
                 List.of(2, 3),
-                "kernel",
+                "kernel-size",
                 3,
                 "hidden",
                 List.of(4),
@@ -84,7 +84,7 @@ class ClassifierDerivativesTest {
     @ValueSource(strings = {"tanh", "relu"})
     void hyperCleaningWithAConvolutionOfColours(String activation) {
         Map<String, Object> options =
-                Map.of("convolutions", List.of(3), "kernel", 2, "hidden", List.of(), "activation", activation);
+                Map.of("convolutions", List.of(3), "kernel-size", 2, "hidden", List.of(), "activation", activation);
         check(new HyperCleaningFactory(), new ToyData(3 * 5 * 5, 3), options);
     }
 

@@ -31,7 +31,7 @@ class ConvolutionsContractTest extends BilevelModelContract {
                 2,
                 "convolutions",
                 List.of(2, 3),
-                "kernel",
+                "kernel-size",
                 3,
                 "hidden",
                 List.of(4),

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Derivatives and exact answers of the models that are no classifiers. */
 class GeneratedModelsTest {

@@ -46,7 +46,7 @@ public final class AgentObservers {
         }
 
         @Override
-        public final List<String> faults(Settings settings) {
+        public final List<String> errors(Settings settings) {
             if (settings.get(METRICS).isEmpty() && settings.get(levels).isEmpty()) {
                 return List.of(
                         "there is nothing to look at: give metrics, such as [upper_loss], or levels, such as [upper]");
@@ -58,7 +58,7 @@ public final class AgentObservers {
         }
 
         @Override
-        public final List<String> faults(Settings settings, RunOutline run) {
+        public final List<String> errors(Settings settings, RunOutline run) {
             return settings.get(levels).stream()
                     .filter(level -> !run.levels().contains(level))
                     .map(level -> "there is no level '" + level + "': name some of " + String.join(", ", run.levels()))

@@ -38,7 +38,7 @@ public final class HypergradientErrorFactory implements ObserverFactory {
             followed = context.followed("upper");
             error = context.column("hypergradient_error");
             dimension = context.upperDimension();
-            ownUpper = context.run().problem() == ProblemClass.PRIVATE_UPPER;
+            ownUpper = context.run().problem() == ProblemClass.PERSONAL_UPPER;
         }
 
         @Override

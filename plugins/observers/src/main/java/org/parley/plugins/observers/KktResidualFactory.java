@@ -22,7 +22,7 @@ import org.parley.api.topology.Graph;
 public final class KktResidualFactory implements ObserverFactory {
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         boolean shared =
                 run.problem() == ProblemClass.SHARED_LOWER && run.levels().contains(SharedResidual.MULTIPLIER);
         boolean personal =

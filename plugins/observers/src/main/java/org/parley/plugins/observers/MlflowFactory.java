@@ -45,7 +45,7 @@ public final class MlflowFactory implements ObserverFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         return settings.get(SERVER).matches("https?://[^/].*")
                 ? List.of()
                 : List.of(

@@ -44,7 +44,7 @@ class ColumnsTest {
             rounds: 30
             model: pairs
             topology: ring
-            estimator: direct
+            hypergradient: direct
             levels:
               upper: {mixing: ed, step: 0.05}
               lower: {mixing: ed, step: 0.1}
@@ -57,7 +57,7 @@ class ColumnsTest {
             problem: personal-lower
             topology: ring
             loop: {use: single-pass, with: {order: gauss-seidel}}
-            estimator: {use: implicit, with: {over-agents: true}}
+            hypergradient: {use: implicit, with: {over-agents: true}}
             weights: {use: incidence, with: {ratio: 0.25}}
             levels:
               upper: {mixing: extra, step: 0.3}
@@ -130,7 +130,7 @@ class ColumnsTest {
     void theErrorOfADirectionIsMeasuredWhereItWasMade() {
         Scenario wrong = WITHOUT_MULTIPLIER
                 .with(new ShiftedSlopeFactory())
-                .set("estimator=shifted-slope", "record.every=1", "observe=[hypergradient-error]");
+                .set("hypergradient=shifted-slope", "record.every=1", "observe=[hypergradient-error]");
         List<MetricsRow> rows = wrong.set("rounds=1").rows();
         assertThat(rows.get(0).value("hypergradient_error"))
                 .as("nothing was followed yet")
@@ -205,7 +205,7 @@ class ColumnsTest {
     }
 
     @Test
-    void aSpreadOfWhatIsNoAverageIsTheUsersFault() {
+    void aSpreadOfWhatIsNoAverageIsTheUsersDiagnostic() {
         for (String observer : List.of("spread", "per-agent")) {
             assertThatThrownBy(() -> SHARED.set("observe=[{use: " + observer + ", with: {metrics: [samples]}}]")
                             .result())

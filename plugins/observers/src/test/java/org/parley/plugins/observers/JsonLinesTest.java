@@ -47,7 +47,7 @@ class JsonLinesTest {
         RUN.set("observe=json-lines").recordedIn(directory.resolve("run"));
         assertThat(Files.readAllLines(directory.resolve("run/rows.jsonl")).get(3))
                 .startsWith("{\"round\": 25, \"seconds\": ")
-                .contains("\"hypergradient_norm\": ", "\"consensus_auxiliary\": ")
+                .contains("\"hypergradient_norm\": ", "\"consensus_error_auxiliary\": ")
                 .endsWith("}");
     }
 

@@ -37,7 +37,7 @@ class PerAgentTest {
         for (int row = 0; row < rows.size(); row++) {
             int k = row;
             double loss = rows.get(row).value("upper_loss").orElseThrow();
-            double consensus = rows.get(row).value("consensus_lower").orElseThrow();
+            double consensus = rows.get(row).value("consensus_error_lower").orElseThrow();
             // Sums of five numbers, each right to round-off.
             assertThat(Arrays.stream(losses)
                             .mapToDouble(agent -> agent[k])

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
@@ -31,7 +31,7 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
         try {
             return OpenBlas.load();
         } catch (LinkageError failure) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.KERNELS_UNUSABLE,
                     "kernels openblas",
                     "the native library does not load: " + failure.getMessage(),

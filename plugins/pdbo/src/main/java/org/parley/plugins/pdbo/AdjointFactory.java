@@ -54,12 +54,12 @@ abstract class AdjointFactory implements EstimatorFactory {
     }
 
     @Override
-    public final Map<String, WeightRequirement> doors(Settings settings) {
+    public final Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
     }
 
     @Override
-    public final List<String> faults(Settings settings, RunOutline run) {
+    public final List<String> errors(Settings settings, RunOutline run) {
         return withoutLower(run)
                 .or(() -> unreliable(run))
                 .or(() -> stepsOfTheirOwn(run))

@@ -59,16 +59,16 @@ public final class PushAveragingFactory implements EstimatorFactory {
     }
 
     @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
+    public Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of(PushAdjoint.LEVEL, WeightRequirement.NONE);
     }
 
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         if (run.broken(PushAdjoint.LEVEL).stream().anyMatch(KEPT::contains)) {
             return List.of(
                     "keeps the network's sum, of which this network loses a part;"
-                            + " set network.missing: sender, or remove network.loss, network.faults and the aggregation of auxiliary");
+                            + " set network.lost-weight: sender, or remove network.loss, network.faults and the aggregation of auxiliary");
         }
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {

@@ -66,12 +66,12 @@ record Transposition(RunOutline run) {
      */
     Optional<String> differenceAtATick() {
         long ticks = isPeriodic() ? Math.min(MOST_TICKS_ONE_BY_ONE, period()) : TICKS_OF_RANDOM_GRAPHS;
-        Optional<String> fault = Optional.empty();
-        for (long tick = 0; tick < ticks && fault.isEmpty(); tick++) {
+        Optional<String> diagnostic = Optional.empty();
+        for (long tick = 0; tick < ticks && diagnostic.isEmpty(); tick++) {
             long now = tick;
-            fault = linkOneWay(now).or(() -> differenceAt(now));
+            diagnostic = linkOneWay(now).or(() -> differenceAt(now));
         }
-        return fault;
+        return diagnostic;
     }
 
     private Optional<String> linkOneWay(long tick) {

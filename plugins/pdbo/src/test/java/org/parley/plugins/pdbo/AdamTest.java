@@ -14,17 +14,17 @@ import org.parley.tck.scenario.Scenario;
 class AdamTest {
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             agents: 3
             rounds: 60
             model: {use: quadratic, with: {file: problem.json}}
             topology: complete
-            weights: push
+            weights: column-stochastic
             loop: reinitialised
-            estimator: direct
+            hypergradient: direct
             levels:
-              upper: {mixing: local, step: 0.05, momentum: {use: adam, with: {beta1: 0.8, beta2: 0.95, epsilon: 0.001}}}
-              lower: {mixing: push-sum, step: 0.3, steps: 3}
+              upper: {mixing: local, step: 0.05, transform: {use: adam, with: {beta1: 0.8, beta2: 0.95, epsilon: 0.001}}}
+              lower: {mixing: push-sum, step: 0.3, local-steps: 3}
             """;
 
     @TempDir

@@ -8,7 +8,7 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.AgentRows;
+import org.parley.tck.fixture.AgentRows;
 
 /** A loop that makes one inner run and from then on only estimates, each round once and always at the same point. */
 @Described(name = "estimates", says = "Estimates.")

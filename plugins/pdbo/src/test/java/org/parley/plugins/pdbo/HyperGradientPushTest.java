@@ -30,18 +30,18 @@ class HyperGradientPushTest {
     };
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             seed: 5
             agents: 4
             rounds: 1
             model: {use: quadratic, with: {file: problem.json}}
             topology: %s
-            weights: push
+            weights: column-stochastic
             loop: estimates
-            estimator: {use: hyper-gradient-push, with: {rounds: %d, form: %s, samples: %s}}
+            hypergradient: {use: hyper-gradient-push, with: {rounds: %d, form: %s, samples: %s}}
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {same: false}}}
-              lower: {mixing: {use: push-sum, with: {form: %3$s}}, step: 0.3, steps: 15}
+              lower: {mixing: {use: push-sum, with: {form: %3$s}}, step: 0.3, local-steps: 15}
               auxiliary: {weights: corrected-receive}
             """;
 
@@ -57,7 +57,7 @@ class HyperGradientPushTest {
         problem.writeTo(directory.resolve("problem.json"));
         Stack.writeTo(directory.resolve("push.json"), Stack.of(PUSH));
         String yaml = RUN.formatted("{use: explicit, with: {file: push.json}}", 12, form, samples)
-                .replace("weights: push\n", "");
+                .replace("weights: column-stochastic\n", "");
         estimate(yaml);
         RealMatrix push = new Array2DRowRealMatrix(PUSH);
         RealMatrix expected = series(form, push, 0.3).sum(12);
@@ -143,7 +143,7 @@ class HyperGradientPushTest {
         problem.writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("ring", 12, form, "shared")
                 .replaceAll("mixing: \\{use: push-sum.*?}}", "mixing: " + mixing)
-                .replace("weights: push\n", "weights: metropolis\n");
+                .replace("weights: column-stochastic\n", "weights: metropolis\n");
         estimate(yaml);
         RealMatrix ring = Stack.of(scenario(yaml).network("lower").weights(0));
         RealMatrix one = new Array2DRowRealMatrix(4, 1).scalarAdd(1);
@@ -165,12 +165,12 @@ class HyperGradientPushTest {
         problem.writeTo(directory.resolve("problem.json"));
         Stack.writeTo(directory.resolve("push.json"), Stack.of(PUSH));
         String yaml = RUN.formatted("{use: explicit, with: {file: push.json}}", 12, "nedic", "shared")
-                .replace("weights: push\n", "")
+                .replace("weights: column-stochastic\n", "")
                 .replaceAll("\n  auxiliary.*", "");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "estimator: the level auxiliary must mix by the transpose of the lower level's weights")
+                        "hypergradient: the level auxiliary must mix by the transpose of the lower level's weights")
                 .hasMessageContaining("set levels.auxiliary.weights: corrected-receive");
     }
 
@@ -180,7 +180,8 @@ class HyperGradientPushTest {
         assertThatThrownBy(() -> scenario(RUN.formatted("complete", 12, "assran", "shared"))
                         .set("levels.lower.step={use: adagrad-norm, with: {agree: false}}")
                         .plan())
-                .hasMessageContaining("estimator: differentiates steps of one size for all agents, and 'adagrad-norm'")
+                .hasMessageContaining(
+                        "hypergradient: differentiates steps of one size for all agents, and 'adagrad-norm'")
                 .hasMessageContaining("give levels.lower.step a number or a schedule");
     }
 
@@ -193,7 +194,7 @@ class HyperGradientPushTest {
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "estimator: goes back through the steps of a lower level, and this loop moves none");
+                        "hypergradient: goes back through the steps of a lower level, and this loop moves none");
     }
 
     @Test

@@ -27,7 +27,7 @@ class PdboTest {
             """;
 
     private static final String SHORT = """
-            levels: {lower: {step: 0.2, steps: 12}}
+            levels: {lower: {step: 0.2, local-steps: 12}}
             """;
 
     @TempDir
@@ -44,8 +44,8 @@ class PdboTest {
     void runsOnceAtTheStartAndAnewAfterEachStepOfTheUpperLevel() {
         Run run = run("pdbo", """
                 topology: {use: random-directed, with: {probability: [1]}}
-                estimator: {with: {rounds: 9}}
-                levels: {lower: {step: 0.2, steps: 25}}
+                hypergradient: {with: {rounds: 9}}
+                levels: {lower: {step: 0.2, local-steps: 25}}
                 """);
         RealMatrix everyone = new Array2DRowRealMatrix(4, 4).scalarAdd(0.25);
         RealMatrix one = new Array2DRowRealMatrix(4, 1).scalarAdd(1);
@@ -91,8 +91,8 @@ class PdboTest {
     void sendsAsManyFloatsAsThePaperCounts() {
         Run run = run("pdbo", """
                 topology: ring
-                estimator: {with: {rounds: 5}}
-                levels: {lower: {steps: 7}}
+                hypergradient: {with: {rounds: 5}}
+                levels: {lower: {local-steps: 7}}
                 """);
         int edges = 8;
         assertThat(metric(run, "floats_sent")).isEqualTo(edges * 7 * (3 + 1));
@@ -119,12 +119,12 @@ class PdboTest {
         String longRuns = """
                 topology: {use: random-directed, with: {probability: [0.6, 0.9]}}
                 levels:
-                  upper: {step: 0.4, momentum: none}
-                  lower: {step: {use: piecewise, with: {value: 0.2, factor: 0.1, at: [40, 80]}}, steps: 250}
+                  upper: {step: 0.4, transform: none}
+                  lower: {step: {use: piecewise, with: {value: 0.2, factor: 0.1, at: [40, 80]}}, local-steps: 250}
                 """;
         Run run = run("pdbo", longRuns + """
-                  auxiliary: {weights: push}
-                estimator: {use: push-averaging, with: {rounds: 20, pushes: 20, damping: 0.3}}
+                  auxiliary: {weights: column-stochastic}
+                hypergradient: {use: push-averaging, with: {rounds: 20, pushes: 20, damping: 0.3}}
                 """);
         double before = metric(run, "hypergradient_norm");
         assertThat(metric(run, "lower_error")).as("the inner run arrives").isLessThan(0.02);

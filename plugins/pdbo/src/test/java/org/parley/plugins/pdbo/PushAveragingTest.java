@@ -17,17 +17,17 @@ import org.parley.tck.scenario.Scenario;
 class PushAveragingTest {
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             agents: 5
             rounds: 1
             model: {use: quadratic, with: {file: problem.json}}
             topology: %s
-            weights: push
+            weights: column-stochastic
             loop: estimates
-            estimator: {use: push-averaging, with: {rounds: 12, pushes: %d, damping: 0.3}}
+            hypergradient: {use: push-averaging, with: {rounds: 12, pushes: %d, damping: 0.3}}
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {same: false}}}
-              lower: {mixing: push-sum, step: 0.3, steps: 5}
+              lower: {mixing: push-sum, step: 0.3, local-steps: 5}
             """;
 
     @TempDir

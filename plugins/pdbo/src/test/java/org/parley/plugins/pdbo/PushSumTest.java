@@ -18,21 +18,21 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.network.Network;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
-import org.parley.tck.lab.AgentRows;
+import org.parley.tck.fixture.AgentRows;
 import org.parley.tck.scenario.Scenario;
 
 class PushSumTest {
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             seed: 3
             agents: 5
             rounds: 100
             model: {use: quadratic, with: {file: problem.json}}
             topology: {use: random-directed, with: {probability: [0.3, 0.8]}}
-            weights: push
+            weights: column-stochastic
             loop: watched
-            estimator: none
+            hypergradient: none
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {scale: 1, same: false}}}
               lower:
@@ -156,7 +156,7 @@ class PushSumTest {
         String wrong = RUN.formatted("nedic")
                 .replace("agents: 5", "agents: 3")
                 .replaceAll("topology: .*", "topology: {use: explicit, with: {file: rows.json}}")
-                .replace("weights: push\n", "");
+                .replace("weights: column-stochastic\n", "");
         assertThatThrownBy(() -> scenario(wrong).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("'push-sum' needs columns that sum to 1");

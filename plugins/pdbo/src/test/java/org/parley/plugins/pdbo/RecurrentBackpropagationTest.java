@@ -18,17 +18,17 @@ import org.parley.tck.scenario.Scenario;
 class RecurrentBackpropagationTest {
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             agents: 5
             rounds: 1
             model: {use: quadratic, with: {file: problem.json}}
             topology: %s
-            weights: push
+            weights: column-stochastic
             loop: estimates
-            estimator: {use: recurrent-backpropagation, with: {rounds: 12, form: %s, samples: %s}}
+            hypergradient: {use: recurrent-backpropagation, with: {rounds: 12, form: %s, samples: %s}}
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {same: false}}}
-              lower: {mixing: {use: push-sum, with: {form: %2$s}}, step: 0.3, steps: 15}
+              lower: {mixing: {use: push-sum, with: {form: %2$s}}, step: 0.3, local-steps: 15}
               auxiliary: {weights: %s}
             """;
 

@@ -11,17 +11,17 @@ import org.parley.tck.scenario.Scenario;
 class SpreadTest {
 
     private static final String RUN = """
-            problem: private-upper
+            problem: personal-upper
             agents: %d
             rounds: 1
             model: quadratic
             topology: {use: random-directed, with: {probability: [%s]}}
-            weights: push
+            weights: column-stochastic
             loop: reinitialised
-            estimator: {use: hyper-gradient-push, with: {rounds: %d}}
+            hypergradient: {use: hyper-gradient-push, with: {rounds: %d}}
             levels:
               upper: {mixing: local, step: 1}
-              lower: {mixing: push-sum, step: %s, steps: 20}
+              lower: {mixing: push-sum, step: %s, local-steps: 20}
               auxiliary: {weights: corrected-receive}
             """;
 
@@ -63,7 +63,7 @@ class SpreadTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "estimator: with 1000 rounds and a step of 0.00500 the links of this network scatter the hypergradient")
+                        "hypergradient: with 1000 rounds and a step of 0.00500 the links of this network scatter the hypergradient")
                 .contains("take fewer rounds, a larger last step, or a denser network");
         assertThat(plan(6, "0.6", 20, "0.005").notes()).isEmpty();
         assertThat(plan(6, "1", 1000, "0.005").notes()).isEmpty();

@@ -6,8 +6,8 @@ import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.mixing.Momentum;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Agent;
 import org.parley.api.run.AgentWork;
 import org.parley.api.run.Block;
@@ -18,7 +18,7 @@ import org.parley.api.run.Scope;
         name = "gaussian",
         says =
                 "The Gaussian mechanism: every agent's direction is cut to a length and gets noise, before anything of it leaves the agent.")
-public final class GaussianFactory implements MomentumFactory {
+public final class GaussianFactory implements TransformFactory {
 
     /** The column that counts noisy directions, before the name of the level. */
     static final String RELEASES = "releases";
@@ -42,7 +42,7 @@ public final class GaussianFactory implements MomentumFactory {
 
     /** Two of them would be counted as one. */
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         return run.levels().stream()
                 .filter(level -> isSecond(settings, level, run))
                 .map(level -> "levels." + level + ".momentum has 'gaussian' twice; keep the one with more noise")
@@ -74,12 +74,12 @@ public final class GaussianFactory implements MomentumFactory {
     }
 
     @Override
-    public Momentum create(Settings settings, Scope scope) {
+    public Transform create(Settings settings, Scope scope) {
         return new GaussianMechanism(scope, settings.get(CLIP), settings.get(DEVIATION));
     }
 
     /** Cuts every agent's direction to the length C and adds N(0, (sigma C)^2) to each entry; counts how often, restarts or not. */
-    static final class GaussianMechanism implements Momentum {
+    static final class GaussianMechanism implements Transform {
 
         private final Scope scope;
         private final double deviation;

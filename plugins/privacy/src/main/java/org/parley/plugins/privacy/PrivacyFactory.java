@@ -37,10 +37,10 @@ public final class PrivacyFactory implements ObserverFactory {
 
     /** Agents that sleep release less often than others, and only the average is known. */
     @Override
-    public List<String> faults(Settings settings, RunOutline run) {
+    public List<String> errors(Settings settings, RunOutline run) {
         List<String> faults = new ArrayList<>();
         for (Component<?> component : run.components()) {
-            if (component.factory() instanceof NetworkFaultFactory fault && fault.sleeps(component.settings())) {
+            if (component.factory() instanceof NetworkFaultFactory fault && fault.makesInactive(component.settings())) {
                 faults.add("agents that sleep give away less than others, and 'privacy' counts for all alike; remove "
                         + component.path());
             }
@@ -94,13 +94,13 @@ public final class PrivacyFactory implements ObserverFactory {
                             && factory.phases(mixing.settings()) > 0)
                     .isPresent();
             if (exchanges && !sigmas.containsKey(level)) {
-                leaks.add("levels." + level + " has no noise (give it momentum: {use: gaussian, with: {…}})");
+                leaks.add("levels." + level + " has no noise (give it transform: {use: gaussian, with: {…}})");
             }
         }
         for (Component<?> component : run.components()) {
             if (component.factory() instanceof RunComponentFactory factory
                     && !(factory instanceof MixingStrategyFactory)
-                    && !factory.doors(component.settings()).isEmpty()) {
+                    && !factory.channels(component.settings()).isEmpty()) {
                 leaks.add(component.path() + " '" + component.name() + "' sends messages of its own, without noise");
             }
         }

@@ -137,11 +137,11 @@ class AttackerReplayTest {
                 agents: %d
                 rounds: 2
                 model: {use: quadratic, with: {file: %s}}
-                estimator: none
+                hypergradient: none
                 topology: ring
                 levels:
                   upper: {mixing: local, step: 0.1}
-                  lower: {mixing: gossip-cta, step: %s, momentum: {use: gaussian, with: {clip: %s, deviation: 50}}}
+                  lower: {mixing: gossip-cta, step: %s, transform: {use: gaussian, with: {clip: %s, deviation: 50}}}
                 observe: [{use: privacy}]
                 """.formatted(AGENTS, problem, STEP, CLIP);
     }

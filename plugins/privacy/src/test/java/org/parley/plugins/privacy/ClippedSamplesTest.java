@@ -52,7 +52,7 @@ class ClippedSamplesTest {
     @Test
     void threadsAndResumesLeaveEveryBit() {
         Scenario scenario = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "3")
-                .set("levels.lower.momentum={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
+                .set("levels.lower.transform={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
         scenario.requireSameBits(5, 12);
     }
 
@@ -96,7 +96,7 @@ class ClippedSamplesTest {
                 batch: %s
                 model: points
                 loop: %s
-                estimator: %s
+                hypergradient: %s
                 topology: ring
                 weights: {use: uniform, with: {self: %s}}
                 levels:
@@ -109,7 +109,7 @@ class ClippedSamplesTest {
                                 estimator,
                                 1.0 / 3,
                                 level,
-                                loop.equals("single-level") ? "" : "lower: {" + level + ", estimator: " + below + "}"))
+                                loop.equals("single-level") ? "" : "lower: {" + level + ", gradient: " + below + "}"))
                 .with(new Points(loop.equals("single-level") ? 0 : DIMENSION));
     }
 

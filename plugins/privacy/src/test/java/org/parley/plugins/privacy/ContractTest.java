@@ -3,20 +3,20 @@ package org.parley.plugins.privacy;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.parley.api.hypergradient.EstimatorFactory;
-import org.parley.api.mixing.MomentumFactory;
+import org.parley.api.mixing.TransformFactory;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.tck.EstimatorContract;
-import org.parley.tck.MomentumContract;
 import org.parley.tck.ObserverContract;
+import org.parley.tck.TransformContract;
 
 /** The contract tests of every component of this plugin. */
 class ContractTest {
 
     @Nested
-    class Gaussian extends MomentumContract {
+    class Gaussian extends TransformContract {
 
         @Override
-        protected MomentumFactory factory() {
+        protected TransformFactory factory() {
             return new GaussianFactory();
         }
 

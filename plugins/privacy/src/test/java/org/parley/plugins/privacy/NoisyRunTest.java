@@ -20,7 +20,7 @@ class NoisyRunTest {
 
     @Test
     void theColumnIsTheClosedFormOfAllStepsOfAllLevels() {
-        List<MetricsRow> rows = noisy().set("levels.lower.steps=3").rows();
+        List<MetricsRow> rows = noisy().set("levels.lower.local-steps=3").rows();
         double rho = 2 * 10 * (1 + 3 + 1) / (20.0 * 20);
         assertThat(last(rows)).isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e5)), within(1e-12));
         assertThat(rows.get(0).value("epsilon")).hasValue(0);
@@ -33,11 +33,11 @@ class NoisyRunTest {
 
     @Test
     void anExchangeWithoutNoiseMakesItInfiniteAndSaysWhere() {
-        Scenario leaking = noisy().set("levels.lower.momentum=none");
+        Scenario leaking = noisy().set("levels.lower.transform=none");
         assertThat(last(leaking.rows())).isInfinite();
         assertThat(leaking.plan().notes())
                 .contains("observe[0]: epsilon is infinite: levels.lower has no noise"
-                        + " (give it momentum: {use: gaussian, with: {…}})");
+                        + " (give it transform: {use: gaussian, with: {…}})");
         assertThat(last(leaking.set("levels.lower.mixing=local").rows())).isFinite();
     }
 
@@ -49,10 +49,10 @@ class NoisyRunTest {
                 rounds: 10
                 model: quadratic
                 topology: ring
-                estimator: {use: gossip-hessian, with: {average: 0.5}}
+                hypergradient: {use: gossip-hessian, with: {average: 0.5}}
                 levels:
-                  upper: {step: 0.001, momentum: %1$s}
-                  lower: {step: 0.001, momentum: %1$s}
+                  upper: {step: 0.001, transform: %1$s}
+                  lower: {step: 0.001, transform: %1$s}
                 observe: [{use: privacy}]
                 """.formatted(NOISE));
         assertThat(leaking.plan().notes())
@@ -62,12 +62,13 @@ class NoisyRunTest {
 
     @Test
     void noiseTwiceIsRefused() {
-        assertThatThrownBy(() -> noisy().set("levels.upper.momentum=[" + NOISE + ", " + NOISE + "]")
+        assertThatThrownBy(() -> noisy().set("levels.upper.transform=[" + NOISE + ", " + NOISE + "]")
                         .plan())
-                .hasMessageContaining("PARLEY-108 levels.upper.momentum[1]: levels.upper.momentum has 'gaussian' twice;"
-                        + " keep the one with more noise")
+                .hasMessageContaining(
+                        "PARLEY-108 levels.upper.transform[1]: levels.upper.transform has 'gaussian' twice;"
+                                + " keep the one with more noise")
                 .satisfies(refusal ->
-                        assertThat(((ParleyException) refusal).faults()).hasSize(1));
+                        assertThat(((ParleyException) refusal).diagnostics()).hasSize(1));
     }
 
     @Test
@@ -126,7 +127,7 @@ class NoisyRunTest {
 
     @Test
     void aRunWithAListResumesToTheSameBits() {
-        noisy().set("levels.upper.momentum=[" + NOISE + ", 0.5, adam]").requireSameBits(2, 4);
+        noisy().set("levels.upper.transform=[" + NOISE + ", 0.5, adam]").requireSameBits(2, 4);
     }
 
     @Test
@@ -154,11 +155,11 @@ class NoisyRunTest {
                 agents: 1
                 rounds: 10
                 model: {use: quadratic, with: {upper: 2, lower: 6}}
-                estimator: none
+                hypergradient: none
                 topology: complete
                 levels:
                   upper: {mixing: local, step: 1}
-                  lower: {mixing: local, step: 1, momentum: %s}
+                  lower: {mixing: local, step: 1, transform: %s}
                 """.formatted(momentum));
     }
 
@@ -170,9 +171,9 @@ class NoisyRunTest {
                 model: quadratic
                 topology: ring
                 levels:
-                  upper: {step: 0.001, momentum: %1$s}
-                  lower: {step: 0.001, momentum: %1$s}
-                  auxiliary: {step: 0.001, momentum: %1$s}
+                  upper: {step: 0.001, transform: %1$s}
+                  lower: {step: 0.001, transform: %1$s}
+                  auxiliary: {step: 0.001, transform: %1$s}
                 observe: [{use: privacy}]
                 """.formatted(NOISE));
     }

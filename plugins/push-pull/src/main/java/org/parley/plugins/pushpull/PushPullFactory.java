@@ -28,7 +28,7 @@ public final class PushPullFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public Map<String, WeightRequirement> doors(Settings settings) {
+    public Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of(PULL, needing(Property.ROW_STOCHASTIC), PUSH, needing(Property.COLUMN_STOCHASTIC));
     }
 

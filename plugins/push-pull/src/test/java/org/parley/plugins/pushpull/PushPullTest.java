@@ -99,58 +99,64 @@ class PushPullTest {
 
     /** What a run writes down as its run file is the same run. */
     @Test
-    void doorsStandInTheResolvedRunFile() {
+    void channelsStandInTheResolvedRunFile() {
         assertThat(lower().plan().resolved().get("levels").toString())
                 .contains("doors={pull={topology={use=random-directed")
                 .contains("push={topology={use=random-directed");
     }
 
     @Test
-    void aDoorWhoseNeedIsMissedIsRefused() {
-        assertThatThrownBy(() ->
-                        lower().set("levels.lower.doors.pull.weights=push").plan())
-                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1")
+    void aChannelWhoseNeedIsMissedIsRefused() {
+        assertThatThrownBy(() -> lower().set("levels.lower.channels.pull.weights=column-stochastic")
+                        .plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.channels.pull: 'push-pull' needs rows that sum to 1")
                 .hasMessageContaining("random-directed weights have row");
-        assertThatThrownBy(() ->
-                        lower().set("levels.lower.doors.push.weights=receive").plan())
-                .hasMessageContaining("PARLEY-104 levels.lower.doors.push: 'push-pull' needs columns that sum to 1");
+        assertThatThrownBy(() -> lower().set("levels.lower.channels.push.weights=row-stochastic")
+                        .plan())
+                .hasMessageContaining("PARLEY-104 levels.lower.channels.push: 'push-pull' needs columns that sum to 1");
     }
 
     @Test
-    void faultsThatBreakANeedAreRefusedAtTheirDoor() {
+    void diagnosticsThatBreakANeedAreRefusedAtTheirChannel() {
         String loss = "network.faults=[{use: loss, with: {probability: 0.1}}]";
         assertThatThrownBy(() -> lower().set(loss).plan())
-                .hasMessageContaining("PARLEY-104 levels.lower.doors.push: 'push-pull' needs columns that sum to 1, and"
-                        + " network.faults[0] 'loss' breaks them")
-                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherDoor);
-        assertThatThrownBy(() -> lower().set(loss, "network.missing=sender").plan())
-                .hasMessageContaining("PARLEY-104 levels.lower.doors.pull: 'push-pull' needs rows that sum to 1, and")
-                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherDoor);
+                .hasMessageContaining(
+                        "PARLEY-104 levels.lower.channels.push: 'push-pull' needs columns that sum to 1, and"
+                                + " network.faults[0] 'loss' breaks them")
+                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherChannel);
+        assertThatThrownBy(() -> lower().set(loss, "network.lost-weight=sender").plan())
+                .hasMessageContaining(
+                        "PARLEY-104 levels.lower.channels.pull: 'push-pull' needs rows that sum to 1, and")
+                .satisfies(PushPullTest::givesNoHintThatBreaksTheOtherChannel);
         assertThatThrownBy(() -> lower().set("network.faults=[{use: delay, with: {bound: 2}}]")
                         .plan())
-                .hasMessageContaining("levels.lower.doors.pull: 'push-pull' needs messages of the same exchange");
+                .hasMessageContaining("levels.lower.channels.pull: 'push-pull' needs messages of the same exchange");
     }
 
     /** Rows are kept by one owner of a lost share and columns by another: advice to change it would lead in a circle. */
-    private static void givesNoHintThatBreaksTheOtherDoor(Throwable refusal) {
-        assertThat(refusal).message().contains("set network.unsuitable: run").doesNotContain("set network.missing");
+    private static void givesNoHintThatBreaksTheOtherChannel(Throwable refusal) {
+        assertThat(refusal)
+                .message()
+                .contains("set network.incompatible: run")
+                .doesNotContain("set network.lost-weight");
     }
 
     @Test
-    void aDoorThatNobodyAsksForIsRefused() {
-        assertThatThrownBy(() ->
-                        lower().set("levels.lower.doors.pul.weights=receive").plan())
+    void aChannelThatNobodyAsksForIsRefused() {
+        assertThatThrownBy(() -> lower().set("levels.lower.channels.pul.weights=row-stochastic")
+                        .plan())
                 .hasMessageContaining(
-                        "levels.lower.doors.pul: 'push-pull' asks for no door of this name (did you mean 'pull'?");
-        assertThatThrownBy(() ->
-                        lower().set("levels.upper.doors.pull.weights=receive").plan())
-                .hasMessageContaining("levels.upper.doors.pull: 'local' asks for no door of this name (remove it");
-        assertThatThrownBy(() -> lower().set("levels.lower.doors.pull.step=1").plan())
-                .hasMessageContaining("levels.lower.doors.pull.step: unknown key");
+                        "levels.lower.channels.pul: 'push-pull' asks for no door of this name (did you mean 'pull'?");
+        assertThatThrownBy(() -> lower().set("levels.upper.channels.pull.weights=row-stochastic")
+                        .plan())
+                .hasMessageContaining("levels.upper.channels.pull: 'local' asks for no door of this name (remove it");
+        assertThatThrownBy(
+                        () -> lower().set("levels.lower.channels.pull.step=1").plan())
+                .hasMessageContaining("levels.lower.channels.pull.step: unknown key");
     }
 
     @Test
-    void aStrategyAroundItThatHidesItsDoorsIsRefused() {
+    void aStrategyAroundItThatHidesItsChannelsIsRefused() {
         assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
                         .plan())
                 .hasMessageContaining("'push-pull' goes through doors of its own, pull, push, past 'periodic'")
@@ -197,11 +203,11 @@ class PushPullTest {
                 agents: 8
                 rounds: 10000
                 model: {use: quadratic, with: {file: problem.json}}
-                estimator: none
+                hypergradient: none
                 topology: %s
                 levels:
-                  upper: {mixing: local, step: 1, weights: push}
-                  lower: {mixing: push-pull, step: 0.05, doors: {pull: {weights: receive}, push: {weights: push}}}
+                  upper: {mixing: local, step: 1, weights: column-stochastic}
+                  lower: {mixing: push-pull, step: 0.05, channels: {pull: {weights: row-stochastic}, push: {weights: column-stochastic}}}
                 """.formatted(DIRECTED)).in(directory);
     }
 
@@ -213,12 +219,12 @@ class PushPullTest {
                 model: {use: quadratic, with: {file: problem.json}}
                 topology: %1$s
                 levels:
-                  upper:     {mixing: push-pull, step: 0.02, doors: %2$s}
-                  lower:     {mixing: push-pull, step: 0.05, doors: %2$s}
-                  auxiliary: {mixing: push-pull, step: 0.05, doors: %2$s}
-                """.formatted(DIRECTED, DOORS)).in(directory);
+                  upper:     {mixing: push-pull, step: 0.02, channels: %2$s}
+                  lower:     {mixing: push-pull, step: 0.05, channels: %2$s}
+                  auxiliary: {mixing: push-pull, step: 0.05, channels: %2$s}
+                """.formatted(DIRECTED, CHANNELS)).in(directory);
     }
 
     private static final String DIRECTED = "random-directed";
-    private static final String DOORS = "{pull: {weights: receive}, push: {weights: push}}";
+    private static final String CHANNELS = "{pull: {weights: row-stochastic}, push: {weights: column-stochastic}}";
 }

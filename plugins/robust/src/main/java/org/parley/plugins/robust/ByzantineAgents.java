@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -34,7 +34,7 @@ public final class ByzantineAgents {
             this.strength = strength;
         }
 
-        abstract NetworkFault create(BitSet liars, double howMuch, FaultContext context);
+        abstract NetworkFault create(BitSet byzantine, double howMuch, FaultContext context);
 
         @Override
         public final List<Option<?>> options() {
@@ -42,7 +42,7 @@ public final class ByzantineAgents {
         }
 
         @Override
-        public final List<String> faults(Settings settings) {
+        public final List<String> errors(Settings settings) {
             for (double number : settings.get(AGENTS)) {
                 if (number != Math.rint(number)) {
                     return List.of("agents must be whole numbers, got " + number);
@@ -53,21 +53,21 @@ public final class ByzantineAgents {
 
         @Override
         public final NetworkFault create(Settings settings, FaultContext context) {
-            BitSet liars = new BitSet(context.agents());
+            BitSet byzantine = new BitSet(context.agents());
             for (double number : settings.get(AGENTS)) {
                 if (number >= context.agents()) {
                     throw refusal("'" + name() + "' names agent " + (long) number + " of " + context.agents(), context);
                 }
-                liars.set((int) number);
+                byzantine.set((int) number);
             }
-            if (liars.cardinality() == context.agents()) {
+            if (byzantine.cardinality() == context.agents()) {
                 throw refusal("'" + name() + "' makes liars of all " + context.agents() + " agents", context);
             }
-            return create(liars, settings.get(strength), context);
+            return create(byzantine, settings.get(strength), context);
         }
 
         private static ParleyException refusal(String sentence, FaultContext context) {
-            return new ParleyException(new Fault(
+            return new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "network.faults",
                     sentence,
@@ -90,7 +90,7 @@ public final class ByzantineAgents {
         }
 
         @Override
-        public final boolean lies(int agent) {
+        public final boolean isByzantine(int agent) {
             return agents.get(agent);
         }
     }
@@ -106,8 +106,8 @@ public final class ByzantineAgents {
         }
 
         @Override
-        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
-            return new LittleIsEnough(liars, howMuch);
+        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
+            return new LittleIsEnough(byzantine, howMuch);
         }
     }
 
@@ -147,8 +147,8 @@ public final class ByzantineAgents {
         }
 
         @Override
-        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
-            return new Noise(liars, howMuch, context.chanceOfLevel("noise"));
+        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
+            return new Noise(byzantine, howMuch, context.chanceOfLevel("noise"));
         }
 
         @Override
@@ -186,8 +186,8 @@ public final class ByzantineAgents {
         }
 
         @Override
-        NetworkFault create(BitSet liars, double howMuch, FaultContext context) {
-            return new SignFlip(liars, howMuch);
+        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
+            return new SignFlip(byzantine, howMuch);
         }
     }
 

@@ -60,7 +60,7 @@ public final class RobustAggregations {
             says = "The one row whose nearest rows are nearest; it withstands f liars among 2f + 2 neighbours or more.")
     public static final class KrumFactory implements AggregationFactory {
 
-        private static final Option<Integer> LIARS = Option.integer("liars")
+        private static final Option<Integer> BYZANTINE = Option.integer("byzantine")
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
@@ -68,31 +68,31 @@ public final class RobustAggregations {
 
         @Override
         public List<Option<?>> options() {
-            return List.of(LIARS);
+            return List.of(BYZANTINE);
         }
 
         @Override
         public Aggregation create(Settings settings) {
-            return new Krum(settings.get(LIARS));
+            return new Krum(settings.get(BYZANTINE));
         }
 
         @Override
         public int tolerates(Settings settings, int neighbours) {
-            return neighbours >= 2 * settings.get(LIARS) + 2 ? settings.get(LIARS) : 0;
+            return neighbours >= 2 * settings.get(BYZANTINE) + 2 ? settings.get(BYZANTINE) : 0;
         }
     }
 
     /**
      * The one row, of all that arrived and the own one, whose nearest neighbours are nearest (Blanchard et al. 2017).
      *
-     * @param liars how many it reckons with: it looks at the size - liars - 2 nearest rows
+     * @param byzantine how many it reckons with: it looks at the size - liars - 2 nearest rows
      */
-    record Krum(int liars) implements Aggregation {
+    record Krum(int byzantine) implements Aggregation {
 
         @Override
         public void fold(Inbox inbox, double[] out) {
             int size = inbox.size() + 1;
-            int near = Math.max(1, size - liars - 2);
+            int near = Math.max(1, size - byzantine - 2);
             double[] distances = inbox.buffer(size);
             int best = 0;
             double least = Double.POSITIVE_INFINITY;

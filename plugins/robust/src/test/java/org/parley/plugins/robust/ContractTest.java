@@ -35,7 +35,7 @@ class ContractTest {
 
         @Override
         protected Map<String, Object> settings() {
-            return Map.of("liars", 2);
+            return Map.of("byzantine", 2);
         }
     }
 

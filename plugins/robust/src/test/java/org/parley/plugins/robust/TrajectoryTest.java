@@ -18,7 +18,7 @@ class TrajectoryTest {
     private static final int AGENTS = 9;
     private static final int DIMENSION = 4;
     private static final int ROUNDS = 6;
-    private static final int[] LIARS = {2, 7};
+    private static final int[] BYZANTINE = {2, 7};
     private static final double WEIGHT = 1.0 / 5;
 
     @Test
@@ -54,7 +54,7 @@ class TrajectoryTest {
 
     @Test
     void theRowWithTheNearestNeighbours() {
-        assertMixes("{use: krum, with: {liars: 1}}", (own, heard) -> {
+        assertMixes("{use: krum, with: {byzantine: 1}}", (own, heard) -> {
             List<double[]> all = new ArrayList<>(List.of(own));
             all.addAll(heard);
             int near = all.size() - 1 - 2;
@@ -97,7 +97,7 @@ class TrajectoryTest {
     }
 
     private static double[] said(double[][] x, int agent) {
-        boolean lies = Arrays.stream(LIARS).anyMatch(liar -> liar == agent);
+        boolean lies = Arrays.stream(BYZANTINE).anyMatch(liar -> liar == agent);
         return Arrays.stream(x[agent]).map(entry -> lies ? -2 * entry : entry).toArray();
     }
 
@@ -120,7 +120,7 @@ class TrajectoryTest {
                 rounds: 100
                 model: {use: joint, with: {of: {use: quadratic, with: {upper: 2, lower: 2}}, loss: upper}}
                 loop: single-level
-                estimator: direct
+                hypergradient: direct
                 topology: explicit-circle
                 levels:
                   upper: {mixing: gossip-atc, step: 1.0e-300, start: {use: normal, with: {same: false}}, aggregation: %s}

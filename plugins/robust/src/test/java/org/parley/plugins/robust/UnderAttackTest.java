@@ -31,7 +31,7 @@ class UnderAttackTest {
             delimiter = '|',
             value = {
                 "{use: sign-flip, with: {agents: [3, 8], scale: 3}} | median                                   | 2   | 0.1",
-                "{use: sign-flip, with: {agents: [3, 8], scale: 3}} | {use: krum, with: {liars: 2}}            | 2   | 0.1",
+                "{use: sign-flip, with: {agents: [3, 8], scale: 3}} | {use: krum, with: {byzantine: 2}}            | 2   | 0.1",
                 "{use: noise, with: {agents: [3, 8], deviation: 5}} | {use: trimmed-mean, with: {trim: 2}}     | 1   | 0.1",
                 "{use: noise, with: {agents: [3, 8], deviation: 5}} | {use: clipped-gossip, with: {radius: 0.1}} | 1 | 0.1",
                 "{use: a-little-is-enough, with: {agents: [3, 8]}}  | median                                   | 0.1 | 0.1"

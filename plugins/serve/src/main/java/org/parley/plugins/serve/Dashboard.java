@@ -55,8 +55,8 @@ final class Dashboard implements HttpHandler {
         try (Answer answer = new Answer(exchange)) {
             try {
                 admit(exchange, answer);
-            } catch (ParleyException fault) {
-                show(answer, 404, message("This cannot be shown", fault.getMessage()));
+            } catch (ParleyException diagnostic) {
+                show(answer, 404, message("This cannot be shown", diagnostic.getMessage()));
             } catch (RuntimeException failure) {
                 context.errors().println("warning: " + exchange.getRequestURI().getPath() + ": " + failure);
                 context.errors().flush();
@@ -67,7 +67,7 @@ final class Dashboard implements HttpHandler {
 
     private void admit(HttpExchange exchange, Answer answer) throws IOException {
         if (!gate.asksForThisServer(exchange.getRequestHeaders())) {
-            answer.plain(403, "This server is asked for by a name that is not its own; --names adds one.\n");
+            answer.plain(403, "This server is asked for by a name that is not its own; --allowed-hosts adds one.\n");
         } else if (gate.isEntrance(exchange)) {
             answer.header("Set-Cookie", gate.cookie());
             answer.redirect("/");

@@ -25,8 +25,8 @@ import org.parley.api.command.Command;
 import org.parley.api.command.CommandContext;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -47,7 +47,7 @@ public final class ServeFactory implements CommandFactory {
             .says("Address to listen at; any but those of this machine alone needs key-store.");
     private static final Option<Integer> PORT =
             Option.integer("port").from(0).to(65_535).orElse(8642).says("Port to listen at; 0 for any that is free.");
-    private static final Option<List<String>> NAMES = Option.texts("names")
+    private static final Option<List<String>> ALLOWED_HOSTS = Option.texts("allowed-hosts")
             .orElse(List.of())
             .says("Names by which browsers may ask for it, beside addresses and localhost.");
     private static final Option<Path> KEY_STORE =
@@ -57,7 +57,7 @@ public final class ServeFactory implements CommandFactory {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(DIRECTORY, HOST, PORT, NAMES, KEY_STORE, PASSWORD_FILE);
+        return List.of(DIRECTORY, HOST, PORT, ALLOWED_HOSTS, KEY_STORE, PASSWORD_FILE);
     }
 
     @Override
@@ -66,7 +66,7 @@ public final class ServeFactory implements CommandFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
+    public List<String> errors(Settings settings) {
         return settings.find(KEY_STORE).isPresent()
                         == settings.find(PASSWORD_FILE).isPresent()
                 ? List.of()
@@ -79,17 +79,18 @@ public final class ServeFactory implements CommandFactory {
                 settings.get(DIRECTORY),
                 settings.get(HOST),
                 settings.get(PORT),
-                settings.get(NAMES),
+                settings.get(ALLOWED_HOSTS),
                 settings.find(KEY_STORE).map(store -> new Tls(store, settings.get(PASSWORD_FILE))));
     }
 
     /**
      * Serves the runs of a directory until the process ends.
      *
-     * @param names by which browsers may ask for it
+     * @param allowedHosts names by which browsers may ask for it
      * @param tls without which nobody but this machine is served
      */
-    record Serve(String directory, String host, int port, List<String> names, Optional<Tls> tls) implements Command {
+    record Serve(String directory, String host, int port, List<String> allowedHosts, Optional<Tls> tls)
+            implements Command {
 
         /** Each waits for the rest of a request that has begun: enough of them that a few slow ones keep nobody out. */
         private static final int THREADS = 256;
@@ -106,7 +107,7 @@ public final class ServeFactory implements CommandFactory {
         public int run(CommandContext context) throws InterruptedException {
             Path root = context.directory().resolve(directory).normalize();
             if (!Files.isDirectory(root) && !directory.equals(ServeFactory.USUAL)) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.RUN_NOT_FOUND,
                         directory,
                         "there is no such directory",
@@ -114,21 +115,21 @@ public final class ServeFactory implements CommandFactory {
             }
             InetAddress address = address();
             if (!address.isLoopbackAddress() && tls.isEmpty()) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "--key-store",
                         "is needed where others can listen, and " + host + " is no address of this machine alone",
                         "docs/serve.md makes one, or leave out --host and come through an SSH tunnel"));
             }
             HttpServer server = server(new InetSocketAddress(address, port));
-            Gate gate = new Gate(names, server.getAddress().getPort(), tls.isPresent());
+            Gate gate = new Gate(allowedHosts, server.getAddress().getPort(), tls.isPresent());
             Catalogue catalogue = new Catalogue(root, context);
             server.createContext("/", new Dashboard(catalogue, gate, context));
             Executor threads = threads();
             server.setExecutor(threads);
             server.start();
             threads.execute(catalogue::runs); // thousands of runs take seconds: begin before a browser asks
-            String shown = address.isAnyLocalAddress() && !names.isEmpty() ? names.get(0) : host;
+            String shown = address.isAnyLocalAddress() && !allowedHosts.isEmpty() ? allowedHosts.get(0) : host;
             context.out().println("runs in " + directory + ": " + gate.entrance(shown));
             context.out().println("Ctrl-C ends the server; runs go on.");
             context.out().flush();
@@ -141,7 +142,7 @@ public final class ServeFactory implements CommandFactory {
                 return InetAddress.getByName(host);
             } catch (UnknownHostException unknown) {
                 throw new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.CONFIG_OUT_OF_RANGE,
                                 "--host",
                                 "'" + host + "' is no address of this machine"),
@@ -173,7 +174,7 @@ public final class ServeFactory implements CommandFactory {
                 return server;
             } catch (IOException taken) {
                 throw new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.CONFIG_CONFLICT,
                                 "--port",
                                 "cannot listen at " + address.getHostString() + ":" + port + ": " + taken.getMessage(),
@@ -201,7 +202,7 @@ public final class ServeFactory implements CommandFactory {
                 return context;
             } catch (IOException | GeneralSecurityException failure) {
                 throw new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.CONFIG_UNREADABLE,
                                 "--key-store",
                                 keyStore + " cannot be used: " + failure.getMessage(),

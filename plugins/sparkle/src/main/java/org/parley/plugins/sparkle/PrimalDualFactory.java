@@ -36,17 +36,17 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        List<String> faults = new ArrayList<>();
-        requireSum(settings, A, 1, "or the step is scaled", faults);
-        requireSum(settings, C, 1, "or equal values do not stay equal", faults);
-        requireSum(settings, B2, 0, "or the dual pushes equal values apart", faults);
-        if (faults.isEmpty() && stableAbove(settings) >= 1) {
-            faults.add(
+    public List<String> errors(Settings settings) {
+        List<String> diagnostics = new ArrayList<>();
+        requireSum(settings, A, 1, "or the step is scaled", diagnostics);
+        requireSum(settings, C, 1, "or equal values do not stay equal", diagnostics);
+        requireSum(settings, B2, 0, "or the dual pushes equal values apart", diagnostics);
+        if (diagnostics.isEmpty() && stableAbove(settings) >= 1) {
+            diagnostics.add(
                     "no weights can make this converge: for eigenvalues λ of W just below 1, |C| < 1 and 0 < B2 < 2 (1 + C) fail;"
                             + " exact diffusion is a: [0, 1], b2: [1, -1], c: [0, 1]");
         }
-        return faults;
+        return diagnostics;
     }
 
     @Override
@@ -114,13 +114,13 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     private static void requireSum(
-            Settings settings, Option<double[]> option, double wanted, String otherwise, List<String> faults) {
+            Settings settings, Option<double[]> option, double wanted, String otherwise, List<String> diagnostics) {
         double[] coefficients = settings.get(option);
         double sum = Arrays.stream(coefficients).sum();
         if (coefficients.length == 0) {
-            faults.add(option.name() + " needs at least one coefficient");
+            diagnostics.add(option.name() + " needs at least one coefficient");
         } else if (Math.abs(sum - wanted) > ROUND_OFF) {
-            faults.add("the coefficients of " + option.name() + " must add up to " + (int) wanted + ", got " + sum
+            diagnostics.add("the coefficients of " + option.name() + " must add up to " + (int) wanted + ", got " + sum
                     + " (" + otherwise + ")");
         }
     }

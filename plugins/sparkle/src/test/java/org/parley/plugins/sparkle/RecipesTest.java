@@ -42,7 +42,7 @@ class RecipesTest {
                 # Symbols of the SPARKLE paper: alpha, beta, gamma = step of upper, lower, auxiliary; theta = momentum of upper; W_x, W_y, W_z = weights.
                 problem: shared-lower
                 loop: {use: single-pass, with: {order: gauss-seidel}}            # u and p see y(k+1)
-                estimator: {use: auxiliary-system, with: {order: gauss-seidel}}  # u sees z(k+1)
+                hypergradient: {use: auxiliary-system, with: {order: gauss-seidel}}  # u sees z(k+1)
                 weights: {use: metropolis, with: {lazy: true}}                   # eigenvalues >= 0, which ED and EXTRA need
                 levels:
                   upper: {mixing: %s, step: 0.03, momentum: 0.2}         # x: alpha, theta (r(k+1), no delay)

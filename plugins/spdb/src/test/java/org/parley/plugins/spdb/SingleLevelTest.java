@@ -143,8 +143,8 @@ class SingleLevelTest {
         Map<String, Double> values = Scenario.figures(run);
         assertThat(run.levelNames()).containsExactly("upper");
         assertThat(values)
-                .containsKeys("upper_loss", "hypergradient_norm", "consensus_upper")
-                .doesNotContainKeys("lower_loss", "lower_error", "consensus_lower", "convergence_metric")
+                .containsKeys("upper_loss", "hypergradient_norm", "consensus_error_upper")
+                .doesNotContainKeys("lower_loss", "lower_error", "consensus_error_lower", "convergence_metric")
                 .containsEntry("phases", 10.0)
                 .containsEntry("floats_sent", 10.0 * 2 * AGENTS * (P + Q))
                 .containsEntry("samples", 10.0);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.parley.api.component.Described;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -57,7 +57,7 @@ public final class ExplicitFactory implements TopologyFactory {
         }
     }
 
-    /** A file {"weights": [[...], ...]}, read and checked; every fault is reported, one line for each kind. */
+    /** A file {"weights": [[...], ...]}, read and checked; every error is reported, one line for each kind. */
     static final class WeightFile {
 
         private static final String KEY = "weights";
@@ -67,7 +67,7 @@ public final class ExplicitFactory implements TopologyFactory {
 
         private final JsonFile file;
         private final int agents;
-        private final List<Fault> faults = new ArrayList<>();
+        private final List<Diagnostic> diagnostics = new ArrayList<>();
 
         WeightFile(JsonFile file, int agents) {
             this.file = file;
@@ -84,22 +84,24 @@ public final class ExplicitFactory implements TopologyFactory {
                         "set agents: " + matrix.length);
             }
             WeightMatrix weights = new WeightMatrix(matrix);
-            faults.addAll(weights.faults());
+            diagnostics.addAll(weights.diagnostics());
             refuseIfFaulty();
             return weights.toWeights();
         }
 
         private void add(String reason, String remedy) {
-            faults.add(NetworkErrors.fault(reason, remedy));
+            diagnostics.add(NetworkErrors.diagnostic(reason, remedy));
         }
 
         private void refuseIfFaulty() {
-            if (faults.isEmpty()) {
+            if (diagnostics.isEmpty()) {
                 return;
             }
-            List<Fault> listed = new ArrayList<>(faults.subList(0, Math.min(MOST_LISTED, faults.size())));
-            if (faults.size() > MOST_LISTED) {
-                listed.add(NetworkErrors.fault("and " + (faults.size() - MOST_LISTED) + " more of the kind", FORM));
+            List<Diagnostic> listed =
+                    new ArrayList<>(diagnostics.subList(0, Math.min(MOST_LISTED, diagnostics.size())));
+            if (diagnostics.size() > MOST_LISTED) {
+                listed.add(NetworkErrors.diagnostic(
+                        "and " + (diagnostics.size() - MOST_LISTED) + " more of the kind", FORM));
             }
             throw new ParleyException(file.path().toString(), listed);
         }
@@ -172,20 +174,20 @@ public final class ExplicitFactory implements TopologyFactory {
                             .toArray());
         }
 
-        List<Fault> faults() {
-            List<Fault> faults = new ArrayList<>();
-            addNegativeWeights(faults);
-            addWrongSums(faults);
+        List<Diagnostic> diagnostics() {
+            List<Diagnostic> diagnostics = new ArrayList<>();
+            addNegativeWeights(diagnostics);
+            addWrongSums(diagnostics);
             if (!graph.isConnected()) {
-                faults.add(NetworkErrors.fault(
+                diagnostics.add(NetworkErrors.diagnostic(
                         "the agents are not connected: what some of them send never reaches the others",
                         "join every two agents by a path of weights above 0, in both directions"));
             } else if (period(graph, i -> matrix[i][i] != 0) > 1) {
-                faults.add(NetworkErrors.fault(
+                diagnostics.add(NetworkErrors.diagnostic(
                         "the agents never agree, they only swap values in turns",
                         "let one of them keep some weight for itself"));
             }
-            return faults;
+            return diagnostics;
         }
 
         Weights toWeights() {
@@ -200,7 +202,7 @@ public final class ExplicitFactory implements TopologyFactory {
             return Weights.of(graph, self, edges);
         }
 
-        private void addNegativeWeights(List<Fault> faults) {
+        private void addNegativeWeights(List<Diagnostic> diagnostics) {
             int count = 0;
             int worstRow = 0;
             int worstColumn = 0;
@@ -216,14 +218,14 @@ public final class ExplicitFactory implements TopologyFactory {
                 }
             }
             if (count > 0) {
-                faults.add(NetworkErrors.fault(
+                diagnostics.add(NetworkErrors.diagnostic(
                         count + (count == 1 ? " weight is" : " weights are") + " negative, the lowest being ["
                                 + worstRow + "][" + worstColumn + "] = " + matrix[worstRow][worstColumn],
                         "weights are 0 or above"));
             }
         }
 
-        private void addWrongSums(List<Fault> faults) {
+        private void addWrongSums(List<Diagnostic> diagnostics) {
             double[] rows = new double[matrix.length];
             double[] columns = new double[matrix.length];
             for (int i = 0; i < matrix.length; i++) {
@@ -235,7 +237,7 @@ public final class ExplicitFactory implements TopologyFactory {
             int row = worst(rows);
             int column = worst(columns);
             if (isOff(rows[row]) && isOff(columns[column])) {
-                faults.add(NetworkErrors.fault(
+                diagnostics.add(NetworkErrors.diagnostic(
                         "neither the rows nor the columns sum to 1 within " + Weights.TOLERANCE + ": row " + row
                                 + " sums to " + rows[row] + ", column " + column + " to " + columns[column],
                         "write all digits of the weights"));

@@ -104,7 +104,7 @@ public final class RandomGraphs {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             double[] bounds = settings.get(PROBABILITY);
             if (bounds.length == 1 || bounds.length == 2 && bounds[0] <= bounds[1]) {
                 return List.of();

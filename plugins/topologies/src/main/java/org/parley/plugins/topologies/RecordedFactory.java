@@ -120,7 +120,7 @@ public final class RecordedFactory implements TopologyFactory {
         }
 
         private ParleyException refusal(String reason, String remedy) {
-            return new ParleyException(file.path().toString(), List.of(NetworkErrors.fault(reason, remedy)));
+            return new ParleyException(file.path().toString(), List.of(NetworkErrors.diagnostic(reason, remedy)));
         }
     }
 }

@@ -99,7 +99,7 @@ public final class WeightRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             if (settings.find(SELF).isPresent() && (settings.get(SELF) == 0 || settings.get(SELF) == 1)) {
                 return List.of("self must lie between 0, where an even ring never agrees, and 1, where nobody listens");
             }
@@ -141,7 +141,7 @@ public final class WeightRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             if (settings.get(SCALE) == 0 || settings.get(SCALE) == 2) {
                 return List.of("scale must lie between 0, where nobody listens, and 2, where disagreement never fades");
             }
@@ -178,7 +178,7 @@ public final class WeightRules {
         }
 
         @Override
-        public List<String> faults(Settings settings) {
+        public List<String> errors(Settings settings) {
             if (settings.get(RATIO) == 0) {
                 return List.of("ratio must be above 0, where nobody listens");
             }
@@ -239,7 +239,7 @@ public final class WeightRules {
     }
 
     @Described(
-            name = "push",
+            name = "column-stochastic",
             says =
                     "1 / (1 + out-degree) on everything an agent sends: column-stochastic, for push-sum on directed graphs.")
     public static final class PushFactory implements WeightRuleFactory {
@@ -257,7 +257,7 @@ public final class WeightRules {
     }
 
     @Described(
-            name = "receive",
+            name = "row-stochastic",
             says =
                     "1 / (1 + number of agents heard) on all that an agent receives: row-stochastic, on any directed graph.")
     public static final class ReceiveFactory implements WeightRuleFactory {

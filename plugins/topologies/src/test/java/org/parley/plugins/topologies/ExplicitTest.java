@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
@@ -58,8 +58,8 @@ class ExplicitTest {
     }
 
     @Test
-    void listsEveryFaultOfTheShape() {
-        assertThat(faults("{\"weights\": [[1, 0, 0], 7, [1], [\"a\", 0, 0, null]], \"agents\": 4, \"x\": 1}", 3))
+    void listsEveryDiagnosticOfTheShape() {
+        assertThat(diagnostics("{\"weights\": [[1, 0, 0], 7, [1], [\"a\", 0, 0, null]], \"agents\": 4, \"x\": 1}", 3))
                 .containsExactly(
                         "unknown key \"agents\"",
                         "unknown key \"x\"",
@@ -70,8 +70,8 @@ class ExplicitTest {
     }
 
     @Test
-    void listsEveryFaultOfTheValues() {
-        assertThat(faults("{\"weights\": [[0.5, 0.4, 0], [0.5, 0.75, -0.25], [0, -0.5, 1.625]]}", 4))
+    void listsEveryDiagnosticOfTheValues() {
+        assertThat(diagnostics("{\"weights\": [[0.5, 0.4, 0], [0.5, 0.75, -0.25], [0, -0.5, 1.625]]}", 4))
                 .containsExactly(
                         "a matrix of 3 rows for a run of 4 agents",
                         "2 weights are negative, the lowest being [2][1] = -0.5",
@@ -79,12 +79,12 @@ class ExplicitTest {
     }
 
     @Test
-    void offersAWayOutOfEachFault() {
+    void offersAWayOutOfEachDiagnostic() {
         ParleyException refusal =
                 catchThrowableOfType(ParleyException.class, () -> topology("{\"weights\": [[0.5, -0.5], [0, 1]]}", 3));
 
-        assertThat(refusal.faults())
-                .extracting(Fault::hint)
+        assertThat(refusal.diagnostics())
+                .extracting(Diagnostic::hint)
                 .containsExactly(
                         "set agents: 2",
                         "weights are 0 or above",
@@ -94,7 +94,7 @@ class ExplicitTest {
 
     @Test
     void refusesSumsThatAreOffByABillionth() {
-        assertThat(faults("{\"weights\": [[0.5, 0.500000001], [0.5, 0.5]]}", 2))
+        assertThat(diagnostics("{\"weights\": [[0.5, 0.500000001], [0.5, 0.5]]}", 2))
                 .singleElement()
                 .asString()
                 .contains("row 0 sums to 1.000000001");
@@ -102,11 +102,11 @@ class ExplicitTest {
 
     @Test
     void refusesAgentsThatAreCutOff() {
-        assertThat(faults("{\"weights\": [[1, 0], [0, 1]]}", 2))
+        assertThat(diagnostics("{\"weights\": [[1, 0], [0, 1]]}", 2))
                 .singleElement()
                 .asString()
                 .startsWith("the agents are not connected");
-        assertThat(faults("{\"weights\": [[1, 0], [0.5, 0.5]]}", 2))
+        assertThat(diagnostics("{\"weights\": [[1, 0], [0.5, 0.5]]}", 2))
                 .as("agent 0 hears nobody")
                 .singleElement()
                 .asString()
@@ -115,11 +115,11 @@ class ExplicitTest {
 
     @Test
     void refusesAgentsThatOnlySwapTheirValues() {
-        assertThat(faults("{\"weights\": [[0, 1], [1, 0]]}", 2))
+        assertThat(diagnostics("{\"weights\": [[0, 1], [1, 0]]}", 2))
                 .singleElement()
                 .asString()
                 .contains("never agree");
-        assertThat(faults("{\"weights\": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]}", 3))
+        assertThat(diagnostics("{\"weights\": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]}", 3))
                 .singleElement()
                 .asString()
                 .contains("never agree");
@@ -129,16 +129,16 @@ class ExplicitTest {
 
     @Test
     void refusesWhatIsNotTheRightJson() {
-        assertThat(faults("[[1]]", 1)).containsExactly("the file holds no object");
-        assertThat(faults("null", 1)).containsExactly("the file holds no object");
-        assertThat(faults("{}", 1)).containsExactly("\"weights\" is no list of rows");
-        assertThat(faults("{\"weights\": []}", 1)).containsExactly("\"weights\" is no list of rows");
-        assertThat(faults("{\"weights\": null}", 1)).containsExactly("\"weights\" is no list of rows");
-        assertThat(faults("{\"weights\": [[0.5, 0.5], [0.5", 2))
+        assertThat(diagnostics("[[1]]", 1)).containsExactly("the file holds no object");
+        assertThat(diagnostics("null", 1)).containsExactly("the file holds no object");
+        assertThat(diagnostics("{}", 1)).containsExactly("\"weights\" is no list of rows");
+        assertThat(diagnostics("{\"weights\": []}", 1)).containsExactly("\"weights\" is no list of rows");
+        assertThat(diagnostics("{\"weights\": null}", 1)).containsExactly("\"weights\" is no list of rows");
+        assertThat(diagnostics("{\"weights\": [[0.5, 0.5], [0.5", 2))
                 .singleElement()
                 .asString()
                 .contains("W.json, line 1, column 30, is not JSON");
-        assertThat(faults("{\"weights\": [[NaN]]}", 1))
+        assertThat(diagnostics("{\"weights\": [[NaN]]}", 1))
                 .singleElement()
                 .asString()
                 .contains("is not JSON", "NaN");
@@ -146,11 +146,11 @@ class ExplicitTest {
 
     @Test
     void staysBriefAndSmallHoweverWrongTheFileIs() {
-        assertThat(faults("{\"weights\": [" + "[],".repeat(1_000_000) + "[]]}", 2))
+        assertThat(diagnostics("{\"weights\": [" + "[],".repeat(1_000_000) + "[]]}", 2))
                 .hasSize(21)
                 .last()
                 .isEqualTo("and 999981 more of the kind");
-        assertThat(faults("{\"weights\": [[[[]], 1], [\"" + "x".repeat(100) + "\", 1]]}", 2))
+        assertThat(diagnostics("{\"weights\": [[[[]], 1], [\"" + "x".repeat(100) + "\", 1]]}", 2))
                 .containsExactly(
                         "[0][0] is no number but a list or an object",
                         "[1][0] is no number but xxxxxxxxxxxxxxxxxxxx...");
@@ -177,10 +177,10 @@ class ExplicitTest {
         return Networks.topology(new ExplicitFactory(), agents, Map.of("file", file.toString()));
     }
 
-    private List<String> faults(String json, int agents) {
+    private List<String> diagnostics(String json, int agents) {
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> topology(json, agents));
-        assertThat(refusal.faults())
-                .allSatisfy(fault -> assertThat(fault.path()).isIn("", "with.file"));
-        return refusal.faults().stream().map(Fault::message).toList();
+        assertThat(refusal.diagnostics())
+                .allSatisfy(diagnostic -> assertThat(diagnostic.path()).isIn("", "with.file"));
+        return refusal.diagnostics().stream().map(Diagnostic::message).toList();
     }
 }

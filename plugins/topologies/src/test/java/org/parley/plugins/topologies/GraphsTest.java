@@ -118,13 +118,13 @@ class GraphsTest {
             assertThatThrownBy(() -> Networks.topology(new StaticGraphs.GridFactory(), 10, Map.of("rows", rows)))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
-                            refusal -> assertThat(refusal.faults())
+                            refusal -> assertThat(refusal.diagnostics())
                                     .singleElement()
-                                    .satisfies(fault -> {
-                                        assertThat(fault.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
-                                        assertThat(fault.message())
+                                    .satisfies(diagnostic -> {
+                                        assertThat(diagnostic.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                                        assertThat(diagnostic.message())
                                                 .isEqualTo("10 agents do not fill a rectangle of " + rows + " rows");
-                                        assertThat(fault.hint()).isEqualTo("rows can be 1, 2, 5, 10");
+                                        assertThat(diagnostic.hint()).isEqualTo("rows can be 1, 2, 5, 10");
                                     }));
         }
     }

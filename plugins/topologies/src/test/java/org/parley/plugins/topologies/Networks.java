@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.parley.api.component.ComponentFactory;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.Topology;
@@ -54,12 +54,12 @@ final class Networks {
     }
 
     /** What a run answers to these options. */
-    static List<Fault> faults(ComponentFactory factory, Map<String, Object> with) {
+    static List<Diagnostic> diagnostics(ComponentFactory factory, Map<String, Object> with) {
         try {
             settings(factory, with);
             return List.of();
         } catch (ParleyException refusal) {
-            return refusal.faults();
+            return refusal.diagnostics();
         }
     }
 

@@ -52,11 +52,11 @@ class RandomGraphsTest {
 
     @Test
     void drawsAnotherGraphForAnotherSeed() {
-        assertThat(NetworkLawsTest.edges(connected(12, 1, 0.5)))
-                .isNotEqualTo(NetworkLawsTest.edges(connected(12, 2, 0.5)));
-        assertThat(NetworkLawsTest.edges(
+        assertThat(NetworkChecksTest.edges(connected(12, 1, 0.5)))
+                .isNotEqualTo(NetworkChecksTest.edges(connected(12, 2, 0.5)));
+        assertThat(NetworkChecksTest.edges(
                         RandomDirected.same(Networks.context(12, 1), 0.5).graph(3)))
-                .isNotEqualTo(NetworkLawsTest.edges(
+                .isNotEqualTo(NetworkChecksTest.edges(
                         RandomDirected.same(Networks.context(12, 2), 0.5).graph(3)));
     }
 
@@ -66,14 +66,14 @@ class RandomGraphsTest {
             assertThatThrownBy(() -> connected(50, 1, probability))
                     .isInstanceOfSatisfying(
                             ParleyException.class,
-                            refusal -> assertThat(refusal.faults())
+                            refusal -> assertThat(refusal.diagnostics())
                                     .singleElement()
-                                    .satisfies(fault -> {
-                                        assertThat(fault.code()).isEqualTo(ErrorCode.NETWORK_UNUSABLE);
-                                        assertThat(fault.message())
+                                    .satisfies(diagnostic -> {
+                                        assertThat(diagnostic.code()).isEqualTo(ErrorCode.NETWORK_UNUSABLE);
+                                        assertThat(diagnostic.message())
                                                 .isEqualTo("none of 100 random graphs of 50 agents with probability "
                                                         + probability + " was connected");
-                                        assertThat(fault.hint()).contains("ln(n)/n = 0.0782");
+                                        assertThat(diagnostic.hint()).contains("ln(n)/n = 0.0782");
                                     }));
         }
     }
@@ -165,14 +165,15 @@ class RandomGraphsTest {
     void takesANumberOrAPairAsProbability() {
         RandomDirectedFactory factory = new RandomDirectedFactory();
 
-        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.5))))
+        assertThat(Networks.diagnostics(factory, Map.of("probability", List.of(0.5))))
                 .isEmpty();
-        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.4, 0.4))))
+        assertThat(Networks.diagnostics(factory, Map.of("probability", List.of(0.4, 0.4))))
                 .isEmpty();
-        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.8, 0.4))))
+        assertThat(Networks.diagnostics(factory, Map.of("probability", List.of(0.8, 0.4))))
                 .hasSize(1);
-        assertThat(Networks.faults(factory, Map.of("probability", List.of()))).hasSize(1);
-        assertThat(Networks.faults(factory, Map.of("probability", List.of(0.1, 0.2, 0.3))))
+        assertThat(Networks.diagnostics(factory, Map.of("probability", List.of())))
+                .hasSize(1);
+        assertThat(Networks.diagnostics(factory, Map.of("probability", List.of(0.1, 0.2, 0.3))))
                 .hasSize(1);
         assertThat(Networks.topology(factory, 4, Map.of("probability", List.of(1.0)))
                         .graph(0)

@@ -105,23 +105,24 @@ class WeightRulesTest {
     }
 
     @Test
-    void settingsWithoutAnyMixingAreFaults() {
-        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of())).isEmpty();
-        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.3)))
+    void settingsWithoutAnyMixingAreDiagnostics() {
+        assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of()))
                 .isEmpty();
-        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 0.0)))
-                .hasSize(1);
-        assertThat(Networks.faults(new WeightRules.UniformFactory(), Map.of("self", 1.0)))
-                .hasSize(1);
-        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of()))
+        assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of("self", 0.3)))
                 .isEmpty();
-        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 0.0)))
+        assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of("self", 0.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new WeightRules.LaplacianFactory(), Map.of("scale", 2.0)))
+        assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of("self", 1.0)))
                 .hasSize(1);
-        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of()))
+        assertThat(Networks.diagnostics(new WeightRules.LaplacianFactory(), Map.of()))
                 .isEmpty();
-        assertThat(Networks.faults(new WeightRules.IncidenceFactory(), Map.of("ratio", 0.0)))
+        assertThat(Networks.diagnostics(new WeightRules.LaplacianFactory(), Map.of("scale", 0.0)))
+                .hasSize(1);
+        assertThat(Networks.diagnostics(new WeightRules.LaplacianFactory(), Map.of("scale", 2.0)))
+                .hasSize(1);
+        assertThat(Networks.diagnostics(new WeightRules.IncidenceFactory(), Map.of()))
+                .isEmpty();
+        assertThat(Networks.diagnostics(new WeightRules.IncidenceFactory(), Map.of("ratio", 0.0)))
                 .hasSize(1);
     }
 
@@ -170,12 +171,14 @@ class WeightRulesTest {
         assertThatThrownBy(() -> Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.501)))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
-                            assertThat(fault.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
-                            assertThat(fault.message())
-                                    .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
-                            assertThat(fault.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
-                        }));
+                        refusal -> assertThat(refusal.diagnostics())
+                                .singleElement()
+                                .satisfies(diagnostic -> {
+                                    assertThat(diagnostic.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
+                                    assertThat(diagnostic.message())
+                                            .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
+                                    assertThat(diagnostic.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
+                                }));
         Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
         assertThatThrownBy(() -> Networks.rule(
                         new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 1.001, "lazy", true)))
@@ -206,10 +209,12 @@ class WeightRulesTest {
         assertThatThrownBy(() -> Networks.rule(rule, topology, with))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        refusal -> assertThat(refusal.faults()).singleElement().satisfies(fault -> {
-                            assertThat(fault.message()).contains(reason);
-                            assertThat(fault.hint()).contains(remedy);
-                            assertThat(fault.path()).isEmpty();
-                        }));
+                        refusal -> assertThat(refusal.diagnostics())
+                                .singleElement()
+                                .satisfies(diagnostic -> {
+                                    assertThat(diagnostic.message()).contains(reason);
+                                    assertThat(diagnostic.hint()).contains(remedy);
+                                    assertThat(diagnostic.path()).isEmpty();
+                                }));
     }
 }

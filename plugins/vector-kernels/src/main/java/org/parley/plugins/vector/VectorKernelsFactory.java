@@ -4,8 +4,8 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
@@ -51,7 +51,7 @@ public final class VectorKernelsFactory implements KernelsFactory {
     }
 
     private static ParleyException unusable(String reason, String remedy) {
-        return new ParleyException(new Fault(ErrorCode.KERNELS_UNUSABLE, "kernels vector", reason, remedy));
+        return new ParleyException(new Diagnostic(ErrorCode.KERNELS_UNUSABLE, "kernels vector", reason, remedy));
     }
 
     /** Both precisions. */

@@ -13,8 +13,8 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.config.bind.ComponentSettings;
-import org.parley.tck.lab.LabData;
-import org.parley.tck.lab.TestRun;
+import org.parley.tck.fixture.FixtureData;
+import org.parley.tck.fixture.TestRun;
 
 /** Models with the kit's data, and what they say at random points. */
 final class Bilevels {
@@ -26,7 +26,7 @@ final class Bilevels {
 
     /** With samples of classes. */
     static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with) {
-        NetworkData data = LabData.shared(AGENTS).stream()
+        NetworkData data = FixtureData.shared(AGENTS).stream()
                 .filter(each -> each.classes() > 0)
                 .findFirst()
                 .orElseThrow();

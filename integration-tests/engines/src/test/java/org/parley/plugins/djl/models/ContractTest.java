@@ -35,7 +35,7 @@ class ContractTest {
     class CleaningOnMxNet extends ModelContract {
 
         CleaningOnMxNet() {
-            super(new CleaningFactory(), Map.of("engine", "mxnet", "hidden", List.of(5.0)));
+            super(new CleaningFactory(), Map.of("autodiff", "mxnet", "hidden", List.of(5.0)));
         }
     }
 
@@ -43,7 +43,7 @@ class ContractTest {
     class CleaningOnPyTorch extends ModelContract {
 
         CleaningOnPyTorch() {
-            super(new CleaningFactory(), Map.of("engine", "pytorch", "hidden", List.of(5.0)));
+            super(new CleaningFactory(), Map.of("autodiff", "pytorch", "hidden", List.of(5.0)));
         }
     }
 
@@ -55,7 +55,7 @@ class ContractTest {
         ConvolutionalCleaningOnMxNet() {
             super(
                     new CleaningFactory(),
-                    Map.of("engine", "mxnet", "network", "cnn", "kernels", 2, "hidden", List.of(4.0)));
+                    Map.of("autodiff", "mxnet", "network", "cnn", "filters", 2, "hidden", List.of(4.0)));
         }
     }
 
@@ -66,7 +66,7 @@ class ContractTest {
         ConvolutionalCleaningOnPyTorch() {
             super(
                     new CleaningFactory(),
-                    Map.of("engine", "pytorch", "network", "cnn", "kernels", 2, "hidden", List.of(4.0)));
+                    Map.of("autodiff", "pytorch", "network", "cnn", "filters", 2, "hidden", List.of(4.0)));
         }
     }
 
@@ -78,7 +78,17 @@ class ContractTest {
         ConvolutionalMixtureOnMxNet() {
             super(
                     new MixtureFactory(),
-                    Map.of("engine", "mxnet", "network", "cnn", "kernels", 1, "hidden", List.of(2.0), "predictors", 2));
+                    Map.of(
+                            "autodiff",
+                            "mxnet",
+                            "network",
+                            "cnn",
+                            "filters",
+                            1,
+                            "hidden",
+                            List.of(2.0),
+                            "predictors",
+                            2));
         }
     }
 
@@ -90,11 +100,11 @@ class ContractTest {
             super(
                     new MixtureFactory(),
                     Map.of(
-                            "engine",
+                            "autodiff",
                             "pytorch",
                             "network",
                             "cnn",
-                            "kernels",
+                            "filters",
                             1,
                             "hidden",
                             List.of(2.0),
@@ -108,7 +118,7 @@ class ContractTest {
     class MixtureOnMxNet extends ModelContract {
 
         MixtureOnMxNet() {
-            super(new MixtureFactory(), Map.of("engine", "mxnet", "hidden", List.of(4.0), "predictors", 2));
+            super(new MixtureFactory(), Map.of("autodiff", "mxnet", "hidden", List.of(4.0), "predictors", 2));
         }
     }
 
@@ -116,7 +126,7 @@ class ContractTest {
     class MixtureOnPyTorch extends ModelContract {
 
         MixtureOnPyTorch() {
-            super(new MixtureFactory(), Map.of("engine", "pytorch", "hidden", List.of(4.0), "predictors", 2));
+            super(new MixtureFactory(), Map.of("autodiff", "pytorch", "hidden", List.of(4.0), "predictors", 2));
         }
     }
 
@@ -126,7 +136,7 @@ class ContractTest {
     class PersonalInputsOnMxNet extends ModelContract {
 
         PersonalInputsOnMxNet() {
-            super(new PersonalInputsFactory(), Map.of("engine", "mxnet", "steps", 3, "cells", 2));
+            super(new PersonalInputsFactory(), Map.of("autodiff", "mxnet", "steps", 3, "cells", 2));
         }
     }
 
@@ -135,7 +145,7 @@ class ContractTest {
     class PersonalInputsOnPyTorch extends ModelContract {
 
         PersonalInputsOnPyTorch() {
-            super(new PersonalInputsFactory(), Map.of("engine", "pytorch", "steps", 3, "cells", 4));
+            super(new PersonalInputsFactory(), Map.of("autodiff", "pytorch", "steps", 3, "cells", 4));
         }
     }
 
@@ -163,7 +173,7 @@ class ContractTest {
     class SoftmaxTuningOnMxNet extends ModelContract {
 
         SoftmaxTuningOnMxNet() {
-            super(new SoftmaxTuningFactory(), Map.of("engine", "mxnet"));
+            super(new SoftmaxTuningFactory(), Map.of("autodiff", "mxnet"));
         }
     }
 
@@ -171,11 +181,11 @@ class ContractTest {
     class SoftmaxTuningOnPyTorch extends ModelContract {
 
         SoftmaxTuningOnPyTorch() {
-            super(new SoftmaxTuningFactory(), Map.of("engine", "pytorch"));
+            super(new SoftmaxTuningFactory(), Map.of("autodiff", "pytorch"));
         }
     }
 
     private static Map<String, Object> lstm(String engine, int layers) {
-        return Map.of("engine", "pytorch");
+        return Map.of("autodiff", "pytorch");
     }
 }

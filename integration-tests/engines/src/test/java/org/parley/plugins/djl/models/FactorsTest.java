@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Plain numbers in a loss, g = 3 Σ exp(x) (y / 2)², whose memory must outlive Java's garbage collection between a pass and its products. */
 class FactorsTest {
@@ -25,7 +25,7 @@ class FactorsTest {
     @ValueSource(strings = {"pytorch", "mxnet"})
     void surviveAGarbageCollectionBetweenPassAndProduct(String engine) {
         BilevelModel model =
-                Bilevels.model(SCALED, Map.of("engine", engine, "second-order", "exact"), Optional.empty());
+                Bilevels.model(SCALED, Map.of("autodiff", engine, "second-order", "exact"), Optional.empty());
         Objective<double[]> costs = model.agent(0).doubles();
         SplittableRandom random = new SplittableRandom(5);
         double[] x = Bilevels.random(model.upperDimension(), random);

@@ -15,7 +15,7 @@ import org.parley.api.model.SecondOrder;
 import org.parley.plugins.models.HyperCleaningFactory;
 import org.parley.plugins.models.LogisticTuningFactory;
 import org.parley.plugins.models.MultiTaskFactory;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** An engine says what pencil and paper say. */
 class HandDerivedTest {
@@ -30,7 +30,7 @@ class HandDerivedTest {
     @ParameterizedTest
     @ValueSource(strings = {"pytorch", "mxnet"})
     void softmaxRegressionIsThatOfLogisticTuning(String engine) {
-        agree(new SoftmaxTuningFactory(), Map.of("engine", engine), new LogisticTuningFactory(), Map.of());
+        agree(new SoftmaxTuningFactory(), Map.of("autodiff", engine), new LogisticTuningFactory(), Map.of());
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class HandDerivedTest {
 
     private static Map<String, Object> on(String engine, Map<String, Object> with) {
         Map<String, Object> all = new HashMap<>(with);
-        all.put("engine", engine);
+        all.put("autodiff", engine);
         return all;
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /**
  * Code of {@code apply} may compute with numbers of Java: the graph of an engine keeps them, while Java frees the memory of what it no longer
@@ -142,7 +142,7 @@ class JavaNumbersTest {
         LossFactory factory = new LossFactory((x, y) -> function.apply(y.times(x.plus(1.5)))
                 .sum()
                 .plus(x.times(y.square()).sum()));
-        return Bilevels.model(factory, Map.of("engine", engine, "second-order", secondOrder), Optional.empty())
+        return Bilevels.model(factory, Map.of("autodiff", engine, "second-order", secondOrder), Optional.empty())
                 .agent(0)
                 .doubles();
     }

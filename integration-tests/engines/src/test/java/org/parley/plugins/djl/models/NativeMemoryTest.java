@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Arrays of an engine are freed by hand: one that is forgotten is lost. */
 @Tag("slow")
@@ -52,7 +52,7 @@ class NativeMemoryTest {
     @Tag("long")
     @ValueSource(strings = {"pytorch", "mxnet"})
     void doesNotGrowOverTenThousandProducts(String engine) throws IOException {
-        BilevelModel model = Bilevels.model(new SoftmaxTuningFactory(), Map.of("engine", engine));
+        BilevelModel model = Bilevels.model(new SoftmaxTuningFactory(), Map.of("autodiff", engine));
 
         assertThat(growth(model, PRODUCTS)).isLessThan(ALLOWED_KILOBYTES);
     }
@@ -60,7 +60,7 @@ class NativeMemoryTest {
     @Test
     void doesNotGrowOverProductsOfCodeThatPyTorchDifferentiatesTwice() throws IOException {
         BilevelModel model =
-                Bilevels.model(OWN_CODE, Map.of("engine", "pytorch", "second-order", "exact"), Optional.empty());
+                Bilevels.model(OWN_CODE, Map.of("autodiff", "pytorch", "second-order", "exact"), Optional.empty());
 
         assertThat(growth(model, PRODUCTS_OF_OWN_CODE)).isLessThan(ALLOWED_KILOBYTES);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.Expression;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Every operator brings the right first and second derivatives on both engines. */
 class OperatorsTest {
@@ -116,7 +116,7 @@ class OperatorsTest {
     }
 
     private static void check(LossFactory factory, String engine) {
-        BilevelModel model = Bilevels.model(factory, Map.of("engine", engine), Optional.empty());
+        BilevelModel model = Bilevels.model(factory, Map.of("autodiff", engine), Optional.empty());
         assertThat(model.agent(0).secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
         SplittableRandom random = new SplittableRandom(7);
         double[] x = Bilevels.random(12, random);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** What becomes of losses with operators of the engine that Parley knows nothing about. */
 class OwnOperatorsTest {
@@ -89,6 +89,6 @@ class OwnOperatorsTest {
     }
 
     private static BilevelModel model(LossFactory factory, String engine, String secondOrder) {
-        return Bilevels.model(factory, Map.of("engine", engine, "second-order", secondOrder), Optional.empty());
+        return Bilevels.model(factory, Map.of("autodiff", engine, "second-order", secondOrder), Optional.empty());
     }
 }

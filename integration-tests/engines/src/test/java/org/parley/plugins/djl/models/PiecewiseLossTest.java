@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** A loss on thousands of samples takes no more memory than on a few hundred. */
 class PiecewiseLossTest {
@@ -23,7 +23,7 @@ class PiecewiseLossTest {
     @ValueSource(strings = {"pytorch", "mxnet"})
     void whatIsTooMuchAtOnceIsTheAverageOfItsPieces(String engine) {
         BilevelModel model = Bilevels.model(
-                new MixtureFactory(), Map.of("engine", engine, "hidden", List.of(4.0), "judge", "validation"));
+                new MixtureFactory(), Map.of("autodiff", engine, "hidden", List.of(4.0), "judge", "validation"));
         SplittableRandom random = new SplittableRandom(5);
         double[] x = Bilevels.random(model.upperDimension(), random);
         double[] y = Bilevels.random(model.lowerDimension(), random);

@@ -16,7 +16,7 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.models.Network.Activation;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /**
  * A loss with code on the engine's own arrays, asked for many products at one point, against the same loss of operators alone, which is asked
@@ -93,7 +93,7 @@ class RepeatedProductsTest {
     private static AgentCosts costs(LossFactory factory, Engine engine) {
         return Bilevels.model(
                         factory,
-                        Map.of("engine", engine.name(), "second-order", engine.secondOrder()),
+                        Map.of("autodiff", engine.name(), "second-order", engine.secondOrder()),
                         Optional.empty())
                 .agent(0);
     }

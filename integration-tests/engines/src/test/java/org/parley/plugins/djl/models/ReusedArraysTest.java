@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Arrays that stay with the engine from point to point hold nothing of the last one. */
 class ReusedArraysTest {
@@ -19,7 +19,7 @@ class ReusedArraysTest {
     @ParameterizedTest
     @ValueSource(strings = {"pytorch", "mxnet"})
     void costsThatHaveSeenManyPointsSayTheSameAsNewOnes(String engine) {
-        BilevelModel model = Bilevels.model(new CleaningFactory(), Map.of("engine", engine, "hidden", List.of(5.0)));
+        BilevelModel model = Bilevels.model(new CleaningFactory(), Map.of("autodiff", engine, "hidden", List.of(5.0)));
         Objective<double[]> seasoned = model.agent(0).doubles();
         SplittableRandom random = new SplittableRandom(3);
         for (int point = 0; point < POINTS; point++) {

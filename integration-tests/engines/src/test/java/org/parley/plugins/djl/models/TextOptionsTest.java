@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
-import org.parley.tck.lab.FixedDraw;
-import org.parley.tck.lab.LabData;
+import org.parley.tck.fixture.FixedDraw;
+import org.parley.tck.fixture.FixtureData;
 
 /** Which data a network for texts accepts, and what it looks at. */
 class TextOptionsTest {
@@ -56,7 +56,7 @@ class TextOptionsTest {
     }
 
     private static NetworkData last() {
-        List<NetworkData> all = LabData.shared(2);
+        List<NetworkData> all = FixtureData.shared(2);
         return all.get(all.size() - 1);
     }
 }

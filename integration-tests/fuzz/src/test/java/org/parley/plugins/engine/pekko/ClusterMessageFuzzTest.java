@@ -16,8 +16,8 @@ import org.apache.pekko.stream.javadsl.Sink;
 import org.apache.pekko.stream.javadsl.Source;
 import org.apache.pekko.util.ByteString;
 import org.junit.jupiter.api.AfterEach;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.fuzz.ByteMutator;
 import org.parley.fuzz.Defect;
@@ -172,23 +172,23 @@ class ClusterMessageFuzzTest extends FuzzTest {
     }
 
     private static ParleyException refusal(String words) {
-        return new ParleyException(new Fault(ErrorCode.PROCESS_REFUSED, "connection", words, ""));
+        return new ParleyException(new Diagnostic(ErrorCode.PROCESS_REFUSED, "connection", words, ""));
     }
 
     private static List<Control> controls() {
         Address address = new Address("host.example", 7400);
-        Fault fault = new Fault(ErrorCode.DATA_FILE, "t.csv", "is empty", "get a fresh copy");
+        Diagnostic diagnostic = new Diagnostic(ErrorCode.DATA_FILE, "t.csv", "is empty", "get a fresh copy");
         Control.Present present = new Control.Present(1, 2, 5, 6, 7, address, address);
         return List.of(
                 present,
                 new Control.Lost(EPOCH, 1, "silence"),
-                new Control.GivesUp(present, fault),
+                new Control.GivesUp(present, diagnostic),
                 new Control.Noted(5),
                 new Control.Begin(
                         1, EPOCH, 2, List.of(new Epoch.Participant(5, address), new Epoch.Participant(6, address))),
                 new Control.Again(3),
                 new Control.Over(EPOCH, 0, "silence"),
-                new Control.RunOver(0, fault),
+                new Control.RunOver(0, diagnostic),
                 new Control.Complete(true),
                 new Control.Spread(),
                 new Control.Stranger(9),

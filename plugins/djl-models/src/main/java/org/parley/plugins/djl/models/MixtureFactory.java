@@ -43,8 +43,8 @@ public final class MixtureFactory extends AutodiffModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        return NetworkOptions.faults(settings);
+    public List<String> errors(Settings settings) {
+        return NetworkOptions.errors(settings);
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.parley.plugins.djl.models;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -33,7 +33,7 @@ final class NetworkOptions {
             .says("Sizes of the hidden dense layers; cnn has one, lstm none.");
     private static final Option<Activation> ACTIVATION =
             Option.choice("activation", Activation.class).says("What hidden layers of mlp do to their sums.");
-    private static final Option<Integer> KERNELS = Option.integer("kernels")
+    private static final Option<Integer> FILTERS = Option.integer("filters")
             .from(1)
             .to(4096)
             .orElse(8)
@@ -69,7 +69,7 @@ final class NetworkOptions {
                 NETWORK,
                 HIDDEN.withDefault(new double[] {hidden}),
                 ACTIVATION,
-                KERNELS,
+                FILTERS,
                 CHARACTERS,
                 EMBEDDING,
                 LAYERS,
@@ -78,18 +78,18 @@ final class NetworkOptions {
         return options;
     }
 
-    static List<String> faults(Settings settings) {
-        List<String> faults = new ArrayList<>();
+    static List<String> errors(Settings settings) {
+        List<String> diagnostics = new ArrayList<>();
         double[] hidden = settings.get(HIDDEN);
         for (double size : hidden) {
             if (size != Math.rint(size)) {
-                faults.add("hidden holds " + size + ", but layers have whole sizes; round it");
+                diagnostics.add("hidden holds " + size + ", but layers have whole sizes; round it");
             }
         }
         if (settings.get(NETWORK).equals(CONVOLUTIONAL) && hidden.length != 1) {
-            faults.add("hidden holds " + hidden.length + " sizes, but cnn has one hidden dense layer; give one");
+            diagnostics.add("hidden holds " + hidden.length + " sizes, but cnn has one hidden dense layer; give one");
         }
-        return faults;
+        return diagnostics;
     }
 
     static Network network(Settings settings, NetworkData data) {
@@ -97,7 +97,7 @@ final class NetworkOptions {
             case CONVOLUTIONAL ->
                 new Convolutional(
                         ImageShape.of(data.width()),
-                        settings.get(KERNELS),
+                        settings.get(FILTERS),
                         hidden(settings).get(0),
                         data.classes());
             case RECURRENT -> textLstm(settings, data);
@@ -122,7 +122,7 @@ final class NetworkOptions {
     private static TextLstm textLstm(Settings settings, NetworkData data) {
         int characters = settings.get(CHARACTERS);
         if (characters > data.width()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.characters",
                     "asks for the last " + characters + " characters, but a sample has " + data.width(),
@@ -148,7 +148,7 @@ final class NetworkOptions {
             samples.copyFeatures(k, row, 0);
             for (float code : row) {
                 if (code != Math.rint(code) || code < 0 || code >= classes) {
-                    throw new ParleyException(new Fault(
+                    throw new ParleyException(new Diagnostic(
                             ErrorCode.CONFIG_CONFLICT,
                             "model.with.network",
                             "lstm reads texts, but a sample holds " + code + ", which is none of " + classes

@@ -2,8 +2,8 @@ package org.parley.plugins.djl.models;
 
 import java.util.List;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -49,7 +49,7 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
         NetworkData data = LabelledData.of(context);
         int steps = settings.get(STEPS);
         if (data.width() % steps != 0) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.steps",
                     data.width() + " features cannot be cut into " + steps + " equal steps",

@@ -18,7 +18,7 @@ import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Subscribe;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 
 /** Speaks for its process: asks the coordinator for an epoch, and tells the engine what becomes of it and of the other processes. */
 final class Attendant extends AbstractBehavior<Node.Message> {
@@ -38,7 +38,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
 
         void left(int rank);
 
-        void failed(int rank, Fault fault);
+        void failed(int rank, Diagnostic diagnostic);
 
         void completed();
 
@@ -57,7 +57,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
     }
 
     /** From the engine: the run is over. */
-    record GiveUp(Fault fault) implements Node.Message {}
+    record GiveUp(Diagnostic diagnostic) implements Node.Message {}
 
     /** From the engine of rank 0: the run is complete. */
     record Completion(Control.Complete news) implements Node.Message {}
@@ -82,7 +82,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
     private long attempt;
     private long ordinal;
     private Epoch epoch;
-    private Fault givenUp;
+    private Diagnostic givenUp;
 
     private Attendant(
             ActorContext<Node.Message> context, NodeSettings settings, Address data, long ordinal, Listener listener) {
@@ -154,7 +154,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
     }
 
     private Behavior<Node.Message> giveUp(GiveUp message) {
-        givenUp = message.fault();
+        givenUp = message.diagnostic();
         return ask();
     }
 
@@ -189,7 +189,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
     }
 
     private Behavior<Node.Message> runOver(Control.RunOver over) {
-        return noted(() -> listener.failed(over.rank(), over.fault()));
+        return noted(() -> listener.failed(over.rank(), over.diagnostic()));
     }
 
     private Behavior<Node.Message> noted(Runnable news) {

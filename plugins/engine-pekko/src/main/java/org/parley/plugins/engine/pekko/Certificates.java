@@ -14,8 +14,8 @@ import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -51,7 +51,7 @@ public final class Certificates {
             return certificates;
         } catch (IOException | GeneralSecurityException failed) {
             throw new ParleyException(
-                    new Fault(ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be made: " + failed),
+                    new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be made: " + failed),
                     failed);
         }
     }

@@ -1,7 +1,7 @@
 package org.parley.plugins.engine.pekko;
 
 import java.util.List;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 
 /** What processes tell each other apart from the messages of the run; any of it may get lost, so whoever needs an answer asks again. */
 sealed interface Control extends Node.Message {
@@ -20,7 +20,7 @@ sealed interface Control extends Node.Message {
     record Lost(long epoch, int rank, String how) implements Control {}
 
     /** To rank 0: the run is over, as far as this process is concerned. */
-    record GivesUp(Present who, Fault fault) implements Control {}
+    record GivesUp(Present who, Diagnostic diagnostic) implements Control {}
 
     /** To rank 0: this process knows that the run is over. */
     record Noted(long uid) implements Control {}
@@ -35,7 +35,7 @@ sealed interface Control extends Node.Message {
     record Over(long epoch, int rank, String how) implements Control {}
 
     /** From rank 0: the run is over. */
-    record RunOver(int rank, Fault fault) implements Control {}
+    record RunOver(int rank, Diagnostic diagnostic) implements Control {}
 
     /**
      * Of rank 0, to all: the run is complete.

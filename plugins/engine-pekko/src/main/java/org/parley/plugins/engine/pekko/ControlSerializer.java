@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.serialization.ByteBufferSerializer;
 import org.apache.pekko.serialization.SerializerWithStringManifest;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 
 /** {@link Control} as bytes, field by field; the manifest is the name of the record. Pekko makes it by its name. */
 public final class ControlSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
@@ -52,13 +52,13 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
             return switch (manifest) {
                 case "Present" -> present(bytes);
                 case "Lost" -> new Control.Lost(bytes.getLong(), bytes.getInt(), text(bytes));
-                case "GivesUp" -> new Control.GivesUp(present(bytes), fault(bytes));
+                case "GivesUp" -> new Control.GivesUp(present(bytes), diagnostic(bytes));
                 case "Noted" -> new Control.Noted(bytes.getLong());
                 case "Begin" ->
                     new Control.Begin(bytes.getLong(), bytes.getLong(), bytes.getLong(), participants(bytes));
                 case "Again" -> new Control.Again(bytes.getLong());
                 case "Over" -> new Control.Over(bytes.getLong(), bytes.getInt(), text(bytes));
-                case "RunOver" -> new Control.RunOver(bytes.getInt(), fault(bytes));
+                case "RunOver" -> new Control.RunOver(bytes.getInt(), diagnostic(bytes));
                 case "Complete" -> new Control.Complete(bytes.getInt() != 0);
                 case "Spread" -> new Control.Spread();
                 case "Stranger" -> new Control.Stranger(bytes.getLong());
@@ -77,7 +77,7 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
             to.number(lost.epoch()).number(lost.rank()).text(lost.how());
         } else if (message instanceof Control.GivesUp givesUp) {
             write(givesUp.who(), to);
-            write(givesUp.fault(), to);
+            write(givesUp.diagnostic(), to);
         } else if (message instanceof Control.Noted noted) {
             to.number(noted.uid());
         } else if (message instanceof Control.Begin begin) {
@@ -95,7 +95,7 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
             to.number(over.epoch()).number(over.rank()).text(over.how());
         } else if (message instanceof Control.RunOver over) {
             to.number(over.rank());
-            write(over.fault(), to);
+            write(over.diagnostic(), to);
         } else if (message instanceof Control.Complete complete) {
             to.number(complete.isForAll() ? 1 : 0);
         } else if (message instanceof Control.Stranger stranger) {
@@ -119,8 +119,11 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
         to.text(address.host()).number(address.port());
     }
 
-    private static void write(Fault fault, Target to) {
-        to.text(fault.code().name()).text(fault.path()).text(fault.message()).text(fault.hint());
+    private static void write(Diagnostic diagnostic, Target to) {
+        to.text(diagnostic.code().name())
+                .text(diagnostic.path())
+                .text(diagnostic.message())
+                .text(diagnostic.hint());
     }
 
     private static Control.Present present(ByteBuffer bytes) {
@@ -138,8 +141,8 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
         return new Address(text(bytes), bytes.getInt());
     }
 
-    private static Fault fault(ByteBuffer bytes) {
-        return new Fault(ErrorCode.valueOf(text(bytes)), text(bytes), text(bytes), text(bytes));
+    private static Diagnostic diagnostic(ByteBuffer bytes) {
+        return new Diagnostic(ErrorCode.valueOf(text(bytes)), text(bytes), text(bytes), text(bytes));
     }
 
     private static List<Epoch.Participant> participants(ByteBuffer bytes) {

@@ -112,7 +112,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             refuseTwin(who, holder);
             return this;
         }
-        return endWith(new Control.RunOver(who.rank(), message.fault()));
+        return endWith(new Control.RunOver(who.rank(), message.diagnostic()));
     }
 
     private Behavior<Node.Message> endWith(Control newEnd) {

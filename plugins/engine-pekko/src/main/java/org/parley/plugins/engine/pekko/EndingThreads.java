@@ -10,8 +10,8 @@ import org.apache.pekko.dispatch.ExecutorServiceFactory;
 import org.apache.pekko.dispatch.ForkJoinExecutorConfigurator;
 import org.apache.pekko.dispatch.MonitorableThreadFactory;
 import org.apache.pekko.dispatch.ThreadPoolExecutorConfigurator;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 
 /**
  * Threads of a dispatcher that end the process when they run out of memory. By itself Pekko ends the actor system, which leaves a process that takes no part
@@ -20,7 +20,7 @@ import org.parley.api.component.Fault;
 final class EndingThreads {
 
     /** Made beforehand: there may be no memory for it later. */
-    private static final byte[] LINE = (new Fault(
+    private static final byte[] LINE = (new Diagnostic(
                             ErrorCode.PROCESS_OUT_OF_MEMORY,
                             "",
                             "this process has run out of memory and ends",

@@ -41,8 +41,8 @@ import org.apache.pekko.stream.javadsl.RunnableGraph;
 import org.apache.pekko.stream.javadsl.Sink;
 import org.apache.pekko.stream.javadsl.Tcp;
 import org.apache.pekko.util.ByteString;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** One actor system: a member of the cluster with its attendant, and the port where it takes messages. When it is removed from the cluster it ends. */
@@ -265,7 +265,7 @@ final class Node implements AutoCloseable {
             if (cause instanceof SocketException
                     || String.valueOf(cause.getMessage()).contains("ind failed")) {
                 return new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.PROCESS_REFUSED,
                                 "port",
                                 "cannot listen at " + address + ": " + cause.getMessage(),
@@ -274,7 +274,7 @@ final class Node implements AutoCloseable {
             }
             if (cause instanceof TimeoutException) {
                 return new ParleyException(
-                        new Fault(
+                        new Diagnostic(
                                 ErrorCode.PROCESS_MISSING,
                                 "",
                                 "this process could not begin to listen at " + address + " within "

@@ -23,15 +23,16 @@ public final class NodeFactory implements CommandFactory {
             Option.text("out").mandatory().says("Directory of the run; processes may share it or have one each.");
     private static final Option<List<String>> SET =
             Option.texts("set").orElse(List.of()).says("KEY=VALUE in place of what the run file says.");
-    private static final Option<String> SHARES =
-            Option.text("shares").says("How many agents each process has, such as 4,2,2; by default evenly.");
+    private static final Option<String> AGENTS_PER_PROCESS = Option.text("agents-per-process")
+            .says("Number of agents of each process, such as 4,2,2; by default as even as possible.");
     private static final Option<Integer> THREADS =
             Option.integer("threads").from(1).says("Threads; by default one less than there are processors.");
     private static final Option<Boolean> ANY_MACHINE = Option.flag("allow-different-machines")
             .orElse(false)
             .says("Whether to go on where the last bits of machines may differ; rank 0 has the word.");
 
-    private static final List<Option<?>> OF_THE_RUN = List.of(FILE, RANK, OUT, SET, SHARES, THREADS, ANY_MACHINE);
+    private static final List<Option<?>> OF_THE_RUN =
+            List.of(FILE, RANK, OUT, SET, AGENTS_PER_PROCESS, THREADS, ANY_MACHINE);
 
     @Override
     public List<Option<?>> options() {
@@ -49,18 +50,18 @@ public final class NodeFactory implements CommandFactory {
     }
 
     private static List<String> words(Settings settings) {
-        List<String> words = new ArrayList<>(List.of("run", settings.get(FILE).toString(), "--continue"));
+        List<String> words = new ArrayList<>(List.of("run", settings.get(FILE).toString(), "--resume"));
         words.addAll(List.of("--out", settings.get(OUT)));
         words.addAll(List.of("--engine", "pekko", "--rank", settings.get(RANK)));
         settings.get(SET).forEach(key -> words.addAll(List.of("--set", key)));
-        settings.find(SHARES).ifPresent(shares -> words.addAll(List.of("--shares", shares)));
+        settings.find(AGENTS_PER_PROCESS).ifPresent(shares -> words.addAll(List.of("--agents-per-process", shares)));
         settings.find(THREADS).ifPresent(threads -> words.addAll(List.of("--threads", threads.toString())));
         if (settings.get(ANY_MACHINE)) {
             words.add("--allow-different-machines");
         }
         for (Option<?> option : NodeSettings.ALL) {
             settings.find(option)
-                    .ifPresent(value -> words.addAll(List.of("--engine-with", option.name() + "=" + value)));
+                    .ifPresent(value -> words.addAll(List.of("--engine-option", option.name() + "=" + value)));
         }
         return words;
     }

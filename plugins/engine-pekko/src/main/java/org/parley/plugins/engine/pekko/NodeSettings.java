@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -96,7 +96,7 @@ record NodeSettings(
     /** Where keys and certificates are. */
     record Stores(Path keys, Path trusted, Path password) {}
 
-    /** @throws ParleyException with every fault */
+    /** @throws ParleyException with every error */
     static NodeSettings of(Settings settings, Place place) {
         Address control = new Address(settings.get(HOST), settings.get(PORT));
         int dataPort = settings.find(DATA_PORT).orElse(control.port() == 0 ? 0 : Math.min(control.port() + 1, 65_535));
@@ -105,7 +105,7 @@ record NodeSettings(
             throw refused("port", "0 is no port that others could join", "give rank 0 a port of its own");
         }
         if (place.rank() != 0 && join.isEmpty()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_MISSING,
                     "join",
                     "rank " + place.rank() + " does not know where rank 0 is",
@@ -173,7 +173,7 @@ record NodeSettings(
 
     private static Address address(String text) {
         return Address.parse(text)
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "join",
                         "'" + text + "' is not HOST:PORT",
@@ -181,7 +181,7 @@ record NodeSettings(
     }
 
     private static ParleyException refused(String path, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.PROCESS_REFUSED, path, message, hint));
+        return new ParleyException(new Diagnostic(ErrorCode.PROCESS_REFUSED, path, message, hint));
     }
 
     private static Option<Double> seconds(String name, double standard, String words) {

@@ -300,7 +300,7 @@ abstract class PeerQueue {
         /** There is something to send. */
         void wake();
 
-        /** The epoch is over: tells the other side whose fault it is, if it can, and closes. */
+        /** The epoch is over: tells the other side whose error it is, if it can, and closes. */
         void abandon(int lost);
 
         /** What there is before there is a connection, and after it. */

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
@@ -105,7 +105,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public void fail(Fault reason) {
+    public void fail(Diagnostic reason) {
         isUsed = true;
         if (isRefused()) {
             return;
@@ -201,17 +201,17 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public void failed(int rank, Fault fault) {
+    public void failed(int rank, Diagnostic diagnostic) {
         PekkoPost ofEpoch;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
-            failure = new RunFailed(rank, fault);
+            failure = new RunFailed(rank, diagnostic);
             ofEpoch = post;
             notifyAll();
         }
-        context.tell("failed by rank " + rank + ": " + fault);
+        context.tell("failed by rank " + rank + ": " + diagnostic);
         if (ofEpoch != null) {
             ofEpoch.fail(failure);
         }
@@ -383,7 +383,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             throw new RunEnded();
         }
         if (isRefused()) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.PROCESS_REFUSED,
                     "rank " + settings.rank(),
                     refusal,
@@ -405,7 +405,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     private synchronized void requireNoFailure() {
         if (failure != null) {
-            throw new RunFailed(failure.rank(), failure.fault());
+            throw new RunFailed(failure.rank(), failure.diagnostic());
         }
     }
 
@@ -421,7 +421,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         Optional<Probe.Obstacle> found = Probe.of(settings.first(), tls);
         if (found.filter(Probe.Obstacle::forever).isPresent()) {
             throw new ParleyException(
-                    new Fault(
+                    new Diagnostic(
                             ErrorCode.PROCESS_REFUSED,
                             "join",
                             found.get().words(),
@@ -442,7 +442,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         String who = ranks.isEmpty() ? "some processes are not ready" : "rank " + ranks + " missing";
         String why = obstacle.isEmpty() ? "" : "; " + obstacle;
         String certificate = untrusted.isEmpty() ? "" : "; refused " + untrusted;
-        return new ParleyException(new Fault(
+        return new ParleyException(new Diagnostic(
                 ErrorCode.PROCESS_MISSING,
                 "",
                 who + " " + when + why + certificate,

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Post;
@@ -74,7 +74,7 @@ final class PekkoPost implements Post {
     @Override
     public ByteBuffer claim(int peer, int bytes) {
         if (bytes > largestMessage) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     NodeSettings.LARGEST_MESSAGE.name(),
                     "a message of " + bytes + " bytes to process " + peer + " is larger than allowed",
@@ -296,7 +296,7 @@ final class PekkoPost implements Post {
 
     private void requireNotOver() {
         if (failure != null) {
-            throw new RunFailed(failure.rank(), failure.fault());
+            throw new RunFailed(failure.rank(), failure.diagnostic());
         }
         if (lostRank >= 0) {
             throw new PeerLost(lostRank, how);

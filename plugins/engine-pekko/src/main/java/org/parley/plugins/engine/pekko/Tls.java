@@ -40,8 +40,8 @@ import org.apache.pekko.stream.javadsl.BidiFlow;
 import org.apache.pekko.stream.javadsl.Flow;
 import org.apache.pekko.stream.javadsl.TLS;
 import org.apache.pekko.util.ByteString;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import scala.Option;
 
@@ -195,7 +195,7 @@ final class Tls implements SSLEngineProvider {
     }
 
     private static ParleyException refused(String path, String message, String hint) {
-        return new ParleyException(new Fault(ErrorCode.PROCESS_REFUSED, path, message, hint));
+        return new ParleyException(new Diagnostic(ErrorCode.PROCESS_REFUSED, path, message, hint));
     }
 
     /** The process that has dialled a connection, as its certificate names it. */

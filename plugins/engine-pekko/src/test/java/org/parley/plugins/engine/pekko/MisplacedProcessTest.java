@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Post;
@@ -17,8 +17,8 @@ import org.parley.api.engine.Post;
 /** A process that was started by mistake, beside a run that is under way: it is told so, and the run is none the worse for it. */
 class MisplacedProcessTest {
 
-    private static final Fault OWN_FAULT =
-            new Fault(ErrorCode.OUTPUT_EXISTS, "out", "a run is writing here", "wait for it or stop it");
+    private static final Diagnostic OWN_FAULT =
+            new Diagnostic(ErrorCode.OUTPUT_EXISTS, "out", "a run is writing here", "wait for it or stop it");
 
     private final Processes run = new Processes(2).with("heartbeat-pause", 1.0).with("stable-after", 0.5);
     private Engine zero;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.engine.Engine;
 
 /** One of three does not come. */
@@ -26,7 +26,7 @@ class MissingProcessTest {
             assertThatThrownBy(waiting::join)
                     .hasMessageEndingWith(
                             "PARLEY-401 rank 2 missing after 12 s (the run can be resumed when all are there)");
-            one.fail(new Fault(ErrorCode.PROCESS_MISSING, "", "rank 2 missing"));
+            one.fail(new Diagnostic(ErrorCode.PROCESS_MISSING, "", "rank 2 missing"));
             assertThatThrownBy(other::join).hasMessageContaining("PARLEY-401 rank 2 missing");
         }
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.parley.api.component.Fault;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Place;
 
 class NodeTest {
@@ -63,7 +63,7 @@ class NodeTest {
         public void left(int rank) {}
 
         @Override
-        public void failed(int rank, Fault fault) {}
+        public void failed(int rank, Diagnostic diagnostic) {}
 
         @Override
         public void completed() {}

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -61,7 +61,7 @@ public abstract class ClassifierModel implements BilevelModel {
         NetworkData data = labelled(context, model);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (data.agent(agent).validation().size() == 0) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "data.validation",
                         "agent " + agent + " has no validation samples, by which the upper cost of '" + model
@@ -79,13 +79,13 @@ public abstract class ClassifierModel implements BilevelModel {
      */
     public static NetworkData labelled(ModelContext context, String model) {
         NetworkData data = context.data()
-                .orElseThrow(() -> new ParleyException(new Fault(
+                .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "data",
                         "must be given: '" + model + "' learns from data",
                         "for example data: digits")));
         if (data.classes() < 2) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
                     "'" + model + "' tells classes apart, but the data has none",

@@ -37,7 +37,7 @@ public enum ExactAnswers {
     public Optional<Reference> reference(BilevelModel model, ProblemClass problem, int agents, long samples) {
         double parameters = (double) model.upperDimension() + model.lowerDimension();
         boolean cheap = samples * parameters * model.lowerDimension() <= CHEAP;
-        return problem != ProblemClass.PRIVATE_UPPER && (this == YES || (this == AUTO && cheap))
+        return problem != ProblemClass.PERSONAL_UPPER && (this == YES || (this == AUTO && cheap))
                 ? Optional.of(new ComputedReference(model, problem, agents))
                 : Optional.empty();
     }

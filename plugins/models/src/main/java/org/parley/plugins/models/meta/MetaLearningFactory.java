@@ -33,13 +33,13 @@ import org.parley.plugins.models.numeric.Arithmetic.Activation;
 /** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
 @Described(
         name = "meta-learning",
-        says = "Learns layers that all agents share, with one private layer per agent that fits its own data.")
+        says = "Learns layers that all agents share, with one personal layer per agent that fits its own data.")
 public final class MetaLearningFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
     private static final String INPUT = "input";
 
-    private static final Option<String> PRIVATE = Option.choice("private", "last", INPUT)
+    private static final Option<String> PERSONAL = Option.choice("personal", "last", INPUT)
             .says("Which layer is an agent's own: the last, or an affine map of the inputs in front of the network.");
     private static final Option<String> JUDGE = Option.choice("judge", "validation", TRAIN)
             .says("Which samples the upper cost is taken on: those set aside, or again those it is trained on.");
@@ -55,7 +55,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         return List.of(
                 NetworkOptions.hidden(20, 20),
                 NetworkOptions.ACTIVATION.withDefault(Activation.SIGMOID),
-                PRIVATE,
+                PERSONAL,
                 JUDGE,
                 RIDGE,
                 ExactAnswers.OPTION,
@@ -63,13 +63,13 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     }
 
     @Override
-    public List<String> faults(Settings settings) {
-        List<String> faults = new ArrayList<>(NetworkOptions.faults(settings));
+    public List<String> errors(Settings settings) {
+        List<String> diagnostics = new ArrayList<>(NetworkOptions.errors(settings));
         if (settings.get(NetworkOptions.HIDDEN).length == 0
-                && settings.get(PRIVATE).equals("last")) {
-            faults.add("hidden is empty, so there is no layer to share; give at least one size");
+                && settings.get(PERSONAL).equals("last")) {
+            diagnostics.add("hidden is empty, so there is no layer to share; give at least one size");
         }
-        return faults;
+        return diagnostics;
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         NetworkData data =
                 byTraining ? ClassifierModel.labelled(context, name()) : ClassifierModel.validated(context, name());
         Architecture plain = NetworkOptions.dense(settings, data);
-        return settings.get(PRIVATE).equals(INPUT)
+        return settings.get(PERSONAL).equals(INPUT)
                 ? new MetaLearning(data, plain.behindAffineInput(), 0, settings, context)
                 : new MetaLearning(data, plain, plain.layers().size() - 1, settings, context);
     }
@@ -99,7 +99,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         private final ExactAnswers exact;
         private final double[] centre;
 
-        /** @param own the layer that is private: the first or the last */
+        /** @param own the personal layer: the first or the last */
         private MetaLearning(
                 NetworkData data, Architecture architecture, int own, Settings settings, ModelContext context) {
             super(data, architecture, settings, context);

@@ -3,8 +3,8 @@ package org.parley.plugins.models.network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
@@ -35,7 +35,7 @@ public final class NetworkOptions {
             .says(
                     "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
 
-    public static final Option<Integer> KERNEL = Option.integer("kernel")
+    public static final Option<Integer> KERNEL_SIZE = Option.integer("kernel-size")
             .from(1)
             .to(LARGEST_KERNEL)
             .orElse(5)
@@ -49,15 +49,15 @@ public final class NetworkOptions {
     }
 
     /** What is wrong with the sizes of dense layers, if anything. */
-    public static List<String> faults(Settings settings) {
-        return faults(settings, HIDDEN);
+    public static List<String> errors(Settings settings) {
+        return errors(settings, HIDDEN);
     }
 
     /** What is wrong with the sizes of convolutions and dense layers, if anything. */
-    public static List<String> faultsOfConvolutions(Settings settings) {
-        List<String> faults = new ArrayList<>(faults(settings, HIDDEN));
-        faults.addAll(faults(settings, CONVOLUTIONS));
-        return faults;
+    public static List<String> diagnosticsOfConvolutions(Settings settings) {
+        List<String> diagnostics = new ArrayList<>(errors(settings, HIDDEN));
+        diagnostics.addAll(errors(settings, CONVOLUTIONS));
+        return diagnostics;
     }
 
     /** Dense layers. */
@@ -75,14 +75,14 @@ public final class NetworkOptions {
         if (channels.length == 0) {
             return dense(settings, data);
         }
-        int kernel = settings.get(KERNEL);
+        int kernel = settings.get(KERNEL_SIZE);
         Grid image = image(data.width());
         requireRoom(image, channels.length, kernel);
         return Architecture.convolutional(
                 image, channels, kernel, sizes(settings, HIDDEN), data.classes(), settings.get(ACTIVATION));
     }
 
-    private static List<String> faults(Settings settings, Option<double[]> option) {
+    private static List<String> errors(Settings settings, Option<double[]> option) {
         return Arrays.stream(settings.get(option))
                 .filter(size -> size != Math.rint(size))
                 .mapToObj(size -> option.name() + " holds " + size + ", but layers have whole sizes; round it")
@@ -100,7 +100,7 @@ public final class NetworkOptions {
                 return new Grid(side, side, colours, true);
             }
         }
-        throw new ParleyException(new Fault(
+        throw new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_CONFLICT,
                 "model.with." + CONVOLUTIONS.name(),
                 "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
@@ -112,9 +112,9 @@ public final class NetworkOptions {
         for (int layer = 0; layer < convolutions; layer++) {
             side = layer == 0 ? side : Math.max(1, side / 2);
             if (kernel > side) {
-                throw new ParleyException(new Fault(
+                throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
-                        "model.with." + KERNEL.name(),
+                        "model.with." + KERNEL_SIZE.name(),
                         "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side
                                 + " numbers that are left at convolution " + (layer + 1),
                         "use a smaller kernel or fewer convolutions"));

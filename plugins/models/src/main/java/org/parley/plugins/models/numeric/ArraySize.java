@@ -1,7 +1,7 @@
 package org.parley.plugins.models.numeric;
 
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.ParleyException;
 
 /** Lengths of arrays, in long arithmetic: a product that no array can hold is the user's to know, not a number that wrapped around. */
@@ -18,7 +18,7 @@ public final class ArraySize {
      */
     public static int of(long length, String what) {
         if (length > LONGEST) {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.OUT_OF_MEMORY,
                     "model",
                     what + " has " + length + " numbers, an array in Java at most " + LONGEST,

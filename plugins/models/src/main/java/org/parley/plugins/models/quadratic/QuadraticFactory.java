@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
 import org.parley.api.component.Described;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
@@ -29,7 +29,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.plugins.models.numeric.ArraySize;
 import org.parley.plugins.models.quadratic.QuadraticReference.ExactSolution;
-import org.parley.plugins.models.quadratic.QuadraticReference.PrivateUpperReference;
+import org.parley.plugins.models.quadratic.QuadraticReference.PersonalUpperReference;
 import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 
@@ -67,10 +67,10 @@ public final class QuadraticFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        QuadraticStore agents = faults(settings, context);
+        QuadraticStore agents = store(settings, context);
         QuadraticModel model = new QuadraticModel(agents, samples(agents, settings, context));
         model.whereLowerIsNotConvex(context.problem()).ifPresent(where -> {
-            throw new ParleyException(new Fault(
+            throw new ParleyException(new Diagnostic(
                     ErrorCode.PROBLEM_FILE,
                     "model",
                     where + " is not positive definite, so the lower problem has no unique solution",
@@ -88,12 +88,12 @@ public final class QuadraticFactory implements BilevelModelFactory {
         double q = settings.get(LOWER);
         double numbers = 2 * q * q + p * p + 2 * p * q + p + 2 * q;
         long samples = settings.get(SAMPLES);
-        double faults = (double) agents * (samples > 1 ? 1 + samples : 1);
+        double matrices = (double) agents * (samples > 1 ? 1 + samples : 1);
         double whileDrawing = 2 * (p + q) * (p + q);
-        return Optional.of(new ModelSize((long) p, (long) q, Double.BYTES * (faults * numbers + whileDrawing)));
+        return Optional.of(new ModelSize((long) p, (long) q, Double.BYTES * (matrices * numbers + whileDrawing)));
     }
 
-    private static QuadraticStore faults(Settings settings, ModelContext context) {
+    private static QuadraticStore store(Settings settings, ModelContext context) {
         if (settings.find(FILE).isPresent()) {
             return QuadraticFile.read(settings.get(FILE), context.agents());
         }
@@ -151,7 +151,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
                                     .map(ExactSolution::new)
                                     .toList(),
                             upperDimension()));
-                case PRIVATE_UPPER -> Optional.of(new PrivateUpperReference(agents));
+                case PERSONAL_UPPER -> Optional.of(new PersonalUpperReference(agents));
             };
         }
 

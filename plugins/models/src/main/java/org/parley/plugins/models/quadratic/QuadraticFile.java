@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.component.Fault;
 import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.models.numeric.ArraySize;
 
-/** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every fault of the file at once. */
+/** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every error of the file at once. */
 final class QuadraticFile {
 
     private static final Set<String> KEYS = new TreeSet<>(List.of("F", "a", "H", "b", "K", "G", "C", "c"));
     private static final int MOST_FAULTS = 20;
 
     private final JsonFile file;
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     private QuadraticFile(JsonFile file) {
         this.file = file;
     }
 
-    /** One fault per agent of the run. */
+    /** One error per agent of the run. */
     static QuadraticStore read(JsonFile file, int agents) {
         return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
@@ -32,31 +32,32 @@ final class QuadraticFile {
     private List<Quadratic> read(int agents) {
         List<Quadratic> result = new ArrayList<>();
         if (!(file.content() instanceof Map<?, ?> root) || !(root.get("agents") instanceof List<?> list)) {
-            fault("", "expected {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}");
-            throw new ParleyException(file.path().getFileName().toString(), faults);
+            diagnostic("", "expected {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}");
+            throw new ParleyException(file.path().getFileName().toString(), diagnostics);
         }
         if (list.size() != agents) {
-            fault("agents", "the file has " + list.size() + " agents, the run has " + agents);
+            diagnostic("agents", "the file has " + list.size() + " agents, the run has " + agents);
         }
         int p = -1;
         int q = -1;
         for (int i = 0; i < list.size(); i++) {
             String path = "agents[" + i + "]";
             if (!(list.get(i) instanceof Map<?, ?> agent) || !agent.keySet().equals(KEYS)) {
-                fault(path, "must have exactly the keys " + KEYS + keysOf(list.get(i)));
+                diagnostic(path, "must have exactly the keys " + KEYS + keysOf(list.get(i)));
                 continue;
             }
             p = p < 1 ? lengthOf(agent.get("b")) : p;
             q = q < 1 ? lengthOf(agent.get("a")) : q;
             if (p < 1 || q < 1) {
-                fault(path, "a and b must be lists of at least one number");
+                diagnostic(path, "a and b must be lists of at least one number");
             } else {
                 result.add(quadratic(agent, path, p, q));
             }
         }
-        if (!faults.isEmpty()) {
+        if (!diagnostics.isEmpty()) {
             throw new ParleyException(
-                    file.path().getFileName().toString(), faults.subList(0, Math.min(MOST_FAULTS, faults.size())));
+                    file.path().getFileName().toString(),
+                    diagnostics.subList(0, Math.min(MOST_FAULTS, diagnostics.size())));
         }
         return result;
     }
@@ -76,7 +77,7 @@ final class QuadraticFile {
     private double[] matrix(Map<?, ?> agent, String path, String key, int rows, int columns) {
         double[] matrix = new double[ArraySize.of((long) rows * columns, path + "." + key)];
         if (!(agent.get(key) instanceof List<?> list) || list.size() != rows) {
-            fault(path + "." + key, "must be a matrix of " + rows + " x " + columns + " numbers");
+            diagnostic(path + "." + key, "must be a matrix of " + rows + " x " + columns + " numbers");
             return matrix;
         }
         for (int i = 0; i < rows; i++) {
@@ -89,7 +90,7 @@ final class QuadraticFile {
     private double[] vector(Object value, String path, int length) {
         double[] vector = new double[length];
         if (lengthOf(value) != length) {
-            fault(path, "must be a list of " + length + " numbers");
+            diagnostic(path, "must be a list of " + length + " numbers");
             return vector;
         }
         List<?> list = (List<?>) value;
@@ -97,7 +98,7 @@ final class QuadraticFile {
             if (list.get(k) instanceof Double number) {
                 vector[k] = number;
             } else {
-                fault(path + "[" + k + "]", "must be a number, got " + list.get(k));
+                diagnostic(path + "[" + k + "]", "must be a number, got " + list.get(k));
             }
         }
         return vector;
@@ -123,8 +124,8 @@ final class QuadraticFile {
         return value instanceof Map<?, ?> map ? ", got " + map.keySet() : "";
     }
 
-    private void fault(String path, String message) {
-        faults.add(
-                new Fault(ErrorCode.PROBLEM_FILE, path, message, "F, G: q x q; H: p x p; K, C: p x q; a, c: q; b: p"));
+    private void diagnostic(String path, String message) {
+        diagnostics.add(new Diagnostic(
+                ErrorCode.PROBLEM_FILE, path, message, "F, G: q x q; H: p x p; K, C: p x q; a, c: q; b: p"));
     }
 }

@@ -76,7 +76,7 @@ final class QuadraticReference implements Reference {
      * Exact answers where each agent has an x of its own and y is agreed: y* minimises the sum of the g_i(x_i, y), and with
      * z = (sum G_i)^-1 sum df_i/dy the sum of the f_i changes with x_i by df_i/dx - C_i z.
      */
-    static final class PrivateUpperReference implements Reference {
+    static final class PersonalUpperReference implements Reference {
 
         /** These costs have no samples to choose from. */
         private static final Draw NO_DRAW = null;
@@ -86,7 +86,7 @@ final class QuadraticReference implements Reference {
         private final int q;
         private final DecompositionSolver lowerHessian;
 
-        PrivateUpperReference(QuadraticStore problems) {
+        PersonalUpperReference(QuadraticStore problems) {
             agents = IntStream.range(0, problems.size())
                     .mapToObj(problems::objective)
                     .toList();

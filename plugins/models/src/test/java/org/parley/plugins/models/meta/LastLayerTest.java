@@ -13,7 +13,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** All samples at once, past the shared layers, against a batch of the same samples that goes through every layer. */
 class LastLayerTest {

@@ -21,7 +21,7 @@ import org.parley.plugins.models.numeric.Arithmetic.Activation;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 /** Convolutions and pooling against loops that follow their definition. */
 class ConvolutionTest {
@@ -75,7 +75,7 @@ class ConvolutionTest {
 
     @Test
     void refusesPatchesLargerThanWhatIsLeft() {
-        assertThatThrownBy(() -> model(64, Map.of("convolutions", List.of(2, 2), "kernel", 4)))
+        assertThatThrownBy(() -> model(64, Map.of("convolutions", List.of(2, 2), "kernel-size", 4)))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
                         "patches of 4 x 4 do not fit into the 2 x 2 numbers that are left at convolution 2");

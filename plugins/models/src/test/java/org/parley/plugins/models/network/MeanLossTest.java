@@ -17,7 +17,7 @@ import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
-import org.parley.tck.lab.FixedDraw;
+import org.parley.tck.fixture.FixedDraw;
 
 class MeanLossTest {
 

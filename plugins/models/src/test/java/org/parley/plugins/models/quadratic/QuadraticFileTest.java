@@ -36,15 +36,15 @@ class QuadraticFileTest {
     }
 
     @Test
-    void listsEveryFaultOfTheFile() throws IOException {
+    void listsEveryDiagnosticOfTheFile() throws IOException {
         String bad = GOOD.replace("\"a\": [2]", "\"a\": [\"two\"]")
                 .replace("\"G\": [[2]]", "\"G\": [[2, 3]]")
                 .replace("\"K\": [[1], [2]]", "\"K\": [[1]]");
         assertThatThrownBy(() -> QuadraticFile.read(file("{\"agents\": [" + GOOD + ", " + bad + "]}"), 3))
                 .isInstanceOfSatisfying(
                         ParleyException.class,
-                        exception -> assertThat(exception.faults())
-                                .extracting(fault -> fault.path())
+                        exception -> assertThat(exception.diagnostics())
+                                .extracting(diagnostic -> diagnostic.path())
                                 .containsExactly("agents", "agents[1].a[0]", "agents[1].K", "agents[1].G[0]"));
     }
 

@@ -1,0 +1,171 @@
+package org.parley.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.parley.api.component.Diagnostic;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.comparison.RunRecord;
+import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.Result;
+import org.parley.runtime.record.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(name = "list", description = "List the runs of a directory and of its sweeps, newest first.")
+final class ListCommand extends ParleyCommand {
+
+    /** What reproduce makes lies deepest: its directory, a paper, the runs, a sweep, a run, a file. */
+    private static final int DEPTH = 6;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..1",
+            defaultValue = "runs",
+            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+    private Path directory;
+
+    @Option(names = "--json", description = "Print a JSON array instead.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.RUN_NOT_FOUND,
+                    directory.toString(),
+                    "there is no such directory",
+                    "give one that runs were written into"));
+        }
+        List<RunLine> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.find(directory, DEPTH, (file, kind) -> file.endsWith("resolved.yaml"))) {
+            for (Path resolved : files.sorted().toList()) {
+                lines.add(RunLine.of(directory, RunDirectory.open(resolved.getParent())));
+            }
+        }
+        lines.sort(Comparator.comparing(RunLine::touched).reversed());
+        if (json) {
+            console()
+                    .say(new JsonMapper()
+                            .writeValueAsString(
+                                    lines.stream().map(RunLine::toJson).toList()));
+        } else {
+            print(lines);
+        }
+        return 0;
+    }
+
+    private void print(List<RunLine> lines) {
+        Console console = console();
+        if (lines.isEmpty()) {
+            console.say("no runs in " + directory);
+            return;
+        }
+        List<List<String>> table = new ArrayList<>(List.of(RunLine.HEAD));
+        lines.forEach(line -> table.add(line.cells()));
+        AlignedTable.print(table, false, console::say);
+    }
+
+    /**
+     * A run in a list of runs.
+     *
+     * @param name its directory, seen from that of the list
+     * @param round of how many
+     * @param figure the leading one of the row that counts
+     * @param touched when something was last recorded
+     */
+    private record RunLine(String name, String status, String round, String figure, Instant touched) {
+
+        static final List<String> HEAD = List.of("run", "status", "round", "figure", "age");
+
+        private static final String NOTHING = "-";
+
+        /** From what is on disk; a run that cannot be read has a line, too. */
+        static RunLine of(Path list, RunDirectory run) throws IOException {
+            String name = list.equals(run.root())
+                    ? run.root().toString()
+                    : list.relativize(run.root()).toString();
+            boolean hasRows = Files.exists(run.metrics());
+            Instant touched = Files.getLastModifiedTime(hasRows ? run.metrics() : run.resolved())
+                    .toInstant();
+            if (!hasRows) {
+                return new RunLine(name, status(run, Optional.empty()), NOTHING, NOTHING, touched);
+            }
+            try {
+                RunRecord record = RunRecord.read(run);
+                Optional<Long> round = record.result()
+                        .map(Result::round)
+                        .or(() -> record.metrics().last().map(MetricsRow::round));
+                return new RunLine(
+                        name,
+                        status(run, record.result()),
+                        round.map(String::valueOf).orElse(NOTHING) + "/"
+                                + record.choices().getOrDefault("rounds", "?"),
+                        figure(record),
+                        touched);
+            } catch (ParleyException damaged) {
+                return new RunLine(name, "damaged", NOTHING, damaged.getMessage(), touched);
+            }
+        }
+
+        /** A run without a result that nobody writes was killed. */
+        private static String status(RunDirectory run, Optional<Result> result) {
+            if (run.isBeingWritten()) {
+                return "under way";
+            }
+            return result.map(end -> end.status().name().toLowerCase(Locale.ROOT))
+                    .orElse("broken off");
+        }
+
+        private static String figure(RunRecord record) {
+            return record.leading()
+                    .map(SummaryColumns::new)
+                    .flatMap(column -> record.outcome().map(row -> column.caption() + " = " + column.cell(row)))
+                    .orElse(NOTHING);
+        }
+
+        /** For other programs; what is not known is left out. */
+        Map<String, Object> toJson() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("run", name);
+            json.put("status", status);
+            String[] counts = round.split("/");
+            for (int k = 0; k < counts.length; k++) {
+                if (counts[k].matches("\\d+")) {
+                    json.put(k == 0 ? "round" : "rounds", Long.valueOf(counts[k]));
+                }
+            }
+            json.put("figure", figure);
+            json.put("touched", touched.toString());
+            return json;
+        }
+
+        List<String> cells() {
+            return List.of(name, status, round, figure, age(Duration.between(touched, Instant.now())));
+        }
+
+        /** In the largest unit that fits. */
+        static String age(Duration passed) {
+            if (passed.toDays() > 0) {
+                return passed.toDays() + " d";
+            }
+            if (passed.toHours() > 0) {
+                return passed.toHours() + " h";
+            }
+            return passed.toMinutes() > 0 ? passed.toMinutes() + " min" : Math.max(0, passed.toSeconds()) + " s";
+        }
+    }
+}

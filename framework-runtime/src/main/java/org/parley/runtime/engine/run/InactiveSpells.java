@@ -1,0 +1,97 @@
+package org.parley.runtime.engine.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.parley.runtime.engine.block.Hosted;
+import org.parley.runtime.engine.block.Memory;
+import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.oracle.Participation;
+import org.parley.runtime.network.LevelFaults;
+
+/** Sends agents to sleep for a round: what they remember is put aside before it and put back after it. */
+final class InactiveSpells {
+
+    private final LevelFaults faults;
+    private final Participation participation;
+    private final Hosted hosted;
+    private final Memory memory;
+    private final List<InactiveRows> blocks = new ArrayList<>();
+
+    InactiveSpells(LevelFaults faults, Participation participation, Hosted hosted, Memory memory) {
+        this.faults = faults;
+        this.participation = participation;
+        this.hosted = hosted;
+        this.memory = memory;
+    }
+
+    /** @param everybody whether nobody may sleep, because something begins that all must begin together */
+    void beginRound(long round, boolean everybody) {
+        for (int agent = 0; agent < participation.agents(); agent++) {
+            participation.set(agent, !everybody && !faults.isActive(agent, round));
+        }
+        if (participation.isComplete()) {
+            return;
+        }
+        memory.settle();
+        if (blocks.size() < memory.state().size()) {
+            blocks.clear();
+            memory.state().forEach(block -> blocks.add(new InactiveRows(block)));
+        }
+        for (int k = 0; k < blocks.size(); k++) {
+            blocks.get(k).put();
+        }
+    }
+
+    void endRound() {
+        if (participation.isComplete()) {
+            return;
+        }
+        memory.settle();
+        for (int k = 0; k < blocks.size(); k++) {
+            blocks.get(k).restore();
+        }
+        for (int agent = 0; agent < participation.agents(); agent++) {
+            participation.set(agent, false);
+        }
+    }
+
+    /** The rows of the sleepers in one block. */
+    private final class InactiveRows {
+
+        private final RowBlock block;
+        private final double[][] rows;
+        private long stamp;
+
+        InactiveRows(RowBlock block) {
+            this.block = block;
+            this.rows = new double[hosted.count()][];
+        }
+
+        void put() {
+            stamp = block.stamp();
+            int kept = 0;
+            for (int agent = hosted.first(); agent < hosted.end(); agent++) {
+                if (!participation.isAwake(agent)) {
+                    if (rows[kept] == null) {
+                        rows[kept] = new double[block.dimension()];
+                    }
+                    block.readQuietly(agent, rows[kept++]);
+                }
+            }
+        }
+
+        /** Nothing to do where the round has written nothing. */
+        void restore() {
+            if (block.stamp() == stamp) {
+                return;
+            }
+            int kept = 0;
+            for (int agent = hosted.first(); agent < hosted.end(); agent++) {
+                if (!participation.isAwake(agent)) {
+                    block.writeQuietly(agent, rows[kept++]);
+                }
+            }
+            block.written(block.depth());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package org.parley.runtime.plan;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A name that Parley had before 2.0 was published, or that other tools use, and the one that it has now. Errors for unknown names suggest the
+ * new one, and docs/migrate.md lists all of them.
+ *
+ * @param kind what has the name
+ * @param where the place of a key or the component of an option; empty if the name is the same everywhere
+ * @param now the name, or a key with its place
+ */
+public record Renamed(Kind kind, String where, String old, String now) {
+
+    /** What can have a name. */
+    public enum Kind {
+        KEY("Keys of run files"),
+        OPTION("Options of components"),
+        VALUE("Values"),
+        COMPONENT("Components and recipes"),
+        COLUMN("Columns of metrics.csv"),
+        COMMAND("Commands"),
+        FLAG("Options of commands"),
+        SYNONYM("Names from other tools");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    /** Every name, in the order of the page. */
+    public static final List<Renamed> ALL = List.of(
+            key("", "estimator", "hypergradient"),
+            key("levels.lower", "estimator", "gradient"),
+            key("levels.*", "steps", "local-steps"),
+            key("levels.*", "momentum", "transform"),
+            key("levels.*", "doors", "channels"),
+            key("network", "missing", "lost-weight"),
+            key("network", "unsuitable", "incompatible"),
+            option("autodiff-*", "engine", "autodiff"),
+            option("autodiff-*", "kernels", "filters"),
+            option("models with convolutions", "kernel", "kernel-size"),
+            option("meta-learning", "private", "personal"),
+            option("csv, libsvm, leaf", "test", "test-file"),
+            option("krum", "liars", "byzantine"),
+            value("problem", "private-upper", "personal-upper"),
+            value("network.lost-weight", "own", "self"),
+            value("network.lost-weight", "spread", "renormalize"),
+            value("network.lost-weight", "gone", "drop"),
+            value("network.incompatible", "refuse", "error"),
+            value("network.incompatible", "run", "warn"),
+            component("recipe", "d-sgd", "interact-d-sgd"),
+            component("weights", "receive", "row-stochastic"),
+            component("weights", "push", "column-stochastic"),
+            new Renamed(Kind.COLUMN, "", "consensus_upper", "consensus_error_upper"),
+            new Renamed(Kind.COLUMN, "", "consensus_lower", "consensus_error_lower"),
+            new Renamed(Kind.COLUMN, "", "consensus_auxiliary", "consensus_error_auxiliary"),
+            new Renamed(Kind.COMMAND, "", "runs", "list"),
+            flag("run, sweep, node", "--shares", "--agents-per-process"),
+            flag("run, sweep, node", "--engine-with", "--engine-option"),
+            flag("run", "--continue", "--resume"),
+            flag("plugins install", "--into", "--out"),
+            flag("compare", "--log", "--log-scale"),
+            flag("serve", "--names", "--allowed-hosts"),
+            synonym("", "lr", "levels.<level>.step"),
+            synonym("", "learning_rate", "levels.<level>.step"),
+            synonym("", "learning-rate", "levels.<level>.step"),
+            synonym("levels.*", "lr", "step"),
+            synonym("levels.*", "learning_rate", "step"),
+            synonym("levels.*", "learning-rate", "step"),
+            synonym("", "epochs", "rounds"),
+            synonym("", "iterations", "rounds"),
+            synonym("", "steps", "rounds, or levels.<level>.local-steps"),
+            synonym("", "batch_size", "batch"),
+            synonym("", "batch-size", "batch"),
+            synonym("levels.*", "batch_size", "batch"),
+            synonym("levels.*", "batch-size", "batch"),
+            synonym("", "optimizer", "levels.<level>.transform"),
+            synonym("levels.*", "optimizer", "transform"),
+            synonym("", "callbacks", "observe"),
+            synonym("", "nodes", "agents"),
+            synonym("", "clients", "agents"),
+            synonym("", "graph", "topology"),
+            synonym("", "algorithm", "recipe"),
+            synonym("", "method", "recipe"),
+            synonym("", "dataset", "data"));
+
+    private static Renamed key(String where, String old, String now) {
+        return new Renamed(Kind.KEY, where, old, now);
+    }
+
+    private static Renamed option(String where, String old, String now) {
+        return new Renamed(Kind.OPTION, where, old, now);
+    }
+
+    private static Renamed value(String where, String old, String now) {
+        return new Renamed(Kind.VALUE, where, old, now);
+    }
+
+    private static Renamed component(String where, String old, String now) {
+        return new Renamed(Kind.COMPONENT, where, old, now);
+    }
+
+    private static Renamed flag(String where, String old, String now) {
+        return new Renamed(Kind.FLAG, where, old, now);
+    }
+
+    private static Renamed synonym(String where, String old, String now) {
+        return new Renamed(Kind.SYNONYM, where, old, now);
+    }
+
+    /** Returns the new name of something that may have one of these names, or a key elsewhere if the file is at its top. */
+    public static Optional<String> in(Collection<String> known, String old) {
+        List<Renamed> all = ALL.stream().filter(each -> each.old.equals(old)).toList();
+        return all.stream()
+                .map(Renamed::now)
+                .filter(known::contains)
+                .findFirst()
+                .or(() -> known.contains(RunGrammar.LEVELS.name())
+                        ? all.stream()
+                                .filter(each -> each.kind == Kind.SYNONYM && each.where.isEmpty())
+                                .map(Renamed::now)
+                                .findFirst()
+                        : Optional.empty());
+    }
+
+    /** Returns the new name of a command or of an option of commands. */
+    public static Optional<String> onTheCommandLine(String old) {
+        return ALL.stream()
+                .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG)
+                .filter(each -> each.old.equals(old))
+                .map(Renamed::now)
+                .findFirst();
+    }
+}

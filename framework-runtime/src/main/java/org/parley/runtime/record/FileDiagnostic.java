@@ -1,0 +1,29 @@
+package org.parley.runtime.record;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.parley.api.component.Diagnostic;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
+import org.parley.runtime.plugin.Reason;
+
+/** Why a file cannot be read or written, in words. */
+public final class FileDiagnostic {
+
+    private FileDiagnostic() {}
+
+    /** What to throw instead of an exception whose message may be no more than the name of the file. */
+    public static ParleyException writing(Path file, IOException cause) {
+        return new ParleyException(
+                new Diagnostic(
+                        ErrorCode.OUTPUT_UNWRITABLE,
+                        file.toString(),
+                        "cannot be written: " + inWords(cause),
+                        "choose a place that can be written to and has room"),
+                cause);
+    }
+
+    public static String inWords(IOException cause) {
+        return Reason.ofFile(cause);
+    }
+}

@@ -1,0 +1,162 @@
+package org.parley.tck.check;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.parley.api.component.ComponentFactory;
+import org.parley.api.component.Diagnostic;
+import org.parley.api.component.ErrorCode;
+import org.parley.runtime.Parley;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.plugin.PluginDirectory;
+import org.parley.runtime.plugin.PluginReport;
+
+/** One jar, loaded before all other plugins, so that what it brings is what is used. */
+public final class LoadedJar implements AutoCloseable {
+
+    private static final int COLLECTIONS = 20;
+
+    private final List<PluginDirectory> installed;
+    private final Path directory;
+    private final Path copy;
+    private final Parley parley;
+
+    /** @param installed where other plugins are that it may build on */
+    public LoadedJar(Path jar, List<PluginDirectory> installed) {
+        this.installed = List.copyOf(installed);
+        try {
+            // Alone in a directory of its own: what lies beside it is not to be checked.
+            this.directory = Files.createTempDirectory("parley-verify");
+            this.copy = Files.copy(jar, directory.resolve(fileName(jar)));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        this.parley = load();
+    }
+
+    /** Its own, or one under which a plugin is looked for. */
+    private static String fileName(Path jar) {
+        String name = jar.getFileName().toString();
+        return name.endsWith(".jar") && !name.startsWith(".") ? name : "plugin.jar";
+    }
+
+    public PluginReport report() {
+        return parley.plugins().plugins().get(0);
+    }
+
+    /** Everything that can be named: its own, those of other plugins, and what is built in. */
+    public ComponentRegistry registry() {
+        return parley.components();
+    }
+
+    /** The factory of something it offers. */
+    public ComponentFactory factory(PluginReport.Offered offered) {
+        return registry().entry(offered.kind(), offered.name()).orElseThrow().factory();
+    }
+
+    /** All components there are, for those that name others in their settings. */
+    public List<ComponentFactory> components() {
+        return Arrays.stream(ComponentKind.values())
+                .flatMap(kind -> registry().names(kind).stream()
+                        .map(name -> registry().entry(kind, name).orElseThrow().factory()))
+                .toList();
+    }
+
+    /** Components of other plugins that would be hidden by this one; another version of itself does not count. */
+    List<String> clashes() {
+        List<String> clashes = new ArrayList<>();
+        for (PluginReport other : parley.plugins().plugins()) {
+            if (!other.id().equals(report().id())) {
+                other.diagnostics().stream()
+                        .filter(diagnostic -> diagnostic.code() == ErrorCode.PLUGIN_DUPLICATE_COMPONENT
+                                && diagnostic
+                                        .message()
+                                        .contains(copy.getFileName().toString()))
+                        .map(Diagnostic::toString)
+                        .forEach(clashes::add);
+            }
+        }
+        return clashes;
+    }
+
+    /** Loads it once more, stops it, lets it go, and waits for its class loader to be collected. */
+    Verdict letsGo() {
+        if (report().components().isEmpty()) {
+            return Verdict.doesNotApply("it has no classes");
+        }
+        SecondTime second = loadAndUnload();
+        if (second.loader().isEmpty()) {
+            return Verdict.broken("it cannot be loaded a second time: %s", second.diagnostics());
+        }
+        if (!second.stopFailures().isEmpty()) {
+            return Verdict.broken("it does not stop: %s", second.stopFailures());
+        }
+        WeakReference<ClassLoader> loader = second.loader().get();
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            if (loader.get() == null) {
+                return Verdict.holds("collected");
+            }
+            pause();
+        }
+        return Verdict.broken(
+                "its class loader is still there after %d collections: look for threads, thread locals and hooks",
+                COLLECTIONS);
+    }
+
+    /** In a method of its own, so that nothing here keeps what it loads. */
+    private SecondTime loadAndUnload() {
+        Parley again = load();
+        PluginReport found = again.plugins().plugins().get(0);
+        Optional<WeakReference<ClassLoader>> loader = found.components().stream()
+                .findFirst()
+                .map(offered -> again.components()
+                        .entry(offered.kind(), offered.name())
+                        .orElseThrow()
+                        .factory())
+                .map(factory -> new WeakReference<>(factory.getClass().getClassLoader()));
+        again.close();
+        return new SecondTime(
+                loader,
+                found.diagnostics().stream().map(Diagnostic::toString).collect(Collectors.joining("; ")),
+                String.join("; ", again.plugins().stopFailures()));
+    }
+
+    /**
+     * What came of loading it once more.
+     *
+     * @param loader of its classes; empty when it offered nothing
+     */
+    private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String diagnostics, String stopFailures) {}
+
+    private Parley load() {
+        return Parley.builder().plugins(directory).pluginsIn(installed).build();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        parley.close();
+        try {
+            Files.deleteIfExists(copy);
+            Files.deleteIfExists(directory);
+        } catch (IOException stays) {
+            throw new UncheckedIOException(stays);
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** What every component has to keep, as laws that can be checked with or without JUnit. */
-package org.parley.tck.law;

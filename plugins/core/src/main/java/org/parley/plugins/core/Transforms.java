@@ -1,0 +1,249 @@
+package org.parley.plugins.core;
+
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import org.parley.api.component.Described;
+import org.parley.api.component.Option;
+import org.parley.api.component.Settings;
+import org.parley.api.mixing.Transform;
+import org.parley.api.mixing.TransformFactory;
+import org.parley.api.run.Block;
+import org.parley.api.run.Scope;
+
+/** What a level makes of its directions before it follows them: their average, or directions over their own size. */
+public final class Transforms {
+
+    private Transforms() {}
+
+    @Described(name = "average", says = "A moving average of the directions.")
+    public static final class AverageFactory implements TransformFactory {
+
+        private static final Option<Double> THETA = Option.number("theta")
+                .from(0)
+                .to(1)
+                .orElse(1.0)
+                .says("Weight of the new direction; 1 turns averaging off.");
+        private static final Option<Boolean> DELAYED = Option.flag("delayed")
+                .orElse(false)
+                .says("Whether the step follows the average before the new direction enters it, as in D-SOBA.");
+        private static final Option<String> START = Option.choice("start", "zero", "direction")
+                .says("The average before the first direction: zero, or that direction itself.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(THETA, DELAYED, START);
+        }
+
+        @Override
+        public Transform create(Settings settings, Scope scope) {
+            return new Average(settings, scope);
+        }
+    }
+
+    /** A moving average of directions: r+ = (1 - theta) r + theta d. The step follows r+, or r when delayed. */
+    static final class Average implements Transform {
+
+        private final Block r;
+        private final double theta;
+        private final boolean delayed;
+        private final boolean startsAtDirection;
+
+        Average(Settings settings, Scope scope) {
+            r = scope.block("average", scope.dimension());
+            theta = settings.get(AverageFactory.THETA);
+            delayed = settings.get(AverageFactory.DELAYED);
+            startsAtDirection = settings.get(AverageFactory.START).equals("direction");
+        }
+
+        @Override
+        public void start(Block direction, Block out) {
+            if (startsAtDirection) {
+                r.assign(1, direction);
+                out.assign(1, r);
+            } else {
+                r.fill(0);
+                step(direction, out);
+            }
+        }
+
+        @Override
+        public void step(Block direction, Block out) {
+            if (delayed) {
+                out.assign(1, r);
+                r.assign(1 - theta, r, theta, direction);
+            } else {
+                r.assign(1 - theta, r, theta, direction);
+                out.assign(1, r);
+            }
+        }
+    }
+
+    @Described(
+            name = "adagrad",
+            says =
+                    "AdaGrad: directions over the root of the sum of their squares so far, so that steps shrink by themselves.")
+    public static final class AdaGradFactory implements TransformFactory {
+
+        private static final String AGENT = "agent";
+
+        private static final Option<String> BY = Option.choice("by", "entry", AGENT)
+                .says(
+                        "Whether each entry has a scale of its own, or each agent one for its whole direction (AdaGrad-norm).");
+        private static final Option<Double> EPSILON = Option.number("epsilon")
+                .above(0)
+                .to(1)
+                .orElse(1e-8)
+                .says("Added to the root, against division by zero.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(BY, EPSILON);
+        }
+
+        /** Each agent divides by the root of its own sum. */
+        @Override
+        public boolean isExact(Settings settings) {
+            return false;
+        }
+
+        @Override
+        public Transform create(Settings settings, Scope scope) {
+            return new AdaGrad(scope, settings.get(BY).equals(AGENT), settings.get(EPSILON));
+        }
+    }
+
+    /**
+     * AdaGrad: v+ = v + d^2, and the step follows d / (sqrt(v+) + epsilon). By agent, v adds up the squares of whole directions (AdaGrad-norm).
+     */
+    static final class AdaGrad implements Transform {
+
+        private static final DoubleBinaryOperator ADD_SQUARE = (sum, d) -> sum + d * d;
+
+        private final Block v;
+        private final Block square;
+        private final boolean byAgent;
+        private final DoubleBinaryOperator overRoot;
+
+        AdaGrad(Scope scope, boolean byAgent, double epsilon) {
+            this.byAgent = byAgent;
+            v = scope.block("v", byAgent ? 1 : scope.dimension());
+            square = scope.scratch("square", 1);
+            overRoot = (d, sum) -> d / (Math.sqrt(sum) + epsilon);
+        }
+
+        @Override
+        public void start(Block direction, Block out) {
+            v.fill(0);
+            step(direction, out);
+        }
+
+        @Override
+        public void step(Block direction, Block out) {
+            if (byAgent) {
+                square.dot(direction, direction);
+                v.assign(1, v, 1, square);
+            } else {
+                v.assign(ADD_SQUARE, v, direction);
+            }
+            out.assign(overRoot, direction, v);
+        }
+    }
+
+    @Described(
+            name = "adam",
+            says =
+                    "Adam: a moving average of the directions over the root of that of their squares, both corrected for their start at zero.")
+    public static final class AdamFactory implements TransformFactory {
+
+        private static final Option<Double> BETA1 = Option.number("beta1")
+                .from(0)
+                .below(1)
+                .orElse(0.9)
+                .says("How much of the average of directions is kept each step.");
+        private static final Option<Double> BETA2 = Option.number("beta2")
+                .from(0)
+                .below(1)
+                .orElse(0.999)
+                .says("How much of the average of squares is kept each step.");
+        private static final Option<Double> EPSILON = Option.number("epsilon")
+                .above(0)
+                .to(1)
+                .orElse(1e-8)
+                .says("Added to the root, against division by zero.");
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(BETA1, BETA2, EPSILON);
+        }
+
+        /** Each agent divides by the root of its own squares. */
+        @Override
+        public boolean isExact(Settings settings) {
+            return false;
+        }
+
+        @Override
+        public boolean isExactAlone(Settings settings) {
+            return false;
+        }
+
+        @Override
+        public Transform create(Settings settings, Scope scope) {
+            return new Adam(scope, scope.dimension(), settings.get(BETA1), settings.get(BETA2), settings.get(EPSILON));
+        }
+    }
+
+    /**
+     * Adam: m+ = b1 m + (1 - b1) d, v+ = b2 v + (1 - b2) d^2, and the step follows (m / c1) / (sqrt(v / c2) + epsilon).
+     *
+     * <p>c1 = 1 - b1^t is what m would be if every direction had been one, so it obeys the recursion of m and needs no count of steps.
+     */
+    static final class Adam implements Transform {
+
+        private static final DoubleBinaryOperator QUOTIENT = (a, b) -> a / b;
+
+        private final Block m;
+        private final Block v;
+        private final Block c1;
+        private final Block c2;
+        private final Block scale;
+        private final double beta1;
+        private final DoubleBinaryOperator addSquare;
+        private final DoubleBinaryOperator addOne1;
+        private final DoubleBinaryOperator addOne2;
+        private final DoubleBinaryOperator rootPlusEpsilon;
+
+        Adam(Scope scope, int dimension, double beta1, double beta2, double epsilon) {
+            this.beta1 = beta1;
+            m = scope.block("m", dimension);
+            v = scope.block("v", dimension);
+            c1 = scope.block("c1", 1);
+            c2 = scope.block("c2", 1);
+            scale = scope.scratch("scale", dimension);
+            addSquare = (average, d) -> beta2 * average + (1 - beta2) * d * d;
+            addOne1 = (c, same) -> beta1 * c + (1 - beta1);
+            addOne2 = (c, same) -> beta2 * c + (1 - beta2);
+            rootPlusEpsilon = (average, c) -> Math.sqrt(average / c) + epsilon;
+        }
+
+        @Override
+        public void start(Block direction, Block out) {
+            m.fill(0);
+            v.fill(0);
+            c1.fill(0);
+            c2.fill(0);
+            step(direction, out);
+        }
+
+        @Override
+        public void step(Block direction, Block out) {
+            m.assign(beta1, m, 1 - beta1, direction);
+            v.assign(addSquare, v, direction);
+            c1.assign(addOne1, c1, c1);
+            c2.assign(addOne2, c2, c2);
+            scale.assign(rootPlusEpsilon, v, c2);
+            out.assign(QUOTIENT, m, c1);
+            out.assign(QUOTIENT, out, scale);
+        }
+    }
+}
