@@ -27,8 +27,8 @@ public final class CifarDatasets {
 
     private CifarDatasets() {}
 
-    /** {@code cifar10}: small colour images; a row is the red, the green and the blue plane. */
-    @Described(name = "cifar10", says = "CIFAR-10: 50 000 + 10 000 colour images of 32 x 32 pixels, 10 classes.")
+    /** {@code cifar10}: small color images; a row is the red, the green and the blue plane. */
+    @Described(name = "cifar10", says = "CIFAR-10: 50 000 + 10 000 color images of 32 x 32 pixels, 10 classes.")
     public static final class Cifar10Factory implements DatasetFactory {
 
         private static final int CLASSES = 10;
@@ -91,10 +91,10 @@ public final class CifarDatasets {
         }
     }
 
-    /** {@code cifar100}: small colour images of 100 classes that form 20 coarse classes. */
+    /** {@code cifar100}: small color images of 100 classes that form 20 coarse classes. */
     @Described(
             name = "cifar100",
-            says = "CIFAR-100: 50 000 + 10 000 colour images of 32 x 32 pixels, 100 classes in 20 coarse classes.")
+            says = "CIFAR-100: 50 000 + 10 000 color images of 32 x 32 pixels, 100 classes in 20 coarse classes.")
     public static final class Cifar100Factory implements DatasetFactory {
 
         private static final int COARSE = 20;

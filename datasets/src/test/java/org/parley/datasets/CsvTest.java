@@ -48,7 +48,7 @@ class CsvTest {
             assertThat(row(data, 0)).containsExactly(1f, 2f);
         }
         Diagnostic unknown = diagnostic(() -> read(table, "label", "colour"));
-        assertThat(unknown.message()).contains("no column 'colour' among 3", "kind, height, weight");
+        assertThat(unknown.message()).contains("no column 'color' among 3", "kind, height, weight");
         assertThat(diagnostic(() -> read(table, "label", "9")).message()).contains("no column '9'");
     }
 

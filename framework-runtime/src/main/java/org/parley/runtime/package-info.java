@@ -1,2 +1,2 @@
-/** The front door: {@link org.parley.runtime.Parley} and what goes through it. */
+/** The front package: {@link org.parley.runtime.Parley} and what goes through it. */
 package org.parley.runtime;

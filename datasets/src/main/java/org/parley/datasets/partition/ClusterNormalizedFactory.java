@@ -13,8 +13,8 @@ import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Sharing;
 
 @Described(
-        name = "cluster-normalised",
-        says = "Clusters of agents see features normalised by a random mean and deviation of their own.")
+        name = "cluster-normalized",
+        says = "Clusters of agents see features normalized by a random mean and deviation of their own.")
 public final class ClusterNormalizedFactory implements PartitionFactory {
 
     private static final Option<Component<PartitionFactory>> OF =
@@ -46,7 +46,7 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
 
     /**
      * Lets clusters of agents see features differently, as PDBO's EMNIST experiment does: agent i is in cluster i mod clusters, and each
-     * cluster normalises by a mean and a standard deviation of its own, both uniform on (0, 1].
+     * cluster normalizes by a mean and a standard deviation of its own, both uniform on (0, 1].
      *
      * @param clusters how many
      * @param leastDeviation deviations are drawn from here up to 1; the papers' 0 can make features huge

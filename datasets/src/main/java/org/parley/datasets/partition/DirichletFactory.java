@@ -112,7 +112,7 @@ public final class DirichletFactory implements PartitionFactory {
     }
 
     /**
-     * Random proportions: the symmetric Dirichlet distribution, as normalised gamma variates.
+     * Random proportions: the symmetric Dirichlet distribution, as normalized gamma variates.
      *
      * <p>Written out, with the reproducible functions of {@link StrictMath}, so that a seed means the same proportions everywhere; and in
      * logarithms, because for a small alpha most gamma variates are below the smallest double.

@@ -159,7 +159,7 @@ class PartitionChecksTest {
         // draw's deviates by at
         // most 0.5, so 50 agents' average within 5 * 0.5 / sqrt(50) in any case; the true spread is half of that.
         assertThat(squares).isCloseTo(0.541, within(5 * 0.25 / Math.sqrt(50)));
-        // Within a coarse class the counts are multinomial, nearly even for a large beta: a normalised square deviation
+        // Within a coarse class the counts are multinomial, nearly even for a large beta: a normalized square deviation
         // has mean 1 and,
         // for counts that are mostly small, a standard deviation below 3.
         assertThat(evenness / parts).isCloseTo(1, within(5 * 3 / Math.sqrt(parts)));

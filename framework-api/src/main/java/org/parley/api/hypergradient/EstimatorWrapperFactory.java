@@ -22,7 +22,7 @@ public abstract class EstimatorWrapperFactory implements EstimatorFactory {
     /** Returns the estimators inside. */
     protected abstract List<Component<EstimatorFactory>> inner(Settings settings);
 
-    /** The union of what the inner estimators ask for; where several ask for the same door, everything that any of them needs. */
+    /** The union of what the inner estimators ask for; where several ask for the same channel, everything that any of them needs. */
     @Override
     public final Map<String, WeightRequirement> channels(Settings settings) {
         Map<String, WeightRequirement> channels = new TreeMap<>();

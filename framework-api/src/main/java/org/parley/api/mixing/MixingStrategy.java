@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.parley.api.run.Block;
 
 /**
- * Advances one level along q = step size x direction, agreeing with neighbours on the way.
+ * Advances one level along q = step size x direction, agreeing with neighbors on the way.
  *
  * <p>All memory comes from the scope given to the factory; a step allocates nothing and leaves q untouched.
  */

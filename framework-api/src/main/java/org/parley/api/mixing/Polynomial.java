@@ -2,7 +2,7 @@ package org.parley.api.mixing;
 
 import java.util.Arrays;
 
-/** A polynomial of the mixing matrix W: each power is one exchange with the neighbours. Immutable. */
+/** A polynomial of the mixing matrix W: each power is one exchange with the neighbors. Immutable. */
 public final class Polynomial {
 
     private final double[] coefficients;

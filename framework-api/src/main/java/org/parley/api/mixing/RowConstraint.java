@@ -5,7 +5,7 @@ package org.parley.api.mixing;
 public interface RowConstraint {
 
     /**
-     * Replaces v by the x that minimises term(x) + |x - v|² / (2 step); for a set, by its nearest point. Called from several threads at once.
+     * Replaces v by the x that minimizes term(x) + |x - v|² / (2 step); for a set, by its nearest point. Called from several threads at once.
      *
      * @param step size of the agent's step, above zero
      * @param row v, which becomes x

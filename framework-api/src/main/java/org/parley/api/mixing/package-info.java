@@ -1,2 +1,2 @@
-/** How a level moves along its direction while agreeing with its neighbours. */
+/** How a level moves along its direction while agreeing with its neighbors. */
 package org.parley.api.mixing;

@@ -15,7 +15,7 @@ public interface AggregationFactory extends RunComponentFactory {
         return false;
     }
 
-    /** How many liars among so many neighbours cannot carry it away from the honest rows. */
+    /** How many Byzantine agents among so many neighbors cannot carry it away from the honest rows. */
     default int tolerates(Settings settings, int neighbours) {
         return 0;
     }

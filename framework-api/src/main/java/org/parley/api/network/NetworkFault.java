@@ -30,11 +30,11 @@ public interface NetworkFault {
     }
 
     /**
-     * Turns a row on its way from a liar into what it says instead.
+     * Turns a row on its way from a Byzantine agent into what it says instead.
      *
-     * @param from the liar
-     * @param honest what the same receiver gets from agents that do not lie: all that a liar may look at
-     * @param row what the liar would have sent, to be overwritten
+     * @param from the Byzantine agent
+     * @param honest what the same receiver gets from agents that do not lie: all that a Byzantine agent may look at
+     * @param row what the Byzantine agent would have sent, to be overwritten
      */
     default void falsify(int from, long tick, Inbox honest, double[] row) {}
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.parley.api.topology.Weights;
 
 /**
- * The only door between agents: replaces each agent's row by a weighted combination of its own row and its neighbours'.
+ * The only channel between agents: replaces each agent's row by a weighted combination of its own row and its neighbors'.
  *
- * <p>Row-stochastic weights mix as x_i + sum_j w_ij (x_j - x_i), all others as sum_j w_ij x_j, neighbours in ascending order: the result
+ * <p>Row-stochastic weights mix as x_i + sum_j w_ij (x_j - x_i), all others as sum_j w_ij x_j, neighbors in ascending order: the result
  * is the same to the last bit however the agents are spread over threads and processes, and equal rows stay equal exactly, without which
  * exact diffusion and EXTRA drift in single precision. All mixes within one tick see the same graph. Every message is billed.
  */

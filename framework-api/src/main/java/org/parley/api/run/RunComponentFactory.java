@@ -16,7 +16,7 @@ public interface RunComponentFactory extends ComponentFactory {
     }
 
     /**
-     * The doors it asks for by name with {@link Scope#mixer(String)}, and what the weights behind each must satisfy. The doors of an estimator
+     * The channels it asks for by name with {@link Scope#mixer(String)}, and what the weights behind each must satisfy. The channels of an estimator
      * or a loop are the graphs of other levels; those of a strategy stand in the run file under its level's {@code channels}.
      */
     default Map<String, WeightRequirement> channels(Settings settings) {

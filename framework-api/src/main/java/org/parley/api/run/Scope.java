@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.Horizon;
 
 /**
- * A component's own corner of a run: named memory, the door to its neighbours, the problem, and randomness.
+ * A component's own corner of a run: named memory, the channel to its neighbors, the problem, and randomness.
  *
  * <p>Ask for blocks when the component is created and keep them. Everything a component remembers from one round to the next lives in
  * {@link #block named blocks}; a checkpoint is those blocks, so resuming needs no code.
@@ -52,10 +52,10 @@ public interface Scope {
     /** The constraint of the level this scope belongs to. */
     Constraint constraint();
 
-    /** The door of the level this scope belongs to. */
+    /** The channel of the level this scope belongs to. */
     Mixer mixer();
 
-    /** A door that the factory names in {@link RunComponentFactory#channels}. */
+    /** A channel that the factory names in {@link RunComponentFactory#channels}. */
     Mixer mixer(String channel);
 
     Oracle oracle();
@@ -86,6 +86,6 @@ public interface Scope {
     /** A scope of its own for a component inside this one. */
     Scope child(String name);
 
-    /** A scope for a component inside this one that talks to its neighbours through this door instead of the level's. */
+    /** A scope for a component inside this one that talks to its neighbors through this channel instead of the level's. */
     Scope child(String name, Mixer channel);
 }

@@ -1,2 +1,2 @@
-/** What a run hands to its components: memory, the door to the neighbours, the problem, randomness. */
+/** What a run hands to its components: memory, the channel to the neighbors, the problem, randomness. */
 package org.parley.api.run;

@@ -62,7 +62,7 @@ public final class Weights {
         return everyEdge.isPresent() ? 1 - everyEdge.get() * graph.degree(i) : self[i];
     }
 
-    /** The weight of the k-th neighbour of agent i. */
+    /** The weight of the k-th neighbor of agent i. */
     public double edge(int i, int k) {
         return everyEdge.isPresent() ? everyEdge.get() : edges[(int) graph.edgeOffset(i) + k];
     }

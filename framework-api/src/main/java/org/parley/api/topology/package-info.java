@@ -1,2 +1,2 @@
-/** Who hears whom, and how much each neighbour counts. */
+/** Who hears whom, and how much each neighbor counts. */
 package org.parley.api.topology;

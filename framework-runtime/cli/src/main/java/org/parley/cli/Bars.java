@@ -15,7 +15,7 @@ final class Bars {
 
     private Bars() {}
 
-    /** A bar for a task of this name; in colour unless the user asks for none by NO_COLOR. */
+    /** A bar for a task of this name; in color unless the user asks for none by NO_COLOR. */
     static ProgressBarBuilder of(String task) {
         boolean plain = Terminal.isPlain();
         return new ProgressBarBuilder()

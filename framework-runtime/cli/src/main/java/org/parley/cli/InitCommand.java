@@ -206,11 +206,11 @@ final class InitCommand extends ComponentsCommand {
 
         /** Who talks to whom. */
         enum Graph implements Answer {
-            RING("two neighbours each; cheap, and slow to spread"),
-            EXPONENTIAL("neighbours 1, 2, 4, … places away; few messages, and fast"),
-            TORUS("four neighbours each"),
+            RING("two neighbors each; cheap, and slow to spread"),
+            EXPONENTIAL("neighbors 1, 2, 4, … places away; few messages, and fast"),
+            TORUS("four neighbors each"),
             COMPLETE("everybody hears everybody"),
-            ONE_PEER_EXPONENTIAL("one neighbour at a time, another one every round");
+            ONE_PEER_EXPONENTIAL("one neighbor at a time, another one every round");
 
             private final String meaning;
 
@@ -285,7 +285,7 @@ final class InitCommand extends ComponentsCommand {
                     "# `parley schema > parley.schema.json` makes the schema by which editors complete and check this file.\n");
             yaml.append("# All keys: docs/run-files.md; everything that can be named here: `parley describe`.\n\n");
             line(yaml, "recipe: " + choice.recipe(), choice.reason());
-            line(yaml, "seed: 1", "the same seed gives the same bits");
+            line(yaml, "seed: 1", "the same seed gives bit-identical results");
             line(yaml, "agents: " + agents, "");
             line(yaml, "rounds: " + rounds, "");
             line(yaml, "topology: " + graph.word(), graph.meaning() + "; levels may have graphs of their own");

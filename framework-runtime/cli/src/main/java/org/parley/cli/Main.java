@@ -158,7 +158,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** The help is Parley's own text and may have colours. */
+    /** The help is Parley's own text and may have colors. */
     private static int perform(CommandLine.ParseResult parsed) {
         boolean help = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
         if (help) {

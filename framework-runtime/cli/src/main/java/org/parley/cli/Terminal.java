@@ -48,12 +48,12 @@ final class Terminal {
         return new PrintWriter(System.err, true, charset());
     }
 
-    /** Standard output with colours, for texts that are Parley's own. */
+    /** Standard output with colors, for texts that are Parley's own. */
     static PrintWriter colourful() {
         return new PrintWriter(OUTPUT, true, charset());
     }
 
-    /** Standard error with colours and a cursor that moves, for progress bars. */
+    /** Standard error with colors and a cursor that moves, for progress bars. */
     static PrintStream colourfulErrors() {
         return new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset());
     }
@@ -65,7 +65,7 @@ final class Terminal {
         errors.flush();
     }
 
-    /** Whether the user asks for neither colours nor other escape sequences, by NO_COLOR. */
+    /** Whether the user asks for neither colors nor other escape sequences, by NO_COLOR. */
     static boolean isPlain() {
         return !System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }

@@ -26,7 +26,7 @@ import org.parley.runtime.record.RankDirectory;
  * A directory of checkpoints.
  *
  * <p>A checkpoint is written beside its place, forced to disk, and moved there in one step; it ends with its own checksum. So whatever
- * moment a process dies at, every file that looks like a checkpoint either is one or is recognised as broken and passed over.
+ * moment a process dies at, every file that looks like a checkpoint either is one or is recognized as broken and passed over.
  */
 public final class CheckpointStore {
 

@@ -146,7 +146,7 @@ public final class NetworkDataBuilder {
 
         private static int[] sorted(int[] share, int from, int to) {
             int[] part = Arrays.copyOfRange(share, from, to);
-            Arrays.sort(part); // neighbours in memory, and one order whatever the shuffle
+            Arrays.sort(part); // neighbors in memory, and one order whatever the shuffle
             return part;
         }
     }

@@ -142,7 +142,7 @@ public record LevelPlan(
         Channel found = channels.get(channel);
         if (found == null) {
             throw new IllegalStateException(
-                    "the strategy of level '" + name + "' does not declare a door '" + channel + "'");
+                    "the strategy of level '" + name + "' does not declare a channel '" + channel + "'");
         }
         return found;
     }

@@ -9,7 +9,7 @@ import org.parley.runtime.plan.Precision;
  * Writes {@code iterates.jsonl}: one line per recorded round and level, {@code {"round": 3, "level": "upper", "values": [[…], …]}}, a row per
  * agent.
  *
- * <p>Numbers read back to the same bits in the run's precision. JSON has no word for what is not finite, so that is written as the
+ * <p>Numbers read back to bit-identical results in the run's precision. JSON has no word for what is not finite, so that is written as the
  * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}: every JSON reader accepts them, and they say more than null.
  */
 public final class IteratesWriter extends AppendFile {

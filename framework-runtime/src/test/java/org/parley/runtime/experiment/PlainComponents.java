@@ -67,7 +67,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "averaging", says = "A step, then the average with the neighbours.")
+    @Described(name = "averaging", says = "A step, then the average with the neighbors.")
     private record Averaging() implements MixingStrategyFactory {
 
         @Override

@@ -260,7 +260,7 @@ class SeveralProcessesTest {
                         .hasMessageContaining("process 2 reads record.every as 9, processes 0, 1 as 7"));
     }
 
-    /** Rank 1 would take rows of its neighbours for those of others, and nobody would notice. */
+    /** Rank 1 would take rows of its neighbors for those of others, and nobody would notice. */
     @Test
     void refuseToBeginWithAgentsSharedOutInDifferentWays() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> {

@@ -16,7 +16,7 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.plan.RunPlan;
 
-/** The processes of a run as threads of this one, each with a front door of its own to the same components. */
+/** The processes of a run as threads of this one, each with a front package of its own to the same components. */
 final class Team {
 
     private static final long DEADLINE_MILLIS = 300_000;

@@ -20,7 +20,7 @@ class MemoryEstimateTest {
             """, "topology=ring");
     private final ModelSize model = new ModelSize(1 << 20, 10, 3 * MEBIBYTE);
 
-    /** x and a direction for each of 2 agents, and the x of the neighbours at both ends, of 8 MiB each. */
+    /** x and a direction for each of 2 agents, and the x of the neighbors at both ends, of 8 MiB each. */
     @Test
     void aProcessHasTheRowsOfItsAgentsAndOfTheirNeighbours() {
         Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(1, 4, 8))

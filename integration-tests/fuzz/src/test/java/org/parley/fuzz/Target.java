@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.parley.api.component.ParleyException;
 
-/** A door that input comes in by. */
+/** A channel that input comes in by. */
 public interface Target {
 
-    /** Inputs that are taken. Without some that are, nothing would show that mutants come further than the first door. */
+    /** Inputs that are taken. Without some that are, nothing would show that mutants come further than the first channel. */
     List<Input> honest();
 
     /** An input that nobody means well with; the same chance makes the same input. */

@@ -202,7 +202,7 @@ class ArchitectureTest {
                 .hasSize(LocaleDependence.Careless.MISTAKES);
     }
 
-    /** JDKs have a version of these for many processors, and another one in another release: a seed must give the same bits with all. */
+    /** JDKs have a version of these for many processors, and another one in another release: a seed must give bit-identical results with all. */
     @Test
     void numbersComeFromFunctionsThatAreTheSameOnEveryJdk() {
         JavaClasses all = All.MODULES;

@@ -150,7 +150,7 @@ class DocumentationTest {
 
     /** Where every round trains anew, from the start, a few steps of a training will do. */
     private static String[] shortened(RunPlan plan) {
-        boolean trainsAnew = plan.loop().factory().name().equals("reinitialised");
+        boolean trainsAnew = plan.loop().factory().name().equals("reinitialized");
         return trainsAnew ? new String[] {"levels.lower.local-steps=5"} : new String[0];
     }
 

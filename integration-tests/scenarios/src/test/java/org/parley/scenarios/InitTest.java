@@ -68,7 +68,7 @@ class InitTest {
         try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", run, "--out", directory.resolve("a"))) {
             String text = session.end().text();
             assertThat(text).contains("loading plugins …", "building quadratic …", "/s", " at ");
-            // Colours are CSI … m; taking a line away is CSI 2K.
+            // Colors are CSI … m; taking a line away is CSI 2K.
             assertThat(text).doesNotContainPattern("\\x1b\\[[0-9;]*m");
         }
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same seed and kernels give the same bits on every Java that is at hand, with one thread and with several. */
+/** The same seed and kernels give bit-identical results on every Java that is at hand, with one thread and with several. */
 @Tag("long")
 class JavaVersionsTest {
 
@@ -41,7 +41,7 @@ class JavaVersionsTest {
             }
             RunFiles.requireSameNumbers(first, out);
         }
-        System.out.println("the same bits of " + example + " on Java " + javas.keySet());
+        System.out.println("bit-identical results of " + example + " on Java " + javas.keySet());
     }
 
     private static Command.Outcome run(Path java, String example, Path out, int threads) throws Exception {

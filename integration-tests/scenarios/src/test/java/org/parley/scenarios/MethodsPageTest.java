@@ -48,7 +48,7 @@ class MethodsPageTest {
                 * **gradients**, **products**: gradient and second-order evaluations per agent and round, in passes over an agent's data. Batches, steps
                   per round and terms of series scale them.
                 * **phases**: exchanges per round that wait for one another.
-                * **sends**: numbers that an agent sends to each neighbour per round, for x and y of d entries each; d² are matrices. Where a
+                * **sends**: numbers that an agent sends to each neighbor per round, for x and y of d entries each; d² are matrices. Where a
                   recipe comes with a random graph, a mean over its links; with a server, over ways up and down.
 
                 | recipe | y | limit | directed | changing | gradients | products | phases | sends |

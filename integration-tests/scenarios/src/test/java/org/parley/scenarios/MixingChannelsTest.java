@@ -17,7 +17,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Doors in front of the level's own, against strategies whose matrix is the one that the door makes of W. */
+/** Channels in front of the level's own, against strategies whose matrix is the one that the channel makes of W. */
 class MixingChannelsTest {
 
     private static final int AGENTS = 6;

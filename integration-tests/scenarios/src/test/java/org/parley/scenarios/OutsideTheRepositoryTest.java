@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The plugins that use the doors need nothing that a stranger has not: their sources, in a project as the template makes it, with the API and
+ * The plugins that use the channels need nothing that a stranger has not: their sources, in a project as the template makes it, with the API and
  * the kit of the distribution, are built and verified.
  */
 @Tag("long")

@@ -36,7 +36,7 @@ final class RandomRunFile {
                 "loop: "
                         + (chance(0.9)
                                 ? "{use: single-pass, with: {order: " + one("jacobi", "gauss-seidel") + "}}"
-                                : one("reinitialised", "bome")),
+                                : one("reinitialized", "bome")),
                 "hypergradient: " + estimator,
                 "topology: "
                         + (chance(0.5)

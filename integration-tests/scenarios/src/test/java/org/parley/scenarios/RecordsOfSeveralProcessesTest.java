@@ -34,7 +34,7 @@ class RecordsOfSeveralProcessesTest {
 
     private final Parley parley = Distribution.parley();
 
-    /** Between them: personal lower variables, data in unequal shares, compression, liars, observers. */
+    /** Between them: personal lower variables, data in unequal shares, compression, Byzantine agents, observers. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -16,7 +16,7 @@ import org.parley.tck.fixture.SplitRun.StateBits;
 import org.parley.tck.fixture.TestRun;
 import org.parley.tck.scenario.Scenario;
 
-/** The rows of a run split over several processes: every number that any agent remembers has the same bits after every round. */
+/** The rows of a run split over several processes: every number that any agent remembers has bit-identical results after every round. */
 class SplitTest {
 
     private static final int AGENTS = 7;

@@ -13,7 +13,7 @@ class TrafficTest {
     @TempDir
     Path directory;
 
-    /** Six agents on a ring send a row to two neighbours each: 12 messages of ten numbers in every round. */
+    /** Six agents on a ring send a row to two neighbors each: 12 messages of ten numbers in every round. */
     @Test
     void bytesStandInTheSummaryTheReportAndTheComparison() throws Exception {
         Path file = Files.writeString(directory.resolve("run.yaml"), """

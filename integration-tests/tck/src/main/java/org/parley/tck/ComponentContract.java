@@ -10,7 +10,7 @@ import org.parley.tck.check.ComponentChecks;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 
-/** What the contracts of all components have in common: the component, its settings, and one test per law. */
+/** What the contracts of all components have in common: the component, its settings, and one test per check. */
 public abstract class ComponentContract<F extends ComponentFactory> {
 
     /** The component under test. */

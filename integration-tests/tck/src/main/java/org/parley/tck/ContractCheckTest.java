@@ -5,7 +5,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Verdict;
 
-/** A law as a test of JUnit. */
+/** A check as a test of JUnit. */
 final class ContractCheckTest {
 
     private ContractCheckTest() {}
@@ -21,7 +21,7 @@ final class ContractCheckTest {
             case DOES_NOT_APPLY -> Assumptions.abort(verdict.finding());
             case BROKEN ->
                 throw new AssertionError(
-                        subject + " breaks the law \"" + check.name() + "\": " + verdict.finding(),
+                        subject + " breaks the check \"" + check.name() + "\": " + verdict.finding(),
                         verdict.cause().orElse(null));
         }
     }

@@ -9,7 +9,7 @@ import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 import org.parley.tck.check.Verdict;
 
-/** Which laws a component breaks, and what was found. */
+/** Which checks a component breaks, and what was found. */
 final class Broken {
 
     static final String DERIVATIVE = "(d2g/dxdy) v is the derivative of the cost";
@@ -20,13 +20,13 @@ final class Broken {
     static final String LEVELS = "it drives exactly the levels it declares";
     static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
     static final String DIRECTION = "the direction stays untouched";
-    static final String BITS = "the same input gives the same bits";
+    static final String BITS = "the same input gives bit-identical results";
     static final String TWO = "two runs at once do not disturb each other";
-    static final String CHANCE = "two seeds give the same bits unless it says that it is random";
+    static final String CHANCE = "two seeds give bit-identical results unless it says that it is random";
 
     private Broken() {}
 
-    /** Of all laws of its kind. */
+    /** Of all checks of its kind. */
     static Map<String, String> of(ComponentFactory factory) {
         return checks(ComponentChecks.ofKind(subject(factory)));
     }

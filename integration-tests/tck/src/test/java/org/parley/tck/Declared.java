@@ -48,7 +48,7 @@ final class Declared<F extends ComponentFactory> {
         }));
     }
 
-    /** The laws that it breaks, and what was found. */
+    /** The checks that it breaks, and what was found. */
     Map<String, String> broken() {
         return Broken.of(factory());
     }

@@ -95,7 +95,7 @@ class TckVerifierTest {
 
         assertThatThrownBy(() -> verify(jar, "dataset.tinny.file=a"))
                 .hasMessageContaining("--with dataset.tinny: there is no such component in the jar (dataset.tiny)");
-        assertThatThrownBy(() -> verify(jar, "dataset.tiny.file=a", "dataset.tiny.colour=red"))
+        assertThatThrownBy(() -> verify(jar, "dataset.tiny.file=a", "dataset.tiny.color=red"))
                 .hasMessageContaining("PARLEY-101")
                 .hasMessageContaining("colour");
     }
@@ -215,12 +215,13 @@ class TckVerifierTest {
 
     @Test
     void whatAPluginThrowsWhileItStopsIsSaid() {
-        Verification verification = verify(living("stop", "throw new IllegalStateException(\"the door is stuck\");"));
+        Verification verification =
+                verify(living("stop", "throw new IllegalStateException(\"the channel is stuck\");"));
 
         verification
                 .assertOneBroken()
                 .contains("once unloaded, nothing keeps its classes in memory: it does not stop: demo: "
-                        + "IllegalStateException: the door is stuck");
+                        + "IllegalStateException: the channel is stuck");
     }
 
     @Test
@@ -287,7 +288,7 @@ class TckVerifierTest {
 
         assertThat(verification.sound()).isFalse();
         verification.assertOneBroken().contains("is not a readable jar");
-        assertThat(verification.lines()).last().isEqualTo("0 laws hold, 1 broken, 5 do not apply.");
+        assertThat(verification.lines()).last().isEqualTo("0 checks hold, 1 broken, 5 do not apply.");
     }
 
     @Test

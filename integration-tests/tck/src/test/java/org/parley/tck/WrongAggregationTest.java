@@ -18,7 +18,7 @@ class WrongAggregationTest {
     private static final String RANGE = "the result lies within the range of the rows";
     private static final String UNTOUCHED = "the rows stay untouched";
     private static final String COLUMNS = "columns are treated apart if it says so";
-    private static final String BYZANTINE = "as many liars as it tolerates cannot carry it away";
+    private static final String BYZANTINE = "as many Byzantine agents as it tolerates cannot carry it away";
 
     @Test
     void aMeanBreaksNothing() {

@@ -15,12 +15,12 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Strategies with doors of their own that do not keep to what they declare. */
+/** Strategies with channels of their own that do not keep to what they declare. */
 class WrongChannelsTest {
 
-    private static final String ASKED = "it asks for exactly the doors it declares";
-    private static final String MISSED = "a door whose need is missed is refused";
-    private static final String OWN_NEED = "every door does with weights that meet its own need alone";
+    private static final String ASKED = "it asks for exactly the channels it declares";
+    private static final String MISSED = "a channel whose need is missed is refused";
+    private static final String OWN_NEED = "every channel does with weights that meet its own need alone";
     private static final String CREATION = "it can be made and begins to work";
 
     private static final WeightRequirement ROWS = WeightRequirement.of(Property.ROW_STOCHASTIC);
@@ -104,7 +104,7 @@ class WrongChannelsTest {
         return Declared.a(MixingStrategyFactory.class)
                 .answering("create", given -> strategy.apply((Scope) given[1]))
                 .always("needs", WeightRequirement.NONE)
-                .answering("doors", given -> channels.get())
+                .answering("channels", given -> channels.get())
                 .always("exactness", Exactness.EXACT)
                 .broken();
     }

@@ -14,7 +14,8 @@ import org.parley.api.compression.CompressorFactory;
 
 class WrongCompressorTest {
 
-    private static final String SAME = "the same row and the same chance give the same bits, whatever came before";
+    private static final String SAME =
+            "the same row and the same chance give bit-identical results, whatever came before";
     private static final String ZERO = "zero stays zero";
     private static final String UNTOUCHED = "the row stays untouched";
     private static final String EXTREME = "extreme rows come through";

@@ -14,7 +14,7 @@ class WrongConstraintTest {
     private static final String FIRM = "two rows come closer, firmly";
     private static final String IDEMPOTENT = "a projection leaves its set alone";
     private static final String NO_STEP = "a projection knows no step";
-    private static final String ONE_TERM = "every step minimises the same term";
+    private static final String ONE_TERM = "every step minimizes the same term";
 
     @Test
     void aSquareAddedToTheCostBreaksNothing() {

@@ -33,7 +33,7 @@ class WrongJarTest {
             assertThatThrownBy(() -> run(tests.get("model ridge").get(Broken.DERIVATIVE)))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageStartingWith(
-                            "model ridge breaks the law \"" + Broken.DERIVATIVE + "\": relative error ");
+                            "model ridge breaks the check \"" + Broken.DERIVATIVE + "\": relative error ");
         } finally {
             contract.close();
         }

@@ -47,7 +47,7 @@ class WrongMixingTest {
     private static final String EVERYWHERE = "it works on every network that meets its requirement";
     private static final String SCRATCH = "scratch is not relied on between calls";
     private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
-    private static final String SPLIT = "split over three processes, the same bits";
+    private static final String SPLIT = "split over three processes, bit-identical results";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
             new PrimalDualForm(Polynomial.of(0, 0, 1), Polynomial.of(1, -2, 1), Polynomial.of(0, 0, 1));
@@ -458,7 +458,7 @@ class WrongMixingTest {
                     return (x, q) -> {
                         gossip.step(x, q);
                         age.assign(1, age, 1, q);
-                        x.assign(1, x, 1e-14, age, -1e-14, q); // far below the tolerance of every other law
+                        x.assign(1, x, 1e-14, age, -1e-14, q); // far below the tolerance of every other check
                     };
                 })))
                 .containsOnlyKeys(Broken.ANEW);

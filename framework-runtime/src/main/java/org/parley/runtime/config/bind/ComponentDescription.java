@@ -138,7 +138,7 @@ public final class ComponentDescription {
         StringBuilder channels = new StringBuilder();
         new TreeMap<>(factory.channels(settings))
                 .forEach((channel, needs) ->
-                        channels.append(String.format(Locale.ROOT, "  door %-5s %s%n", channel, inWords(needs))));
+                        channels.append(String.format(Locale.ROOT, "  channel %-5s %s%n", channel, inWords(needs))));
         double phases = factory.phases(settings);
         return String.format(
                 Locale.ROOT,

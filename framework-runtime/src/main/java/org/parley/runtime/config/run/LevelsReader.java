@@ -358,7 +358,7 @@ final class LevelsReader {
 
     /** Every channel that the strategy declares, with what the run file says of it; others are refused. */
     private Map<String, Branch> channels(Branch level, String path, Optional<Component<MixingStrategyFactory>> mixing) {
-        String place = path + ".doors";
+        String place = path + ".channels";
         Branch given = sections.section(level, "channels", place);
         List<String> declared = mixing.map(this::declared).orElse(List.of());
         mixing.ifPresent(strategy -> refuseHiddenChannels(strategy, declared));
@@ -375,8 +375,8 @@ final class LevelsReader {
                         ErrorCode.CONFIG_UNUSED,
                         Words.path(place, channel),
                         node.origin(),
-                        "'" + mixing.get().name() + "' asks for no door of this name",
-                        declared.isEmpty() ? "remove it" : Nearest.hint(channel, "its doors", declared));
+                        "'" + mixing.get().name() + "' asks for no channel of this name",
+                        declared.isEmpty() ? "remove it" : Nearest.hint(channel, "its channels", declared));
             }
         });
         return channels;
@@ -402,7 +402,7 @@ final class LevelsReader {
                     diagnostics.add(
                             ErrorCode.CONFIG_CONFLICT,
                             inner.path(),
-                            "'" + inside.name() + "' goes through doors of its own, " + Words.list(channels)
+                            "'" + inside.name() + "' goes through channels of its own, " + Words.list(channels)
                                     + ", past '" + strategy.name() + "'",
                             "use it without '" + strategy.name() + "'");
                 }

@@ -38,7 +38,7 @@ public final class Nearest {
         return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
     }
 
-    /** Damerau–Levenshtein: insertions, deletions, substitutions and swaps of neighbours. */
+    /** Damerau–Levenshtein: insertions, deletions, substitutions and swaps of neighbors. */
     static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

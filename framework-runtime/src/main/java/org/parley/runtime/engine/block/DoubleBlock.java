@@ -103,7 +103,7 @@ public final class DoubleBlock extends DoubleRows {
         }
     }
 
-    /** Two neighbours in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
+    /** Two neighbors in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
     private void mixDifferences(Terms compiled, int row, double[] out, int from, int to) {
         double[] own = rows[row];
         double[] start = own;

@@ -7,7 +7,7 @@ import org.parley.api.run.Block;
  * strategy; sums take it from the direction itself, which saves a trip to memory and back.
  *
  * <p>Only where that changes no rounding: the product is rounded before it is added, as it would be if it had been written. So a run gives
- * the same bits with promises and without.
+ * bit-identical results with promises and without.
  */
 final class ScaledDirection {
 

@@ -6,7 +6,7 @@ import org.parley.api.topology.Weights;
 /**
  * What the hosted rows of a block become when they are mixed: each row's terms in ascending order of the sender, which may live elsewhere.
  *
- * <p>As differences they list the neighbours only, for x_i + sum w_ij (x_j - x_i); otherwise the agent itself as well, for sum w_ij x_j.
+ * <p>As differences they list the neighbors only, for x_i + sum w_ij (x_j - x_i); otherwise the agent itself as well, for sum w_ij x_j.
  */
 public abstract class Terms {
 
@@ -64,7 +64,7 @@ public abstract class Terms {
         /**
          * Forgets all terms.
          *
-         * @param edges the most terms from neighbours there can be
+         * @param edges the most terms from neighbors there can be
          */
         public void begin(int rows, int edges, boolean asDifferences) {
             if (self.length < rows) {

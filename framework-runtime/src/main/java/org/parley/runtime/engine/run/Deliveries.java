@@ -80,7 +80,7 @@ final class Deliveries {
         return faults.oldest();
     }
 
-    /** What arrives over a complete graph with one weight where nothing is missing but what sleepers would have sent. */
+    /** What arrives over a complete graph with one weight where nothing is missing but what inactive agents would have sent. */
     private Terms meanOfThoseAwake(Weights weights) {
         if (meanTick != channel.time().tick()) {
             channel.memory().settle(); // a mixing that waits still needs the last one
@@ -220,7 +220,7 @@ final class Deliveries {
             halo.end();
         }
 
-        /** Messages that are paid for: lost ones too, those of sleepers not. */
+        /** Messages that are paid for: lost ones too, those of inactive agents not. */
         long messages(Graph graph) {
             if (participation.isComplete()) {
                 return carrier.messages(graph);

@@ -55,7 +55,7 @@ final class InactiveSpells {
         }
     }
 
-    /** The rows of the sleepers in one block. */
+    /** The rows of the inactive agents in one block. */
     private final class InactiveRows {
 
         private final RowBlock block;

@@ -75,13 +75,13 @@ final class InboxReader implements RowTask {
         }
     }
 
-    /** Where one thread reads the inboxes of agents, one after the other: has liars' rows falsified and folds the rest. */
+    /** Where one thread reads the inboxes of agents, one after the other: has Byzantine agents' rows falsified and folds the rest. */
     private static final class InboxWorker {
 
         private final LevelFaults faults;
         private final ReusableInbox all = new ReusableInbox();
         private final ReusableInbox honest = new ReusableInbox();
-        /** Rows that cannot be handed out as they are: of single precision, and of liars. */
+        /** Rows that cannot be handed out as they are: of single precision, and of Byzantine agents. */
         private double[][] copies = new double[0][];
 
         private double[] own = {};

@@ -22,7 +22,7 @@ import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 
 /**
- * The mixer of each level, and of each door that its strategy asks for by name, made when it is first asked for: the plainest one that can do
+ * The mixer of each level, and of each channel that its strategy asks for by name, made when it is first asked for: the plainest one that can do
  * what the run file says.
  */
 final class Mixers {

@@ -39,7 +39,7 @@ final class RunScope implements Scope {
      * @param level whose graph, batch and draws this scope uses
      * @param dimension of that level
      * @param path within the level; components at the same path of different levels are never at work at the same time
-     * @param channel how its component talks to neighbours
+     * @param channel how its component talks to neighbors
      */
     RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path, Mixer channel) {
         this.run = run;

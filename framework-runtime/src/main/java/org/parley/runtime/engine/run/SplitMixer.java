@@ -14,7 +14,7 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 
 /**
- * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbours' rows are
+ * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbors' rows are
  * there, each row in one go and in the order of agents: the bits of one process. No mixing waits in a queue here.
  */
 abstract class SplitMixer extends BlockMixer {

@@ -3,7 +3,7 @@ package org.parley.runtime.report.plot;
 import java.util.Locale;
 
 /**
- * How a curve looks: a colour that people with any colour vision tell from its neighbours (Okabe and Ito), a dash and a marker, so that print in
+ * How a curve looks: a color that people with any color vision tell from its neighbors (Okabe and Ito), a dash and a marker, so that print in
  * grey tells them apart as well.
  *
  * @param colour below {@link #COLOURS}
@@ -79,7 +79,7 @@ public record Pen(int colour, int dash, Marker marker) {
         return (double) colour / COLOURS;
     }
 
-    /** Its colour on white paper: red, green and blue, eight bits each. */
+    /** Its color on white paper: red, green and blue, eight bits each. */
     public int rgb() {
         return RGB[colour];
     }
@@ -89,7 +89,7 @@ public record Pen(int colour, int dash, Marker marker) {
         return String.format(Locale.ROOT, "#%06x", rgb());
     }
 
-    /** The colour's class in stylesheets. */
+    /** The color's class in stylesheets. */
     public String cssClass() {
         return "hue-" + colour;
     }

@@ -17,7 +17,7 @@ public final class Drawing {
 
     /** The stylesheets beside this class; they are put into what is written, never linked. */
     public enum Stylesheet {
-        /** Colours, light and dark. */
+        /** Colors, light and dark. */
         PALETTE("palette.css"),
         /** How SVG drawings look. */
         DRAWING("drawing.css"),

@@ -43,11 +43,11 @@ class WholeRunTest {
                                 .orElseThrow()
                                 .factory()
                                 .name() + ", "
-                        + run.topology("lower").graph(0).degree(0) + " neighbours, "
+                        + run.topology("lower").graph(0).degree(0) + " neighbors, "
                         + run.weights("upper", 5).self(0) + ", " + run.levels().contains("lower") + " "
                         + run.levels().contains("auxiliary")));
         assertThat(plan.notes())
-                .containsExactly("hypergradient: 8 agents, step 2.0, push-sum, 4 neighbours, " + (1 - 2 * (1.0 / 3))
+                .containsExactly("hypergradient: 8 agents, step 2.0, push-sum, 4 neighbors, " + (1 - 2 * (1.0 / 3))
                         + ", true false");
         assertThat(plan(none(), none()).notes()).isEmpty();
     }

@@ -239,7 +239,7 @@ class FaultyMixerTest {
                 .hasMessageContaining("is of age 2, and that none is older than 1");
     }
 
-    /** Everyone gets what the test falsifies by hand; liars look at honest rows only. */
+    /** Everyone gets what the test falsifies by hand; Byzantine agents look at honest rows only. */
     @ParameterizedTest
     @EnumSource(Precision.class)
     void handsByzantineTheHonestRowsAndReceiversTheLies(Precision precision) {

@@ -280,7 +280,7 @@ class SplitMixerTest {
                         .toArray());
     }
 
-    /** Directed, another graph at every tick, some agents without any neighbour; rows add up to one at every other tick. */
+    /** Directed, another graph at every tick, some agents without any neighbor; rows add up to one at every other tick. */
     private static Weights randomWeights(long tick) {
         Random random = new Random(tick);
         Graph graph = Graph.of(

@@ -33,7 +33,8 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
                 new ContractCheck("the result lies within the range of the rows", checks::staysInRange),
                 new ContractCheck("the rows stay untouched", checks::leavesRowsAlone),
                 new ContractCheck("columns are treated apart if it says so", checks::treatsColumnsApart),
-                new ContractCheck("as many liars as it tolerates cannot carry it away", checks::withstandsByzantine));
+                new ContractCheck(
+                        "as many Byzantine agents as it tolerates cannot carry it away", checks::withstandsByzantine));
     }
 
     private Verdict keepsNothing() {
@@ -42,10 +43,10 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
             double[] first = fold(rule, TrialInbox.random(neighbours, DIMENSION, 1));
             fold(rule, TrialInbox.random(neighbours, DIMENSION, 2));
             if (!Arrays.equals(first, fold(rule, TrialInbox.random(neighbours, DIMENSION, 1)))) {
-                return Verdict.broken("another row at the second time, for %d neighbours", neighbours);
+                return Verdict.broken("another row at the second time, for %d neighbors", neighbours);
             }
         }
-        return Verdict.holds("for 1 to %d neighbours", MOST_NEIGHBOURS);
+        return Verdict.holds("for 1 to %d neighbors", MOST_NEIGHBOURS);
     }
 
     private Verdict keepsEqualRows() {
@@ -82,7 +83,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
                 return Verdict.broken("it changes rows of its inbox");
             }
         }
-        return Verdict.holds("for up to %d neighbours", MOST_NEIGHBOURS);
+        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBOURS);
     }
 
     private Verdict treatsColumnsApart() {
@@ -94,11 +95,11 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
             double[] whole = fold(create(), inbox);
             for (int column = 0; column < DIMENSION; column++) {
                 if (fold(create(), inbox.piece(column, column + 1))[0] != whole[column]) {
-                    return Verdict.broken("column %d depends on others, for %d neighbours", column, neighbours);
+                    return Verdict.broken("column %d depends on others, for %d neighbors", column, neighbours);
                 }
             }
         }
-        return Verdict.holds("for up to %d neighbours", MOST_NEIGHBOURS);
+        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBOURS);
     }
 
     private Verdict withstandsByzantine() {
@@ -108,7 +109,8 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
             int byzantine = subject.factory().tolerates(subject.settings(), neighbours);
             most = Math.max(most, byzantine);
             if (byzantine > neighbours) {
-                return Verdict.broken("it says it tolerates %d liars among %d neighbours", byzantine, neighbours);
+                return Verdict.broken(
+                        "it says it tolerates %d Byzantine agents among %d neighbors", byzantine, neighbours);
             }
             for (int sign = -1; sign <= 1 && byzantine > 0; sign++) {
                 TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 8).withFirst(lies(byzantine, sign));
@@ -118,7 +120,9 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
         return most == 0
                 ? Verdict.doesNotApply("it says it tolerates none")
                 : Verdict.atMost(
-                        ROUND_OFF, worst, "beyond the spread of the honest rows, for up to " + most + " liars, by");
+                        ROUND_OFF,
+                        worst,
+                        "beyond the spread of the honest rows, for up to " + most + " Byzantine agents, by");
     }
 
     /** Far away, on one side or, for a sign of 0, on both. */
@@ -174,7 +178,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
                 .doing(RoundContext::descendBelow);
     }
 
-    /** An inbox that a law fills; its room is full of rubbish. */
+    /** An inbox that a check fills; its room is full of rubbish. */
     record TrialInbox(double[] own, double[][] rows, int from, int to) implements Inbox {
 
         static TrialInbox of(double[] own, double[]... rows) {

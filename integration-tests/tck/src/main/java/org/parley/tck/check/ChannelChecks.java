@@ -15,7 +15,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.TestRun;
 
-/** What a mixing strategy promises of the doors that it asks for by name. */
+/** What a mixing strategy promises of the channels that it asks for by name. */
 final class ChannelChecks {
 
     private static final int AGENTS = 6;
@@ -39,10 +39,10 @@ final class ChannelChecks {
     static List<ContractCheck> of(Subject<MixingStrategyFactory> subject) {
         ChannelChecks checks = new ChannelChecks(subject);
         return List.of(
-                new ContractCheck("it asks for exactly the doors it declares", checks::asksForItsChannels),
-                new ContractCheck("a door whose need is missed is refused", checks::refusesWrongChannels),
+                new ContractCheck("it asks for exactly the channels it declares", checks::asksForItsChannels),
+                new ContractCheck("a channel whose need is missed is refused", checks::refusesWrongChannels),
                 new ContractCheck(
-                        "every door does with weights that meet its own need alone",
+                        "every channel does with weights that meet its own need alone",
                         checks::worksBehindDifferentChannels));
     }
 
@@ -61,7 +61,7 @@ final class ChannelChecks {
                 if (!network.missing(channel.getValue()).isEmpty()) {
                     if (!isRefused(bench().behind(channel.getKey(), network))) {
                         return Verdict.broken(
-                                "door '%s' is accepted on %s, which misses its need of %s",
+                                "channel '%s' is accepted on %s, which misses its need of %s",
                                 channel.getKey(), network.words(), network.missing(channel.getValue()));
                     }
                     refused.add(channel.getKey() + " on " + network.words());
@@ -69,7 +69,7 @@ final class ChannelChecks {
             }
         }
         return refused.isEmpty()
-                ? Verdict.doesNotApply("no door needs anything")
+                ? Verdict.doesNotApply("no channel needs anything")
                 : Verdict.holds("refuses %s", String.join(", ", refused));
     }
 
@@ -79,7 +79,7 @@ final class ChannelChecks {
                 .anyMatch(diagnostic -> diagnostic.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS);
     }
 
-    /** On a star, whose rows sum to one behind the doors that need that, and whose columns do behind the others. */
+    /** On a star, whose rows sum to one behind the channels that need that, and whose columns do behind the others. */
     private Verdict worksBehindDifferentChannels() {
         List<FixtureNetwork> stars = FixtureNetwork.stars(AGENTS);
         TestRun bench = trial.descending(trial.ring(AGENTS), LimitChecks.STEP);
@@ -89,11 +89,11 @@ final class ChannelChecks {
                     .toList();
             if (suitable.isEmpty()) {
                 return Verdict.doesNotApply(
-                        "door '%s' needs more than rows or columns that sum to 1", channel.getKey());
+                        "channel '%s' needs more than rows or columns that sum to 1", channel.getKey());
             }
             bench = bench.behind(channel.getKey(), suitable.get(0));
         }
-        return channels.isEmpty() ? Verdict.doesNotApply("it has no doors by name") : verdict(bench);
+        return channels.isEmpty() ? Verdict.doesNotApply("it has no channels by name") : verdict(bench);
     }
 
     private Verdict verdict(TestRun bench) {

@@ -32,10 +32,10 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.ComponentCheck;
 
-/** The laws of any component, by its kind. */
+/** The checks of any component, by its kind. */
 public final class ComponentChecks {
 
-    /** The law without which no other can be looked at. */
+    /** The check without which no other can be looked at. */
     public static final String CREATION = Creation.LAW;
 
     private static final List<Kind<?>> KINDS = List.of(
@@ -61,7 +61,7 @@ public final class ComponentChecks {
 
     private ComponentChecks() {}
 
-    /** What all kinds share, then the laws of this one; a component that fails while they are set up breaks the first of them. */
+    /** What all kinds share, then the checks of this one; a component that fails while they are set up breaks the first of them. */
     public static List<ContractCheck> with(ComponentFactory factory, Supplier<List<ContractCheck>> ofItsKind) {
         List<ContractCheck> all = new ArrayList<>(List.of(new ContractCheck(
                 "its name, description and options are fit to be read", () -> isFitToBeRead(factory))));
@@ -73,7 +73,7 @@ public final class ComponentChecks {
         return all;
     }
 
-    /** All laws of a component with these settings, none of which may be {@link #missing}. */
+    /** All checks of a component with these settings, none of which may be {@link #missing}. */
     public static List<ContractCheck> of(
             ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
         return with(factory, () -> ofKind(new Subject<>(factory, with, companions)));
@@ -97,18 +97,18 @@ public final class ComponentChecks {
                     .filter(name -> !with.containsKey(name))
                     .toList();
         } catch (Throwable failure) {
-            return List.of(); // the first of its laws says so
+            return List.of(); // the first of its checks says so
         }
     }
 
-    /** The laws of a component's own kind. */
+    /** The checks of a component's own kind. */
     public static <F extends ComponentFactory> List<ContractCheck> ofKind(Subject<F> subject) {
         return KINDS.stream()
                 .filter(kind -> kind.type().isInstance(subject.factory()))
                 .findFirst()
                 .map(kind -> kind.of(subject))
                 .orElseGet(() -> List.of(new ContractCheck(
-                        Creation.LAW, () -> Verdict.doesNotApply("there are no laws for this kind"))));
+                        Creation.LAW, () -> Verdict.doesNotApply("there are no checks for this kind"))));
     }
 
     /** What a command does is nobody's to try but its author's. */
@@ -127,7 +127,7 @@ public final class ComponentChecks {
                 }));
     }
 
-    /** A kind of component and the laws of it. */
+    /** A kind of component and the checks of it. */
     private record Kind<F extends ComponentFactory>(Class<F> type, Function<Subject<F>, List<ContractCheck>> checks) {
 
         List<ContractCheck> of(Subject<?> subject) {

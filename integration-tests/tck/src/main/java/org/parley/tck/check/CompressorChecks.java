@@ -33,7 +33,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
                 checks.bench(),
                 subject,
                 new ContractCheck(
-                        "the same row and the same chance give the same bits, whatever came before",
+                        "the same row and the same chance give bit-identical results, whatever came before",
                         checks::keepsNothing),
                 new ContractCheck("zero stays zero", checks::keepsZero),
                 new ContractCheck("the row stays untouched", checks::leavesTheRowAlone),

@@ -28,7 +28,7 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
                 new ContractCheck("two rows come closer, firmly", checks::isFirmlyNonExpansive),
                 new ContractCheck("a projection leaves its set alone", checks::isIdempotent),
                 new ContractCheck("a projection knows no step", checks::ignoresTheStep),
-                new ContractCheck("every step minimises the same term", checks::hasOneTerm));
+                new ContractCheck("every step minimizes the same term", checks::hasOneTerm));
     }
 
     private Verdict keepsNothing() {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record ContractCheck(String name, Supplier<Verdict> check) {
 
-    /** Checks the law; whatever the component throws breaks it, and the laws after it are checked all the same. */
+    /** Checks the check; whatever the component throws breaks it, and the checks after it are checked all the same. */
     public Verdict verdict() {
         try {
             return check.get();
@@ -25,7 +25,7 @@ public record ContractCheck(String name, Supplier<Verdict> check) {
         }
     }
 
-    /** A law that needs a directory for itself, which is deleted afterwards. */
+    /** A check that needs a directory for itself, which is deleted afterwards. */
     static ContractCheck inADirectory(String name, InADirectory check) {
         return new ContractCheck(name, () -> {
             try {
@@ -45,7 +45,7 @@ public record ContractCheck(String name, Supplier<Verdict> check) {
         });
     }
 
-    /** What a law does in its directory. */
+    /** What a check does in its directory. */
     @FunctionalInterface
     interface InADirectory {
         Verdict of(Path directory) throws IOException;

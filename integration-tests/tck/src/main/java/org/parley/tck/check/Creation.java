@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.tck.fixture.TestRun;
 
-/** Whether a component can be made at all: tried once and before everything else, because no other law can be checked if it fails. */
+/** Whether a component can be made at all: tried once and before everything else, because no other check can be checked if it fails. */
 final class Creation {
 
     static final String LAW = "it can be made and begins to work";
@@ -22,7 +22,7 @@ final class Creation {
     }
 
     /**
-     * This law, and then the others, which do not apply unless this one holds.
+     * This check, and then the others, which do not apply unless this one holds.
      *
      * @param attempt makes the component and says what came of it
      */

@@ -33,7 +33,7 @@ record DerivativeChecks(ModelTrial trial) {
     /** The first suits most; costs may be expensive to evaluate. */
     private static final double[] STEPS = {1e-3, 1e-2, 1e-4, 1e-1, 1e-5, 1e-6, 1e-7};
 
-    /** Better than any law asks for, so that no other step needs to be tried. */
+    /** Better than any check asks for, so that no other step needs to be tried. */
     private static final double AGREEMENT = 1e-9;
 
     List<ContractCheck> all() {

@@ -186,7 +186,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
                             + diagnostics.get(0).hint());
         }
 
-        /** The law cannot be checked without the engine, which is not the component's error. */
+        /** The check cannot be checked without the engine, which is not the component's error. */
         static Verdict excused(Verdict verdict) {
             return in(verdict)
                     .map(what -> new Verdict(

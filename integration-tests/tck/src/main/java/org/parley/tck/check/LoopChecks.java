@@ -159,7 +159,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
         return Verdict.holds("%s, each at a tick of its own", stepsInWords());
     }
 
-    /** A run in which levels take several steps a round, one of them under the eyes of a law. */
+    /** A run in which levels take several steps a round, one of them under the eyes of a check. */
     private Run counting(String level, Watched.Watcher watcher) {
         TestRun bench = bench(STEPS).on(FixtureNetwork.clock(97, AGENTS));
         for (String each : levels()) {

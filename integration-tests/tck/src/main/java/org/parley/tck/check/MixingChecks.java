@@ -67,7 +67,7 @@ public final class MixingChecks {
     }
 
     /**
-     * Who sends differences learns what neighbours have once, with the round-off of the whole, and adds it up in every round from then on.
+     * Who sends differences learns what neighbors have once, with the round-off of the whole, and adds it up in every round from then on.
      * That is a drift in proportion to time, which in single precision nobody can avoid who does not send full rows again.
      */
     private int manyRounds() {

@@ -23,7 +23,7 @@ final class MixingTrial {
         this.needs = allNeeds(subject.factory(), subject.settings());
     }
 
-    /** Of the level's own door and of those by name, which are the same network unless a law says otherwise. */
+    /** Of the level's own channel and of those by name, which are the same network unless a check says otherwise. */
     private static WeightRequirement allNeeds(MixingStrategyFactory factory, Settings settings) {
         WeightRequirement all = factory.needs(settings);
         for (WeightRequirement channel : factory.channels(settings).values()) {

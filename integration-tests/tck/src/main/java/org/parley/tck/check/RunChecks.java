@@ -57,7 +57,7 @@ final class RunChecks {
     }
 
     /**
-     * The laws of a component's kind, then these; none of them applies unless the component can be made and works.
+     * The checks of a component's kind, then these; none of them applies unless the component can be made and works.
      *
      * @param bench a run in which the component is at work in every round, and all else is certain but for the starts
      */
@@ -80,13 +80,13 @@ final class RunChecks {
     static List<ContractCheck> of(TestRun bench, Subject<? extends RunComponentFactory> subject) {
         RunChecks checks = new RunChecks(bench);
         return List.of(
-                new ContractCheck("the same input gives the same bits", checks::sameBits),
+                new ContractCheck("the same input gives bit-identical results", checks::sameBits),
                 new ContractCheck(
-                        "two seeds give the same bits unless it says that it is random",
+                        "two seeds give bit-identical results unless it says that it is random",
                         () -> subject.isRandom()
                                 ? Verdict.doesNotApply("it says that it is random")
                                 : checks.ignoresTheSeed()),
-                new ContractCheck("split over three processes, the same bits", checks::split),
+                new ContractCheck("split over three processes, bit-identical results", checks::split),
                 new ContractCheck("two runs at once do not disturb each other", checks::twoAtOnce),
                 new ContractCheck(
                         "all it remembers is in its scope, so that a resumed run ends bit-equal", checks::resumes),
@@ -267,7 +267,7 @@ final class RunChecks {
             try {
                 return mostFrequent(record(round));
             } catch (IOException | RuntimeException | LinkageError withoutRecorder) {
-                return Optional.empty(); // the law has been broken all the same
+                return Optional.empty(); // the check has been broken all the same
             }
         }
 

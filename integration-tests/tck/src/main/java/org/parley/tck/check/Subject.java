@@ -39,7 +39,7 @@ public record Subject<F extends ComponentFactory>(
         return Map.of("use", factory.name(), "with", with);
     }
 
-    /** A run around it, for laws to complete. */
+    /** A run around it, for checks to complete. */
     TestRun bench() {
         List<ComponentFactory> all = new ArrayList<>(List.of(factory));
         all.addAll(companions);

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What came of checking a law.
+ * What came of checking a check.
  *
  * @param finding what was found, with the numbers measured
  * @param cause what the component threw, if it did
@@ -25,7 +25,7 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
         finding = finding.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** The law holds; arguments as of {@link String#format}. */
+    /** The check holds; arguments as of {@link String#format}. */
     public static Verdict holds(String finding, Object... numbers) {
         return of(Outcome.HOLDS, finding, numbers);
     }

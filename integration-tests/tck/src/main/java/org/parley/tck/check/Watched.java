@@ -46,7 +46,7 @@ final class Watched {
                         : invoke(factory, method, arguments));
     }
 
-    /** @param asked where the names of the doors are noted that the strategy asks for */
+    /** @param asked where the names of the channels are noted that the strategy asks for */
     static MixingStrategyFactory channels(MixingStrategyFactory factory, Set<String> asked) {
         return factory(
                 MixingStrategyFactory.class,

@@ -210,7 +210,7 @@ public final class WeightRuleChecks {
             return diagnostics;
         }
 
-        /** As I - c L does for c below 2 / lambda_max, where an agent with many neighbours gets a negative weight of its own. */
+        /** As I - c L does for c below 2 / lambda_max, where an agent with many neighbors gets a negative weight of its own. */
         private boolean shrinksDisagreement() {
             return weights.isSymmetric()
                     && weights.isRowStochastic()

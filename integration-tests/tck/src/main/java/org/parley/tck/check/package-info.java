@@ -1,2 +1,2 @@
-/** What every component has to keep, as laws that can be checked with or without JUnit. */
+/** What every component has to keep, as checks that can be checked with or without JUnit. */
 package org.parley.tck.check;

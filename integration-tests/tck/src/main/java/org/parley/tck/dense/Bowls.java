@@ -8,7 +8,7 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
-/** The model {@code bowls}: agent i minimises a_i |x - c_i|^2 / 2; no lower level. */
+/** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2; no lower level. */
 @Described(name = "bowls", says = "A quadratic for each agent.")
 public record Bowls(int dimension) implements BilevelModelFactory {
 

@@ -178,7 +178,7 @@ public final class DenseProblem {
         return sum.mapDivide(agents.length);
     }
 
-    /** The y*(x) that all agents share: it minimises the average of the g_i. */
+    /** The y*(x) that all agents share: it minimizes the average of the g_i. */
     public RealVector sharedLowerSolution(RealVector x) {
         return zeroOfAffine(y -> mean(i -> lowerGradient(i, x, y)), q);
     }

@@ -18,7 +18,7 @@ import org.parley.tck.check.LoadedJar;
 import org.parley.tck.check.Verdict;
 import org.parley.tck.check.Verdict.Outcome;
 
-/** Writes a line for every law of a jar, its components and its recipes. */
+/** Writes a line for every check of a jar, its components and its recipes. */
 public final class TckVerifier implements JarVerifier {
 
     @Override
@@ -33,7 +33,7 @@ public final class TckVerifier implements JarVerifier {
         return tally.count(Outcome.BROKEN) == 0;
     }
 
-    /** Checks laws, writes down what comes of it, and counts. */
+    /** Checks checks, writes down what comes of it, and counts. */
     private static final class Tally {
 
         private final PrintWriter out;
@@ -73,7 +73,7 @@ public final class TckVerifier implements JarVerifier {
         void close() {
             out.printf(
                     Locale.ROOT,
-                    "%d laws hold, %d broken, %d do not apply.%n",
+                    "%d checks hold, %d broken, %d do not apply.%n",
                     count(Outcome.HOLDS),
                     count(Outcome.BROKEN),
                     count(Outcome.DOES_NOT_APPLY));

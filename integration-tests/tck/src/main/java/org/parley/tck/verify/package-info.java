@@ -1,2 +1,2 @@
-/** {@code parley plugins verify}: every law on everything a jar brings. */
+/** {@code parley plugins verify}: every check on everything a jar brings. */
 package org.parley.tck.verify;

@@ -54,7 +54,7 @@ public final class MamlFactory implements BilevelModelFactory {
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
     }
 
-    /** A bilevel problem as MAML treats it: w = (x, y) minimises f(w - step grad g(w)), and metrics are those after the inner step. */
+    /** A bilevel problem as MAML treats it: w = (x, y) minimizes f(w - step grad g(w)), and metrics are those after the inner step. */
     record MamlModel(BilevelModel model, double step) implements BilevelModel {
 
         @Override

@@ -19,7 +19,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 /** Any strategy behind a {@link DifferenceMixer}. */
 @Described(
         name = "compressed",
-        says = "Another strategy that sends compressed differences to what neighbours know already.")
+        says = "Another strategy that sends compressed differences to what neighbors know already.")
 public final class CompressedFactory extends MixingWrapperFactory {
 
     private static final Option<Component<MixingStrategyFactory>> OF =

@@ -43,7 +43,7 @@ public final class CompressedStrategies {
 
     @Described(
             name = "choco",
-            says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbours know already.")
+            says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbors know already.")
     public static final class ChocoFactory implements MixingStrategyFactory {
 
         @Override
@@ -129,7 +129,7 @@ public final class CompressedStrategies {
                 .above(0)
                 .to(1)
                 .orElse(0.5)
-                .says("How much of what was sent neighbours add to what they know, alpha.");
+                .says("How much of what was sent neighbors add to what they know, alpha.");
 
         @Override
         public List<Option<?>> options() {

@@ -11,9 +11,9 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.Weights;
 
 /**
- * A channel that sends compressed differences: W in becomes in + gamma (W - I) hat, hat being what neighbours know of in.
+ * A channel that sends compressed differences: W in becomes in + gamma (W - I) hat, hat being what neighbors know of in.
  *
- * <p>A block that a step exchanges twice, with another content each time, has two hats. In a first step neighbours know nothing, and after it
+ * <p>A block that a step exchanges twice, with another content each time, has two hats. In a first step neighbors know nothing, and after it
  * they still do: what it exchanges need not be what the following steps do. (W - I) hat is kept in place of W hat: it vanishes as agents
  * agree, and its rounding with it, which would add up in trackers.
  */
@@ -155,7 +155,7 @@ final class DifferenceMixer implements Mixer {
         }
     }
 
-    /** What neighbours know of a block, (W - I) of that, and room for what travels. */
+    /** What neighbors know of a block, (W - I) of that, and room for what travels. */
     private static final class Hat {
 
         private final Block known;

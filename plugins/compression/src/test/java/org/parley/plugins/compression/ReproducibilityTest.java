@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What is random is addressed, and what neighbours know is kept: threads and resumes leave every bit. */
+/** What is random is addressed, and what neighbors know is kept: threads and resumes leave every bit. */
 class ReproducibilityTest {
 
     @ParameterizedTest

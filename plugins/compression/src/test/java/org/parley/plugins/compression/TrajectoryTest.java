@@ -96,7 +96,7 @@ class TrajectoryTest {
         }
     }
 
-    /** h = W q and x+ = W (x - h) from zero, then h+ = W (h + q+ - q), x+ = W (x - h+), each W a door with a memory of its own. */
+    /** h = W q and x+ = W (x - h) from zero, then h+ = W (h + q+ - q), x+ = W (x - h+), each W a channel with a memory of its own. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void compressedGradientTracking(int kept) {

@@ -25,7 +25,7 @@ final class Minimum {
                 (free, curvature) -> Math.signum(free) * Math.max(Math.abs(free) - weight / curvature, 0));
     }
 
-    /** What minimises along one coordinate, from the minimum without constraint and the curvature. */
+    /** What minimizes along one coordinate, from the minimum without constraint and the curvature. */
     private interface Coordinate {
         double best(double free, double curvature);
     }

@@ -27,7 +27,7 @@ public final class AdaGradNormFactory implements StepRuleFactory {
             .says("The root of the sum before the first direction; the smaller, the longer the first step.");
     private static final Option<Boolean> AGREE = Option.flag("agree")
             .orElse(true)
-            .says("Whether agents average their sums with their neighbours' in each step, one number per message.");
+            .says("Whether agents average their sums with their neighbors' in each step, one number per message.");
 
     @Override
     public List<Option<?>> options() {
@@ -51,7 +51,7 @@ public final class AdaGradNormFactory implements StepRuleFactory {
 
     /**
      * AdaGrad-norm: b+ = b + |d|^2 and the step is scale / sqrt(b+), b at first a square itself. Agents that agree average their b with their
-     * neighbours' first, b+ = W b + |d|^2, so that the differences between them stay while b grows or settles.
+     * neighbors' first, b+ = W b + |d|^2, so that the differences between them stay while b grows or settles.
      */
     static final class AdaGradNorm implements StepRule {
 

@@ -23,13 +23,13 @@ import org.parley.api.model.Reference;
 
 @Described(
         name = "joint",
-        says = "Another model as a single-level problem: (x, y) is one variable that minimises one of the two costs.")
+        says = "Another model as a single-level problem: (x, y) is one variable that minimizes one of the two costs.")
 public final class JointFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
             Option.component("of", BilevelModelFactory.class).mandatory().says("The model whose variables become one.");
     private static final Option<Loss> LOSS =
-            Option.choice("loss", Loss.class).mandatory().says("Which of its costs is minimised.");
+            Option.choice("loss", Loss.class).mandatory().says("Which of its costs is minimized.");
 
     @Override
     public List<Option<?>> options() {
@@ -51,7 +51,7 @@ public final class JointFactory implements BilevelModelFactory {
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
     }
 
-    /** A bilevel problem turned into a single-level one: w = (x, y) minimises one of its costs. */
+    /** A bilevel problem turned into a single-level one: w = (x, y) minimizes one of its costs. */
     record JointModel(BilevelModel model, Loss loss, ModelContext context) implements BilevelModel {
 
         @Override
@@ -90,7 +90,7 @@ public final class JointFactory implements BilevelModelFactory {
         }
     }
 
-    /** An agent of a bilevel problem as one that minimises a single cost of w = (x, y). */
+    /** An agent of a bilevel problem as one that minimizes a single cost of w = (x, y). */
     record JointCosts(AgentCosts agent, Loss loss, int p, int q) implements AgentCosts {
 
         @Override

@@ -172,7 +172,7 @@ public final class MixingPowers {
             }
         }
 
-        /** b_k = T_{k-2}(1/rho) / T_k(1/rho), by the recursion of the ratios of neighbours, which cannot overflow. */
+        /** b_k = T_{k-2}(1/rho) / T_k(1/rho), by the recursion of the ratios of neighbors, which cannot overflow. */
         private static double[] momenta(double rho, int times) {
             double[] momenta = new double[times + 1];
             double ratio = rho;

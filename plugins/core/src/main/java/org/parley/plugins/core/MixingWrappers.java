@@ -26,7 +26,7 @@ public final class MixingWrappers {
 
     @Described(
             name = "periodic",
-            says = "Local updates around another strategy: neighbours are heard every few rounds only.")
+            says = "Local updates around another strategy: neighbors are heard every few rounds only.")
     public static final class PeriodicFactory extends FrontMixerFactory {
 
         private static final Option<Integer> EVERY = Option.integer("every")
@@ -45,7 +45,7 @@ public final class MixingWrappers {
             boolean constant = innerNeeds(settings).properties().contains(Property.CONSTANT);
             return constant && settings.get(EVERY) > 1
                     ? List.of("'" + inner(settings).name()
-                            + "' needs the same weights at every step, and a door that is closed most of the time changes them;"
+                            + "' needs the same weights at every step, and a channel that is closed most of the time changes them;"
                             + " use a gradient tracking or gossip strategy inside")
                     : List.of();
         }
@@ -66,7 +66,7 @@ public final class MixingWrappers {
             return new Periodic(scope, settings.get(EVERY));
         }
 
-        /** Local updates: neighbours exchange every few rounds, in between everyone keeps what it has. */
+        /** Local updates: neighbors exchange every few rounds, in between everyone keeps what it has. */
         static final class Periodic extends FrontMixer {
 
             private final Scope scope;

@@ -454,10 +454,10 @@ public final class Expression {
     }
 
     /**
-     * Layer normalisation: along the last axis every row gets the average zero and the deviation one, then a factor and a shift of its own
+     * Layer normalization: along the last axis every row gets the average zero and the deviation one, then a factor and a shift of its own
      * per entry.
      *
-     * <p>Normalising over the samples of a batch instead would make the loss no average over samples any more, which it must be.
+     * <p>Normalizing over the samples of a batch instead would make the loss no average over samples any more, which it must be.
      */
     public Expression normalise(Expression scale, Expression shift) {
         int[] rows = shape();

@@ -21,7 +21,7 @@ public final class InactiveAgents {
 
     private InactiveAgents() {}
 
-    /** What the faults that send agents to sleep have in common: a sleeper is cut off in both directions, so symmetric weights stay symmetric. */
+    /** What the faults that send agents to sleep have in common: an inactive agent is cut off in both directions, so symmetric weights stay symmetric. */
     abstract static class InactivityFactory implements NetworkFaultFactory {
 
         private final List<Option<?>> options;

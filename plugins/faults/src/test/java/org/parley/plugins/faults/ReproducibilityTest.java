@@ -37,7 +37,7 @@ class ReproducibilityTest {
         }
     }
 
-    /** In the round of first steps nobody sleeps; sleepers keep every row they have and are not billed. */
+    /** In the round of first steps nobody sleeps; inactive agents keep every row they have and are not billed. */
     @Test
     void sleepersKeepTheirRowsAndSpendNothing() {
         Scenario away = scenario("{use: churn, with: {agents: [0, 1, 2, 3, 4], from: 0, until: 6}}");

@@ -52,7 +52,7 @@ public final class FirstOrderFactory implements EstimatorFactory {
         return true;
     }
 
-    /** The penalty compares two minimisers, which must come from the same set. */
+    /** The penalty compares two minimizers, which must come from the same set. */
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
         return constraint("lower", run).equals(constraint("penalised", run))

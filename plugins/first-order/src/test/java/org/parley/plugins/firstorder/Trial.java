@@ -58,7 +58,7 @@ final class Trial {
         return Stack.zero(problem.agents(), dimension);
     }
 
-    /** The y that minimises the average of g + weight f at x. */
+    /** The y that minimizes the average of g + weight f at x. */
     RealVector lowerSolution(RealVector x, double weight) {
         return DenseProblem.zeroOfAffine(
                 y -> problem.mean(i -> problem.lowerGradient(i, x, y)

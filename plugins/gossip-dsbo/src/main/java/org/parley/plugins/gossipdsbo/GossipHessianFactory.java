@@ -89,7 +89,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         int copies = settings.get(COPIES).equals("shared") ? 1 : terms;
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(bytesPerNumber(scope), Runtime.getRuntime().maxMemory());
-        // The largest of all agents' bounds: after an exchange an agent's v holds its neighbours' Hessians too.
+        // The largest of all agents' bounds: after an exchange an agent's v holds its neighbors' Hessians too.
         double lipschitz = settings.get(LIPSCHITZ)
                 .number()
                 .orElseGet(() -> scope.smoothness().orElseThrow(GossipHessianFactory::unknownSmoothness));
@@ -135,7 +135,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     /**
-     * Gossip DSBO's hypergradient: agents keep moving averages of all derivatives, mix them with their neighbours', and put the direction
+     * Gossip DSBO's hypergradient: agents keep moving averages of all derivatives, mix them with their neighbors', and put the direction
      * s - u Q h together from them, where s, h, u, v_1 … v_b stand for df/dx, df/dy, d2g/dxdy (p x q) and b separate samples of d2g/dydy
      * (q x q), and Q = 1/L (I + (I - v_b/L)(I + … (I + (I - v_1/L)))) for the inverse of the last.
      *

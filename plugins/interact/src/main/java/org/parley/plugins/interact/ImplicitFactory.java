@@ -116,7 +116,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
                                 ErrorCode.DIVERGED,
                                 "hypergradient",
                                 "round " + scope.round() + ", agent " + index + ": " + unsolvable.getMessage(),
-                                "regularise the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
+                                "regularize the lower cost, take smaller steps, or use another solver, tolerance or estimator"));
             }
         }
 

@@ -52,7 +52,7 @@ class ImplicitTest {
         assertThatThrownBy(run::advance)
                 .hasMessageContaining(
                         "PARLEY-301 hypergradient: round 0, agent 0: the lower Hessian is not positive definite")
-                .hasMessageContaining("regularise the lower cost");
+                .hasMessageContaining("regularize the lower cost");
     }
 
     private double[][] after(int rounds, String model, String with) {

@@ -107,7 +107,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
 
     /**
      * The x that solves the whole network's problem with a y that all agents share: y*(x) = S x with S = (M + C I)^-1 avg(A'), where M = avg(A'A), and
-     * x minimises avg |A S x - b|^2.
+     * x minimizes avg |A S x - b|^2.
      *
      * @throws NonPositiveDefiniteMatrixException where there is more than one solution, as with more rows than features
      */

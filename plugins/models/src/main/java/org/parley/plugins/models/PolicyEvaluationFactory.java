@@ -100,7 +100,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
     }
 
     /**
-     * The x that solves the whole network's problem: the minimiser of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over agents. Agents
+     * The x that solves the whole network's problem: the minimizer of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over agents. Agents
      * share A, so it is the same whether they share y or keep their own.
      *
      * @throws NonPositiveDefiniteMatrixException where the features leave more than one solution
@@ -137,7 +137,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
      */
     private record Environment(double[][] transitions, double[][] features) {
 
-        /** Transition rows uniform and normalised, features uniform on [0, 1] over the root of their number. */
+        /** Transition rows uniform and normalized, features uniform on [0, 1] over the root of their number. */
         static Environment random(int states, int features, RandomGenerator random) {
             double[][] transitions = new double[states][];
             double[][] rows = new double[states][];

@@ -18,7 +18,7 @@ import org.parley.api.topology.Graph;
 @Described(
         name = "kkt-residual",
         says =
-                "Column kkt_residual: what remains of the conditions of Karush, Kuhn and Tucker for minimising f where dg/dy is 0.")
+                "Column kkt_residual: what remains of the conditions of Karush, Kuhn and Tucker for minimizing f where dg/dy is 0.")
 public final class KktResidualFactory implements ObserverFactory {
 
     @Override
@@ -42,7 +42,7 @@ public final class KktResidualFactory implements ObserverFactory {
     }
 
     /**
-     * For minimising the average f over (x, y) where the average dg/dy is 0, with the multiplier z that the run itself moves:
+     * For minimizing the average f over (x, y) where the average dg/dy is 0, with the multiplier z that the run itself moves:
      * the root of |mean dg/dy|^2 + |mean (df/dy - d2g/dydy z)|^2 + |mean (df/dx - d2g/dxdy z)|^2, each agent at its own x, y and z.
      */
     static final class SharedResidual implements Observer {
@@ -90,7 +90,7 @@ public final class KktResidualFactory implements ObserverFactory {
     }
 
     /**
-     * For minimising 1/n sum f_i(x_i, y_i) where all x_i agree and every dg_i/dy is 0, as SPDB does, with the best multipliers:
+     * For minimizing 1/n sum f_i(x_i, y_i) where all x_i agree and every dg_i/dy is 0, as SPDB does, with the best multipliers:
      * the root of |mean (df_i/dx - d2g_i/dxdy z_i)|^2 + mean |dg_i/dy|^2 + |Ax|^2, where z_i solves d2g_i/dydy z_i = df_i/dy and
      * |Ax|^2 sums |x_i - x_j|^2 over the edges of the upper level's graph.
      */

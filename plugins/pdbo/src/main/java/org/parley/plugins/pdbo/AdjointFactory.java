@@ -73,7 +73,7 @@ abstract class AdjointFactory implements EstimatorFactory {
         return run.levels().contains("lower")
                 ? Optional.empty()
                 : Optional.of(
-                        "goes back through the steps of a lower level, and this loop moves none; use reinitialised");
+                        "goes back through the steps of a lower level, and this loop moves none; use reinitialized");
     }
 
     /** What goes against the links undoes what went along them, and of a message that went wrong nobody knows on the way back. */

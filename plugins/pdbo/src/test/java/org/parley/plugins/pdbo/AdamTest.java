@@ -20,7 +20,7 @@ class AdamTest {
             model: {use: quadratic, with: {file: problem.json}}
             topology: complete
             weights: column-stochastic
-            loop: reinitialised
+            loop: reinitialized
             hypergradient: direct
             levels:
               upper: {mixing: local, step: 0.05, transform: {use: adam, with: {beta1: 0.8, beta2: 0.95, epsilon: 0.001}}}

@@ -63,11 +63,11 @@ class ContractTest {
     }
 
     @Nested
-    class Reinitialised extends LoopContract {
+    class Reinitialized extends LoopContract {
 
         @Override
         protected LoopFactory factory() {
-            return new ReinitialisedFactory();
+            return new ReinitializedFactory();
         }
     }
 }

@@ -43,7 +43,7 @@ final class Estimates implements LoopFactory {
     public Loop create(Settings settings, Levels all) {
         levels = all;
         direction = all.scope().scratch("direction", all.upper().value().dimension());
-        Loop innerRun = new ReinitialisedFactory.Reinitialised(all);
+        Loop innerRun = new ReinitializedFactory.Reinitialized(all);
         return new Loop() {
             @Override
             public void start() {

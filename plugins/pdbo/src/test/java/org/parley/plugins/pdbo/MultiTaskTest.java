@@ -27,7 +27,7 @@ class MultiTaskTest {
     @Tag("slow")
     void gainsByTrustingPredictorsDifferently() {
         String[] digits = {
-            "data={use: digits, partition: {use: cluster-normalised, with: {clusters: 3, least-deviation: 0.2,"
+            "data={use: digits, partition: {use: cluster-normalized, with: {clusters: 3, least-deviation: 0.2,"
                     + " of: {use: dirichlet, with: {alpha: 0.4}}}}, validation: 0.2, test: 0.3, test-set: own}",
             "seed=2",
             "batch=32",

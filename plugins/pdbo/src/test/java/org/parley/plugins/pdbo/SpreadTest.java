@@ -17,7 +17,7 @@ class SpreadTest {
             model: quadratic
             topology: {use: random-directed, with: {probability: [%s]}}
             weights: column-stochastic
-            loop: reinitialised
+            loop: reinitialized
             hypergradient: {use: hyper-gradient-push, with: {rounds: %d}}
             levels:
               upper: {mixing: local, step: 1}

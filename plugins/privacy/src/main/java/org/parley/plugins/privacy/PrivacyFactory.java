@@ -58,7 +58,7 @@ public final class PrivacyFactory implements ObserverFactory {
                         + " on several processes epsilon is infinite");
         notes.add(
                 "epsilon compares runs in which all data of one agent are replaced, for whoever sees every message; drawing samples at"
-                        + " random is not counted in its favour, and what files and reports of the run show is not counted at all");
+                        + " random is not counted in its favor, and what files and reports of the run show is not counted at all");
         return notes;
     }
 

@@ -15,7 +15,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 @Described(
         name = "push-pull",
         says =
-                "AB / push-pull: values are pulled by rows that sum to 1 and trackers pushed by columns that do, so the limit is exact on directed graphs; doors pull and push.")
+                "AB / push-pull: values are pulled by rows that sum to 1 and trackers pushed by columns that do, so the limit is exact on directed graphs; channels pull and push.")
 public final class PushPullFactory implements MixingStrategyFactory {
 
     static final String PULL = "pull";

@@ -101,7 +101,7 @@ class PushPullTest {
     @Test
     void channelsStandInTheResolvedRunFile() {
         assertThat(lower().plan().resolved().get("levels").toString())
-                .contains("doors={pull={topology={use=random-directed")
+                .contains("channels={pull={topology={use=random-directed")
                 .contains("push={topology={use=random-directed");
     }
 
@@ -146,10 +146,11 @@ class PushPullTest {
         assertThatThrownBy(() -> lower().set("levels.lower.channels.pul.weights=row-stochastic")
                         .plan())
                 .hasMessageContaining(
-                        "levels.lower.channels.pul: 'push-pull' asks for no door of this name (did you mean 'pull'?");
+                        "levels.lower.channels.pul: 'push-pull' asks for no channel of this name (did you mean 'pull'?");
         assertThatThrownBy(() -> lower().set("levels.upper.channels.pull.weights=row-stochastic")
                         .plan())
-                .hasMessageContaining("levels.upper.channels.pull: 'local' asks for no door of this name (remove it");
+                .hasMessageContaining(
+                        "levels.upper.channels.pull: 'local' asks for no channel of this name (remove it");
         assertThatThrownBy(
                         () -> lower().set("levels.lower.channels.pull.step=1").plan())
                 .hasMessageContaining("levels.lower.channels.pull.step: unknown key");
@@ -159,7 +160,7 @@ class PushPullTest {
     void aStrategyAroundItThatHidesItsChannelsIsRefused() {
         assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
                         .plan())
-                .hasMessageContaining("'push-pull' goes through doors of its own, pull, push, past 'periodic'")
+                .hasMessageContaining("'push-pull' goes through channels of its own, pull, push, past 'periodic'")
                 .hasMessageContaining("use it without 'periodic'");
         lower().set("levels.lower.mixing={use: relaxed, with: {factor: 0.5, of: push-pull}}")
                 .after(5);

@@ -61,7 +61,8 @@ public final class ByzantineAgents {
                 byzantine.set((int) number);
             }
             if (byzantine.cardinality() == context.agents()) {
-                throw refusal("'" + name() + "' makes liars of all " + context.agents() + " agents", context);
+                throw refusal(
+                        "'" + name() + "' makes Byzantine agents of all " + context.agents() + " agents", context);
             }
             return create(byzantine, settings.get(strength), context);
         }

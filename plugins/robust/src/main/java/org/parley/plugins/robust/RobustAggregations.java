@@ -18,13 +18,13 @@ public final class RobustAggregations {
     @Described(
             name = "clipped-gossip",
             says =
-                    "Gossip whose differences are cut to a given length, so that no neighbour pulls further than its weight times that.")
+                    "Gossip whose differences are cut to a given length, so that no neighbor pulls further than its weight times that.")
     public static final class ClippedGossipFactory implements AggregationFactory {
 
         private static final Option<Double> RADIUS = Option.number("radius")
                 .above(0)
                 .orElse(1.0)
-                .says("How far a neighbour's row may pull, before its weight.");
+                .says("How far a neighbor's row may pull, before its weight.");
 
         @Override
         public List<Option<?>> options() {
@@ -57,14 +57,15 @@ public final class RobustAggregations {
 
     @Described(
             name = "krum",
-            says = "The one row whose nearest rows are nearest; it withstands f liars among 2f + 2 neighbours or more.")
+            says =
+                    "The one row whose nearest rows are nearest; it withstands f Byzantine agents among 2f + 2 neighbors or more.")
     public static final class KrumFactory implements AggregationFactory {
 
         private static final Option<Integer> BYZANTINE = Option.integer("byzantine")
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
-                .says("How many liars among the neighbours it reckons with.");
+                .says("How many Byzantine agents among the neighbors it reckons with.");
 
         @Override
         public List<Option<?>> options() {
@@ -83,9 +84,9 @@ public final class RobustAggregations {
     }
 
     /**
-     * The one row, of all that arrived and the own one, whose nearest neighbours are nearest (Blanchard et al. 2017).
+     * The one row, of all that arrived and the own one, whose nearest neighbors are nearest (Blanchard et al. 2017).
      *
-     * @param byzantine how many it reckons with: it looks at the size - liars - 2 nearest rows
+     * @param byzantine how many it reckons with: it looks at the size - Byzantine agents - 2 nearest rows
      */
     record Krum(int byzantine) implements Aggregation {
 

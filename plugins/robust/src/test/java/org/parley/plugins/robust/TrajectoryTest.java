@@ -101,7 +101,7 @@ class TrajectoryTest {
         return Arrays.stream(x[agent]).map(entry -> lies ? -2 * entry : entry).toArray();
     }
 
-    /** Two faults and a rule: the same bits with two threads and after a resume. */
+    /** Two faults and a rule: bit-identical results with two threads and after a resume. */
     @Test
     void threadsAndResumesLeaveEveryBit() {
         String faults = "{use: loss, with: {probability: 0.3}}, {use: delay, with: {bound: 2}},"

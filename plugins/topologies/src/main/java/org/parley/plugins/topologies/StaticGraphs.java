@@ -138,7 +138,7 @@ public final class StaticGraphs {
                     shorter == 1 || agents == 4
                             ? size + ", which is a ring" + remedy
                             : size
-                                    + ", whose sides of two are one link and not two: every agent has 3 neighbours, not 4"
+                                    + ", whose sides of two are one link and not two: every agent has 3 neighbors, not 4"
                                     + remedy);
         }
 

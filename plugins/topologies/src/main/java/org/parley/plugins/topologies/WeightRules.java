@@ -43,7 +43,7 @@ public final class WeightRules {
         }
     }
 
-    /** w_ij = 1 / (1 + max(d_i, d_j)), what is left stays with the agent; needs to know no more than its neighbours' degrees. */
+    /** w_ij = 1 / (1 + max(d_i, d_j)), what is left stays with the agent; needs to know no more than its neighbors' degrees. */
     static Weights metropolis(Graph graph) {
         OptionalInt shared = sharedDegree(graph);
         if (shared.isPresent()) {
@@ -72,7 +72,7 @@ public final class WeightRules {
         OptionalInt unbalanced = unbalanced(graph);
         if (unbalanced.isEmpty()) {
             return NetworkErrors.network(
-                    "metropolis weights on this directed graph would lose the average: agents have different numbers of neighbours",
+                    "metropolis weights on this directed graph would lose the average: agents have different numbers of neighbors",
                     "use the weights uniform");
         }
         int agent = unbalanced.getAsInt();
@@ -91,7 +91,7 @@ public final class WeightRules {
                 .from(0)
                 .to(1)
                 .says(
-                        "Weight that the agents with the most neighbours keep for themselves; default: as much as each neighbour gets.");
+                        "Weight that the agents with the most neighbors keep for themselves; default: as much as each neighbor gets.");
 
         @Override
         public List<Option<?>> options() {
@@ -115,9 +115,9 @@ public final class WeightRules {
     }
 
     /**
-     * The same weight on every edge, (1 - self) / largest degree; an agent with fewer neighbours keeps more for itself.
+     * The same weight on every edge, (1 - self) / largest degree; an agent with fewer neighbors keeps more for itself.
      *
-     * @param self what the best connected agents keep; when empty, as much as they give to each neighbour
+     * @param self what the best connected agents keep; when empty, as much as they give to each neighbor
      */
     static Weights uniform(Graph graph, OptionalDouble self) {
         int degree = Math.max(1, largestDegree(graph));
@@ -305,7 +305,7 @@ public final class WeightRules {
             return Weights.of(graph, self, edges);
         }
 
-        /** For shares of 1 / (1 + degree): one weight where everyone has the same number of neighbours. */
+        /** For shares of 1 / (1 + degree): one weight where everyone has the same number of neighbors. */
         default Weights sharesOn(Graph graph) {
             OptionalInt shared = sharedDegree(graph);
             return shared.isPresent() ? Weights.everyEdge(graph, 1.0 / (1 + shared.getAsInt())) : on(graph);

@@ -94,7 +94,7 @@ class GraphsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "of 10 agents is 2 x 5, whose sides of two are one link and not two: every agent has 3 neighbours, not 4");
+                        "of 10 agents is 2 x 5, whose sides of two are one link and not two: every agent has 3 neighbors, not 4");
         assertThat(torusNotes(12, Map.of())).isEmpty();
         assertThat(torusNotes(1, Map.of())).isEmpty();
     }

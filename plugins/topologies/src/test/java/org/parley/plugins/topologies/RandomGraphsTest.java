@@ -208,7 +208,7 @@ class RandomGraphsTest {
                 successes.forEach(trial -> count[trial.intValue()]++);
                 both += successes.contains(3L) && successes.contains(4L) ? 1 : 0;
             }
-            // Four and a half standard deviations for sixty counts, and for independence of neighbours.
+            // Four and a half standard deviations for sixty counts, and for independence of neighbors.
             for (int successes : count) {
                 assertThat(successes / (double) runs).isCloseTo(probability, within(deviation(probability, runs)));
             }

@@ -55,7 +55,7 @@ class WeightRulesTest {
         Graph twoCycles = Graph.of(5, i -> new int[][] {{2, 4}, {0}, {1}, {0}, {3}}[i]);
         assertThat(WeightRules.unbalanced(twoCycles)).isEmpty();
         assertThatThrownBy(() -> WeightRules.metropolis(twoCycles))
-                .hasMessageContaining("different numbers of neighbours")
+                .hasMessageContaining("different numbers of neighbors")
                 .hasMessageContaining("uniform");
         assertThat(WeightRules.uniform(twoCycles, OptionalDouble.empty()).isColumnStochastic())
                 .isTrue();

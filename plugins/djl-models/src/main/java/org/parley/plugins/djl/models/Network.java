@@ -115,7 +115,7 @@ interface Network {
 
         private static final int COLOURS = 3;
 
-        /** Square and grey or square and in colour, where the number of features allows; one row of pixels otherwise. */
+        /** Square and grey or square and in color, where the number of features allows; one row of pixels otherwise. */
         static ImageShape of(int features) {
             int grey = side(features);
             if (grey > 0) {

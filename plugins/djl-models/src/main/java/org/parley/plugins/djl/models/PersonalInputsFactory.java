@@ -61,7 +61,7 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
     }
 
     /**
-     * SPDB's speech recogniser: a bidirectional LSTM x that all agents share, behind an affine map y of the features of every step that is each
+     * SPDB's speech recognizer: a bidirectional LSTM x that all agents share, behind an affine map y of the features of every step that is each
      * speaker's own. f = mean validation loss, g = mean training loss + ridge / 2 |y - identity|^2.
      */
     private record PersonalInputs(BidirectionalLstm network, double ridge) implements Classifier {

@@ -1,2 +1,2 @@
-/** Networks whose derivatives an engine makes: hyper-cleaning, multi-task and personalised learning. */
+/** Networks whose derivatives an engine makes: hyper-cleaning, multi-task and personalized learning. */
 package org.parley.plugins.djl.models;

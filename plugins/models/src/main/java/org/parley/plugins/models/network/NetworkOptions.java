@@ -33,7 +33,7 @@ public final class NetworkOptions {
             .to(LARGEST)
             .orElse(new double[0])
             .says(
-                    "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colours.");
+                    "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colors.");
 
     public static final Option<Integer> KERNEL_SIZE = Option.integer("kernel-size")
             .from(1)
@@ -103,7 +103,7 @@ public final class NetworkOptions {
         throw new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_CONFLICT,
                 "model.with." + CONVOLUTIONS.name(),
-                "convolutions need square images in one or three colours, but a sample has " + inputs + " numbers",
+                "convolutions need square images in one or three colors, but a sample has " + inputs + " numbers",
                 "use hidden layers alone, or data such as mnist or cifar10"));
     }
 

@@ -1,7 +1,7 @@
 package org.parley.plugins.models.numeric;
 
 /**
- * exp(x), and what losses make of it, with the same bits on every JDK: {@link Math#exp} is a different piece of code on each.
+ * exp(x), and what losses make of it, with bit-identical results on every JDK: {@link Math#exp} is a different piece of code on each.
  *
  * <p>x = k log 2 + r with |r| at most log(2) / 2, and exp(r) by its series up to r^13, which leaves out less than 5e-18 of it. Roundings
  * make the error at most 1 unit in the last place. No table, and no branch but for results near the ends of the range: the processor works on

@@ -73,7 +73,7 @@ final class QuadraticReference implements Reference {
     }
 
     /**
-     * Exact answers where each agent has an x of its own and y is agreed: y* minimises the sum of the g_i(x_i, y), and with
+     * Exact answers where each agent has an x of its own and y is agreed: y* minimizes the sum of the g_i(x_i, y), and with
      * z = (sum G_i)^-1 sum df_i/dy the sum of the f_i changes with x_i by df_i/dx - C_i z.
      */
     static final class PersonalUpperReference implements Reference {

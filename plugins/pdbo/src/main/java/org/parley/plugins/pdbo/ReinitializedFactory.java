@@ -11,14 +11,14 @@ import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
 
 @Described(
-        name = "reinitialised",
+        name = "reinitialized",
         says =
                 "Each round x takes one step at the end of an inner run, and y runs anew from its start; round 0 is the first inner run.")
-public final class ReinitialisedFactory implements LoopFactory {
+public final class ReinitializedFactory implements LoopFactory {
 
     @Override
     public Loop create(Settings settings, Levels levels) {
-        return new Reinitialised(levels);
+        return new Reinitialized(levels);
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class ReinitialisedFactory implements LoopFactory {
      * PDBO's loop: round 0 is what a whole inner run makes of the starting x; each round after it estimates the hypergradient there, moves x, and
      * runs y anew from its start.
      */
-    static final class Reinitialised implements Loop {
+    static final class Reinitialized implements Loop {
 
         private final Levels levels;
         private final Level lower;
@@ -43,7 +43,7 @@ public final class ReinitialisedFactory implements LoopFactory {
         private final Block lowerDirection;
         private final Block direction;
 
-        Reinitialised(Levels levels) {
+        Reinitialized(Levels levels) {
             this.levels = levels;
             lower = levels.lower();
             scope = levels.scope();
