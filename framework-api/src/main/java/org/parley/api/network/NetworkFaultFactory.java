@@ -28,7 +28,7 @@ public interface NetworkFaultFactory extends RunComponentFactory {
         return 0;
     }
 
-    /** Whether there are agents and rounds for which {@link NetworkFault#works} is false. */
+    /** Whether there are agents and rounds for which {@link NetworkFault#isActive} is false. */
     default boolean makesInactive(Settings settings) {
         return false;
     }
