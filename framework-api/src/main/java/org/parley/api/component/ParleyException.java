@@ -50,7 +50,7 @@ public final class ParleyException extends RuntimeException {
         StringBuilder text = new StringBuilder(subject)
                 .append(" has ")
                 .append(diagnostics.size())
-                .append(diagnostics.size() == 1 ? " fault:" : " faults:");
+                .append(diagnostics.size() == 1 ? " error:" : " errors:");
         int listed = Math.min(LISTED, diagnostics.size());
         String lines = IntStream.range(0, listed)
                 .mapToObj(i -> "\n  " + (i + 1) + ") " + diagnostics.get(i))

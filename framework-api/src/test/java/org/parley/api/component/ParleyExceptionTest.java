@@ -11,11 +11,11 @@ class ParleyExceptionTest {
     @Test
     void listsAHundredProblemsAndCountsTheRest() {
         assertThat(new ParleyException("run.yaml", diagnostics(100)))
-                .hasMessageStartingWith("run.yaml has 100 faults:\n  1) PARLEY-101 key0: unknown key\n")
+                .hasMessageStartingWith("run.yaml has 100 errors:\n  1) PARLEY-101 key0: unknown key\n")
                 .hasMessageEndingWith("\n  100) PARLEY-101 key99: unknown key");
         ParleyException many = new ParleyException("run.yaml", diagnostics(300_000));
         assertThat(many)
-                .hasMessageStartingWith("run.yaml has 300000 faults:")
+                .hasMessageStartingWith("run.yaml has 300000 errors:")
                 .hasMessageEndingWith("\n  100) PARLEY-101 key99: unknown key\n  and 299900 more");
         assertThat(many.diagnostics()).hasSize(300_000);
     }

@@ -94,7 +94,7 @@ public record LevelPlan(
         }
 
         /** Those that each direction goes through, in this order; empty where it is followed as it is. */
-        public List<Component<TransformFactory>> momentum() {
+        public List<Component<TransformFactory>> transforms() {
             return keys.all(RunGrammar.TRANSFORM);
         }
 

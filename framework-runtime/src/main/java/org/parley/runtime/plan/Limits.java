@@ -26,7 +26,7 @@ public record Limits(RunPlan plan) {
         List<Supplier<Optional<String>>> parts = List.of(
                 () -> reset(level, motion),
                 () -> direction(level),
-                () -> momentum(level, motion),
+                () -> transform(level, motion),
                 () -> sizes(level, motion),
                 () -> mixing(level, motion));
         return parts.stream().flatMap(part -> part.get().stream()).findFirst();
@@ -60,17 +60,17 @@ public record Limits(RunPlan plan) {
                 .map(estimator -> ".estimator: '" + estimator.name() + "' changes the gradients");
     }
 
-    private Optional<String> momentum(LevelPlan level, LevelPlan.Motion motion) {
+    private Optional<String> transform(LevelPlan level, LevelPlan.Motion motion) {
         boolean scalesByHistory = isAlone(level) && motion.restart() == Restart.NEVER;
-        for (Component<TransformFactory> momentum : motion.momentum()) {
+        for (Component<TransformFactory> transform : motion.transforms()) {
             if (scalesByHistory) {
-                if (!momentum.factory().isExactAlone(momentum.settings())) {
+                if (!transform.factory().isExactAlone(transform.settings())) {
                     return Optional.of(
-                            ".momentum: '" + momentum.name() + "' takes steps that do not shrink with the directions");
+                            ".transform: '" + transform.name() + "' takes steps that do not shrink with the directions");
                 }
-            } else if (!momentum.factory().isExact(momentum.settings())) {
+            } else if (!transform.factory().isExact(transform.settings())) {
                 return Optional.of(
-                        ".momentum: '" + momentum.name()
+                        ".transform: '" + transform.name()
                                 + "' scales or clips each agent's direction on its own, which moves the point where they cancel");
             }
         }

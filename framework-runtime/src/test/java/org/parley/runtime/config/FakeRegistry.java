@@ -70,7 +70,7 @@ public final class FakeRegistry {
             loop: single-pass
             hypergradient: auxiliary-system
             levels: {lower: {gradient: gradient}}
-            numbers: {transform: {use: average, with: {theta: number, delayed: false, start: zero}}}
+            numbers: {momentum: {use: average, with: {theta: number, delayed: false, start: zero}}}
             """;
 
     private FakeRegistry() {}
@@ -111,9 +111,9 @@ public final class FakeRegistry {
                 new FakeModel("quadratic"),
                 new FakeLoop("single-pass"),
                 new FakeLoop("with-inner", Set.of("inner"), false),
-                new FakeMomentum("average", true, true),
-                new FakeMomentum("adagrad", false, true),
-                new FakeMomentum("adam", false, false)));
+                new FakeTransform("average", true, true),
+                new FakeTransform("adagrad", false, true),
+                new FakeTransform("adam", false, false)));
         all.addAll(List.of(more));
         all.forEach(factory -> builder.add(factory, "fakes"));
         builder.add(new Defaults("fakes", defaults));

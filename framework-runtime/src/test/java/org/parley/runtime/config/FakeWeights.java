@@ -27,7 +27,7 @@ public record FakeWeights(String name, List<Option<?>> options, BiFunction<Setti
     });
 
     /** For graphs where everyone hears one other: columns sum to one, rows do not. */
-    public static final FakeWeights PUSH = new FakeWeights("push", List.of(), (settings, graph) -> {
+    public static final FakeWeights PUSH = new FakeWeights("column-stochastic", List.of(), (settings, graph) -> {
         double[] self = new double[graph.agents()];
         double[] edges = new double[graph.agents()];
         for (int i = 0; i < self.length; i++) {

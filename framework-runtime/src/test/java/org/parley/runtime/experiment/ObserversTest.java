@@ -358,7 +358,7 @@ class ObserversTest {
 
     @Test
     void whatAComponentShowsHasANameOfItsOwnAndOneNumberPerAgent() {
-        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: consensus}}"))
+        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: consensus_error}}"))
                 .hasMessageContaining("column 'consensus_error_upper' is there already");
         assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: Square}}"))
                 .hasMessageContaining("'Square' cannot name a column: lower case, words joined by underscores");

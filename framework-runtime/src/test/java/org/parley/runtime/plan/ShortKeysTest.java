@@ -32,7 +32,7 @@ class ShortKeysTest {
                 .containsExactly(
                         "upper probability",
                         "lower topology probability",
-                        "lower momentum probability",
+                        "lower transform probability",
                         "topology probability",
                         "network probability",
                         "levels.upper.step",

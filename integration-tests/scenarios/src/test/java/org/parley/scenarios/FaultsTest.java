@@ -101,7 +101,7 @@ class DiagnosticsTest {
         Command.Outcome run = installedAt(plugins.getParent(), "run", runFile, "--out", directory.resolve("out"))
                 .exits(2);
         assertThat(run.text())
-                .startsWith("run.yaml has 1 fault:\n  1) " + told)
+                .startsWith("run.yaml has 1 error:\n  1) " + told)
                 .contains("topology", "levels.upper.transform", "and there is no estimator 'auxiliary-system'");
 
         installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 faults", told + "any key of a run file");

@@ -46,7 +46,7 @@ record LevelAssembly(RunParts parts) {
                 .orElseThrow(() -> new IllegalStateException("level '" + name + "' is not declared as driven"));
         RowBlock value = parts.memory.state(RunLevel.valueOf(name), dimension);
         motion.constraint().ifPresent(constraint -> constrain(name, dimension, constraint));
-        Optional<Transform> momentum = momentum(motion, name, dimension);
+        Optional<Transform> transform = transform(motion, name, dimension);
         RunLevel level = new RunLevel(
                 name,
                 new RunLevel.Parts(
@@ -54,7 +54,7 @@ record LevelAssembly(RunParts parts) {
                         parts.memory.scratch("q", dimension),
                         parts.mixers.of(name),
                         mixing(motion, name, dimension),
-                        momentum,
+                        transform,
                         sizes(motion, name, dimension),
                         LevelSchedules.steps(parts.plan, parts.plan.level(name), dimension),
                         motion.restart(),
@@ -119,16 +119,16 @@ record LevelAssembly(RunParts parts) {
         return afterStep ? new ConstrainedMixing(strategy, scope.constraint()) : strategy;
     }
 
-    private Optional<Transform> momentum(LevelPlan.Motion motion, String level, int dimension) {
-        List<Component<TransformFactory>> all = motion.momentum().stream()
+    private Optional<Transform> transform(LevelPlan.Motion motion, String level, int dimension) {
+        List<Component<TransformFactory>> all = motion.transforms().stream()
                 .filter(component -> !component.name().equals("none"))
                 .toList();
         if (all.size() < 2) {
-            return all.stream().findFirst().map(only -> momentum(only, scope(level, dimension, "momentum")));
+            return all.stream().findFirst().map(only -> transform(only, scope(level, dimension, "momentum")));
         }
         List<Transform> links = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
-            links.add(momentum(all.get(k), scope(level, dimension, "momentum/" + k)));
+            links.add(transform(all.get(k), scope(level, dimension, "momentum/" + k)));
         }
         return Optional.of(new MomentumChain(
                 links,
@@ -136,7 +136,7 @@ record LevelAssembly(RunParts parts) {
                 parts.memory.scratch("momentum/odd", dimension)));
     }
 
-    private static Transform momentum(Component<TransformFactory> component, RunScope scope) {
+    private static Transform transform(Component<TransformFactory> component, RunScope scope) {
         return made(component, factory -> factory.create(component.settings(), scope));
     }
 

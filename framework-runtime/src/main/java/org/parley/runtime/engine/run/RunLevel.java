@@ -21,7 +21,7 @@ import org.parley.runtime.plan.Restart;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** A driven level: counts its steps and hands each direction through momentum and mixing. */
+/** A driven level: counts its steps and hands each direction through its transform and mixing. */
 final class RunLevel implements Level {
 
     private static final String VALUE = "/value";
@@ -32,7 +32,7 @@ final class RunLevel implements Level {
             RowBlock q,
             Mixer mixer,
             MixingStrategy mixing,
-            Optional<Transform> momentum,
+            Optional<Transform> transform,
             StepSizes sizes,
             Schedule steps,
             Restart restart,
@@ -113,16 +113,16 @@ final class RunLevel implements Level {
         stepsTaken++;
     }
 
-    /** What the momentum makes of the direction, in q; without one the direction itself. */
+    /** What the transform makes of the direction, in q; without one the direction itself. */
     private Block followed(Block direction) {
-        if (parts.momentum().isEmpty()) {
+        if (parts.transform().isEmpty()) {
             return direction;
         }
-        Transform momentum = parts.momentum().get();
+        Transform transform = parts.transform().get();
         if (first) {
-            momentum.start(direction, parts.q());
+            transform.start(direction, parts.q());
         } else {
-            momentum.step(direction, parts.q());
+            transform.step(direction, parts.q());
         }
         return parts.q();
     }

@@ -89,7 +89,7 @@ public final class CompositionInWords {
             return "is only exchanged on, by the estimator";
         }
         LevelPlan.Motion motion = level.motion().get();
-        String momentum = motion.momentum().stream()
+        String transforms = motion.transforms().stream()
                 .filter(component -> !component.name().equals("none"))
                 .map(component -> inWords(component))
                 .collect(Collectors.joining(", then "));
@@ -104,7 +104,7 @@ public final class CompositionInWords {
                         .orElse("")
                 + ", step " + inWords(motion.step())
                 + (steps.equals("1") ? "" : ", steps per round " + steps)
-                + (momentum.isEmpty() ? "" : ", momentum " + momentum)
+                + (transforms.isEmpty() ? "" : ", transform " + transforms)
                 + motion.constraint()
                         .map(bound -> ", constraint " + inWords(bound))
                         .orElse("")

@@ -68,7 +68,7 @@ class ComponentSettingsTest {
                         new FakeModel("quadratic"), Map.of("upper", 0, "uper", 3), REGISTRY, directory))
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("""
-                        'quadratic' has 2 faults:
+                        'quadratic' has 2 errors:
                           1) PARLEY-101 with.uper: unknown key (did you mean 'upper'? known: file, upper, lower, heterogeneity, note, curvatures)
                           2) PARLEY-102 with.upper: must be from 1 to 10000, got 0""");
     }

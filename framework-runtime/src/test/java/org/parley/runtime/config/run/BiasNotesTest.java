@@ -34,7 +34,7 @@ class BiasNotesTest {
     @Test
     void knowsWhatNobodyHasToAgreeOn() {
         String personal = BASICS
-                + "problem: personal-lower\nestimator: implicit\nlevels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: %s, step: 1}}\n";
+                + "problem: personal-lower\nhypergradient: implicit\nlevels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: %s, step: 1}}\n";
         assertThat(notes(personal.formatted("local"))).isEmpty();
         assertThat(notes(personal.formatted("gossip-atc")))
                 .singleElement()
@@ -45,7 +45,7 @@ class BiasNotesTest {
 
     @Test
     void namesALoopThatIsBiasedByItself() {
-        String inner = "loop: with-inner\nestimator: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
+        String inner = "loop: with-inner\nhypergradient: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
                 + " lower: {mixing: atc-gt, step: 1}, inner: {mixing: atc-gt, step: 1}}\n";
         assertThat(notes(BASICS + inner))
                 .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and"
@@ -85,7 +85,7 @@ class BiasNotesTest {
     /** Without anything to agree on, an agent may scale its directions, and its strategy has nothing to forget. */
     @Test
     void allowsMomentaAndRestartsWhereAgentsAreOnTheirOwn() {
-        String personal = BASICS + "problem: personal-lower\nestimator: implicit\n"
+        String personal = BASICS + "problem: personal-lower\nhypergradient: implicit\n"
                 + "levels: {upper: {mixing: atc-gt, step: 1}, lower: {mixing: local, step: 1}}\n";
         assertThat(notes(personal, "levels.lower.transform=adagrad")).isEmpty();
         assertThat(notes(personal, "levels.lower.transform=adagrad", "levels.lower.restart=every-round"))

@@ -96,12 +96,12 @@ class LevelsTest {
                 .containsExactlyInAnyOrder(
                         "PARLEY-109 levels.upper.local-steps: has no place here: the loop takes one step of the upper level per round (remove it)",
                         "PARLEY-109 levels.upper.restart: has no place here: the upper level carries on from round to round (remove it)",
-                        "PARLEY-109 levels.upper.gradient: has no place here: the direction of the upper level is the estimator at the top of the file (remove it)");
+                        "PARLEY-109 levels.upper.gradient: has no place here: the direction of the upper level is hypergradient, at the top of the file (remove it)");
     }
 
     private static final String WITH_INNER = BASICS
-            + "loop: with-inner\nestimator: implicit\nlevels: {upper: {mixing: local, step: 1},"
-            + " lower: {mixing: local, step: 1%s}, inner: {mixing: local, step: 1, steps: 7%s}}\n";
+            + "loop: with-inner\nhypergradient: implicit\nlevels: {upper: {mixing: local, step: 1},"
+            + " lower: {mixing: local, step: 1%s}, inner: {mixing: local, step: 1, local-steps: 7%s}}\n";
 
     @Test
     void letsALoopDriveALevel() {
@@ -117,7 +117,7 @@ class LevelsTest {
     void refusesStepsBelowWhereTheLoopTakesOne() {
         RunPlan plan = plan(WITH_INNER.formatted("", ""));
         assertThat(resolved(plan, "levels.lower")).asString().doesNotContain("local-steps");
-        assertThat(diagnostics(WITH_INNER.formatted(", steps: 2", "")))
+        assertThat(diagnostics(WITH_INNER.formatted(", local-steps: 2", "")))
                 .containsExactly(
                         "PARLEY-109 levels.lower.local-steps: has no place here: the loop takes one step of the lower level per round (remove it)");
     }

@@ -34,7 +34,7 @@ class RunFilesTest {
     @Test
     void headsTheProblemsWithTheFileName() throws IOException {
         assertThat(refusal(write("bad.yaml", "agents: 0\n" + "rounds: 1\nmodel: quadratic\nrecipe: sparkle-ed-gt")))
-                .hasMessage("bad.yaml has 1 fault:\n  1) PARLEY-102 agents: must be from 1 to 1000000, got 0");
+                .hasMessage("bad.yaml has 1 error:\n  1) PARLEY-102 agents: must be from 1 to 1000000, got 0");
     }
 
     @Test

@@ -91,7 +91,7 @@ class RunPlannerTest {
                 """;
         ParleyException refusal = catchThrowableOfType(ParleyException.class, () -> plan(run));
         assertThat(refusal).hasMessage("""
-                        run.yaml has 6 faults:
+                        run.yaml has 6 errors:
                           1) PARLEY-101 rouns: unknown key (did you mean 'rounds'? known: extends, recipe, levels, name, problem, seed, agents, rounds, precision, batch, …)
                           2) PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)
                           3) PARLEY-102 model.with.upper: must be from 1 to 10000, got 0

@@ -141,7 +141,7 @@ class StrategyCheckTest {
     void givingTheShareBackToTheSenderKeepsColumnsAndNothingElseDoes() {
         String pushing = RUN.formatted("push-sum", "one-way-ring") + "weights: column-stochastic\n";
         for (String missing : List.of("self", "renormalize", "drop")) {
-            assertThat(diagnostics(pushing + "network: {loss: 0.1, missing: " + missing + "}"))
+            assertThat(diagnostics(pushing + "network: {loss: 0.1, lost-weight: " + missing + "}"))
                     .singleElement()
                     .asString()
                     .contains("'push-sum' needs columns that sum to 1, and network.loss 'loss' breaks them")
@@ -191,12 +191,12 @@ class StrategyCheckTest {
     void saysWhatIsWrongWithAListOfDiagnostics() {
         assertThat(diagnostics(RUN.formatted("gossip-atc", "ring") + "network: {faults: loss, mising: own}"))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-101 network.mising: unknown key (did you mean 'missing'? known: loss, missing, unsuitable, errors)",
-                        "PARLEY-105 network.faults: must be a list of network errors, got 'loss' (write faults: [{use: …, with: {…}}])");
+                        "PARLEY-101 network.mising: unknown key (known: loss, lost-weight, incompatible, faults)",
+                        "PARLEY-105 network.faults: must be a list of network faults, got 'loss' (write faults: [{use: …, with: {…}}])");
         assertThat(diagnostics(RUN.formatted("gossip-atc", "ring")
                         + "network: {faults: [lost, {use: loss, with: {probability: 2}}]}"))
                 .containsExactly(
-                        "PARLEY-103 network.faults[0].use: no network error 'lost' (did you mean 'loss'? installed: loss)",
+                        "PARLEY-103 network.faults[0].use: no network fault 'lost' (did you mean 'loss'? installed: loss)",
                         "PARLEY-102 network.faults[1].with.probability: must be at least 0 and below 1, got 2");
     }
 

@@ -64,7 +64,7 @@ class DefaultsTest {
     @Test
     void aRecipeThatNeedsTheCorePluginDoesNotSayItAgain() {
         ComponentRegistry.Builder builder = builtinsOnly();
-        builder.add(new Recipe("lonely", "fakes", "loop: single-pass\nestimator: auxiliary-system"));
+        builder.add(new Recipe("lonely", "fakes", "loop: single-pass\nhypergradient: auxiliary-system"));
 
         assertThat(Planning.diagnostics(builder.build(), "recipe: lonely\n" + Planning.BASICS))
                 .filteredOn(diagnostic -> diagnostic.contains("parley-core"))

@@ -137,7 +137,7 @@ class MergingTest {
         assertThat(diagnostics(RUN, "levels.upper.step.with.value=-1", "levels.upper.stp=3", "extends=other.yaml"))
                 .containsExactlyInAnyOrder(
                         "PARLEY-102 levels.upper.step.with.value: must be positive, got -1 (from --set)",
-                        "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, estimator, mixing, topology, weights, aggregation, compression, step, steps, momentum, …; from --set)",
+                        "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, gradient, mixing, topology, weights, aggregation, compression, step, local-steps, transform, …; from --set)",
                         "PARLEY-108 extends: cannot be set from the command line (write it into the run file; from --set)");
     }
 

@@ -37,7 +37,7 @@ class NeedsTest {
     void componentsOfPluginsThatAreInstalledAreUnknownBecauseOfTheirNames() {
         assertThat(Planning.diagnostics(recipe("needs: [fakes]\n"), RUN))
                 .hasSize(2)
-                .anyMatch(diagnostic -> diagnostic.startsWith("PARLEY-103 estimator.use: no estimator 'neumann'"))
+                .anyMatch(diagnostic -> diagnostic.startsWith("PARLEY-103 hypergradient.use: no estimator 'neumann'"))
                 .anyMatch(diagnostic ->
                         diagnostic.startsWith("PARLEY-103 levels.upper.mixing.use: no mixing strategy 'tracked'"));
     }

@@ -110,7 +110,7 @@ class YamlReadingTest {
     void refusesAKeyWithoutAValue() {
         assertThat(diagnostics(RUN + "levels: {upper: {momentum: }}\nseed: ~\n"))
                 .containsExactly(
-                        "PARLEY-106 levels.upper.transform: has no value (give it one or remove the key)",
+                        "PARLEY-106 levels.upper.momentum: has no value (give it one or remove the key)",
                         "PARLEY-106 seed: has no value (give it one or remove the key)");
     }
 

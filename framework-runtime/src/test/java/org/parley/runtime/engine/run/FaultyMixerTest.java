@@ -77,9 +77,9 @@ class FaultyMixerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "OWN, false, FLOAT64", "SPREAD, false, FLOAT64", "SENDER, false, FLOAT64", "GONE, false, FLOAT64",
-        "OWN, true, FLOAT64", "SPREAD, true, FLOAT64", "SENDER, true, FLOAT64", "GONE, true, FLOAT64",
-        "OWN, false, FLOAT32", "SENDER, false, FLOAT32", "SPREAD, true, FLOAT32", "GONE, true, FLOAT32"
+        "SELF, false, FLOAT64", "RENORMALIZE, false, FLOAT64", "SENDER, false, FLOAT64", "DROP, false, FLOAT64",
+        "SELF, true, FLOAT64", "RENORMALIZE, true, FLOAT64", "SENDER, true, FLOAT64", "DROP, true, FLOAT64",
+        "SELF, false, FLOAT32", "SENDER, false, FLOAT32", "RENORMALIZE, true, FLOAT32", "DROP, true, FLOAT32"
     })
     void mixesByTheMatrixOfWhatArrives(LostWeight missing, boolean late, Precision precision) {
         Weights weights = randomWeights();
@@ -191,7 +191,7 @@ class FaultyMixerTest {
 
     /** A complete graph with one weight is one mean still, over those awake: replaced by it, their rows are equal to the last bit. */
     @ParameterizedTest
-    @CsvSource({"OWN, 0.7", "OWN, 1", "SPREAD, 0.7", "SPREAD, 1", "GONE, 1", "SENDER, 0.7"})
+    @CsvSource({"SELF, 0.7", "SELF, 1", "RENORMALIZE, 0.7", "RENORMALIZE, 1", "DROP, 1", "SENDER, 0.7"})
     void sleepersLeaveACompleteGraphOneMean(LostWeight missing, double pull) {
         Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
         Memory memory = memory(Precision.FLOAT64);

@@ -29,7 +29,7 @@ class BomeTest {
         Trial trial = new Trial(directory, "bome", AGENTS);
         Run run = trial.start("""
                 loop: {with: {eta: %s}}
-                levels: {upper: {step: 0.03}, lower: {step: 0.05}, inner: {step: 0.1, steps: %d}}
+                levels: {upper: {step: 0.03}, lower: {step: 0.05}, inner: {step: 0.1, local-steps: %d}}
                 """.formatted(eta, steps));
         Tracking trackX = new Tracking(trial.weights(), 0.03);
         Tracking trackY = new Tracking(trial.weights(), 0.05);

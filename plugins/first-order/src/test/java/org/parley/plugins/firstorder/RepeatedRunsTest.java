@@ -15,7 +15,7 @@ class RepeatedRunsTest {
 
     private static final String BOME = """
             recipe: bome
-            levels: {inner: {steps: 4}}
+            levels: {inner: {local-steps: 4}}
             """;
 
     private static final String REST = """

@@ -8,7 +8,7 @@ import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Scope;
 
 /** A moving average that never averages. */
-public record FakeMomentum(String name, boolean exact, boolean exactAlone) implements TransformFactory {
+public record FakeTransform(String name, boolean exact, boolean exactAlone) implements TransformFactory {
 
     private static final Option<Double> THETA =
             Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
