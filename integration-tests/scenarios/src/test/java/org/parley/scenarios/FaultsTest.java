@@ -35,7 +35,7 @@ class DiagnosticsTest {
         Command.run("run", runFile, "--out", directory.resolve("out"))
                 .exits(
                         2,
-                        "5 faults",
+                        "5 errors",
                         "modle",
                         "did you mean 'model'",
                         "model.with.upper",

@@ -99,7 +99,7 @@ class SweepTest {
         Command.runAt(directory, directory, "sweep", "bad.yaml")
                 .exits(
                         2,
-                        "3 faults",
+                        "3 errors",
                         "PARLEY-101 vari: unknown key",
                         "did you mean 'vary'",
                         "there is no file",

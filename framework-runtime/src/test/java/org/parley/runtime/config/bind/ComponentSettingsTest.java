@@ -113,7 +113,7 @@ class ComponentSettingsTest {
         void saysEverythingThatIsWrongAtOnce() {
             assertThatThrownBy(
                             () -> ComponentSettings.Given.read(List.of("tiny.file=a", "file", "dataset.tiny.file={")))
-                    .hasMessageContaining("3 faults")
+                    .hasMessageContaining("3 errors")
                     .hasMessageContaining("--with tiny.file=a: is not of the form KIND.NAME.OPTION=VALUE");
         }
 
