@@ -41,7 +41,7 @@ final class DoctorCommand extends ComponentsCommand {
                     .count();
             line(out, "kernels", inspection.kernels());
             List<Diagnostic> diagnostics = inspection.diagnostics();
-            line(out, "plugins", started + " started, " + diagnostics.size() + " faults");
+            line(out, "plugins", started + " started, " + diagnostics.size() + " errors");
             diagnostics.forEach(diagnostic -> out.println("  " + diagnostic));
             out.flush();
             return diagnostics.stream()

@@ -114,7 +114,7 @@ class CommandLineTest {
                 IntStream.range(0, 1000).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
         Files.writeString(runFile, keys, StandardOpenOption.APPEND);
         assertThat(Command.run("run", runFile).exits(2).text())
-                .contains("1000 faults", "  100) PARLEY-101", "  and 900 more")
+                .contains("1000 errors", "  100) PARLEY-101", "  and 900 more")
                 .doesNotContain("101) ");
     }
 

@@ -85,7 +85,7 @@ class EmbeddedParleyTest {
                             .set("levels.upper.stpe", 1)
                             .recipe("sparkle-ed-gt")))
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("run has 4 faults");
+                    .hasMessageContaining("run has 4 errors");
         }
     }
 

@@ -104,7 +104,7 @@ class DiagnosticsTest {
                 .startsWith("run.yaml has 1 error:\n  1) " + told)
                 .contains("topology", "levels.upper.transform", "and there is no estimator 'auxiliary-system'");
 
-        installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 faults", told + "any key of a run file");
+        installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 errors", told + "any key of a run file");
     }
 
     private static Command.Outcome installedAt(Path distribution, Object... words) throws Exception {

@@ -71,7 +71,7 @@ class InspectionTest {
     void everyFileIsCheckedWhateverIsWrongWithOthers() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "extends: run.yaml\nagents: 0\nround: 3\n");
         parley("check", wrong, runFile)
-                .exits(2, "PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no faults");
+                .exits(2, "PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no errors");
     }
 
     @Test

@@ -325,7 +325,7 @@ class TckVerifierTest {
         Path jar = wide().write(directory, "wide.jar");
 
         assertThatThrownBy(() -> verifyOn("{use: wide-sample, partition: turn}", jar))
-                .hasMessageContaining("--data has 2 faults")
+                .hasMessageContaining("--data has 2 errors")
                 .hasMessageContaining("PARLEY-103 data.use: no dataset 'wide-sample' (did you mean 'wide-samples'?")
                 .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'turn'");
         assertThatThrownBy(() -> verifyOn("{use: wide-samples}", jar))
