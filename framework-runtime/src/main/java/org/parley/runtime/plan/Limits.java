@@ -57,7 +57,7 @@ public record Limits(RunPlan plan) {
     private static Optional<String> direction(LevelPlan level) {
         return level.estimator()
                 .filter(estimator -> !estimator.factory().isGradient(estimator.settings()))
-                .map(estimator -> ".estimator: '" + estimator.name() + "' changes the gradients");
+                .map(estimator -> ".gradient: '" + estimator.name() + "' changes the gradients");
     }
 
     private Optional<String> transform(LevelPlan level, LevelPlan.Motion motion) {

@@ -60,6 +60,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
             component("recipe", "d-sgd", "interact-d-sgd"),
             component("weights", "receive", "row-stochastic"),
             component("weights", "push", "column-stochastic"),
+            component("weights", "corrected-receive", "corrected-row-stochastic"),
             component("partition", "cluster-normalised", "cluster-normalized"),
             component("loop", "reinitialised", "reinitialized"),
             new Renamed(Kind.COLUMN, "", "consensus_upper", "consensus_error_upper"),

@@ -21,7 +21,7 @@ class ExactnessTest {
     @CsvSource({
         "spdb, '{lower=EXACT, upper=EXACT}', (each agent its own)",
         "interact, '{lower=EXACT, upper=EXACT}', (each agent its own)",
-        "d-sgd, '{lower=EXACT, upper=BIASED}', (biased when agents differ)",
+        "interact-d-sgd, '{lower=EXACT, upper=BIASED}', (biased when agents differ)",
         "sparkle-ed, '{auxiliary=EXACT, lower=EXACT, upper=EXACT}', (exact)",
         "d-soba, '{auxiliary=BIASED, lower=BIASED, upper=BIASED}', (biased when agents differ)"
     })

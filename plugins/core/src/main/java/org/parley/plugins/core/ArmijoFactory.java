@@ -74,12 +74,12 @@ public final class ArmijoFactory implements StepRuleFactory {
     /** What the cost loses along d is t |d|^2 only where d is its gradient, and only where the step ends at v - t d. */
     private static Optional<String> refuseMotion(String level, RunOutline run) {
         String path = "levels." + level + ".";
-        boolean momentum = run.components().stream()
-                .anyMatch(component -> component.path().startsWith(path + "momentum")
+        boolean transformed = run.components().stream()
+                .anyMatch(component -> component.path().startsWith(path + "transform")
                         && !component.name().equals("none"));
-        if (momentum) {
-            return Optional.of("a search along a momentum need not find any decrease; remove " + path
-                    + "momentum, or use adagrad-norm");
+        if (transformed) {
+            return Optional.of("a search along a transformed direction may find no decrease; remove " + path
+                    + "transform, or use adagrad-norm");
         }
         return run.component(path + "constraint").isPresent()
                 ? Optional.of("a search does not know where the constraint takes its trials; remove " + path

@@ -71,7 +71,7 @@ class TrajectoryTest {
 
     @Test
     void dSgdFollowsItsPaper() {
-        Run run = scenario(RUN.formatted("d-sgd", FULL_BATCH, "hypergradient: implicit"))
+        Run run = scenario(RUN.formatted("interact-d-sgd", FULL_BATCH, "hypergradient: implicit"))
                 .start();
         RealMatrix x = Stack.zero(AGENTS, P);
         RealMatrix y = Stack.zero(AGENTS, Q);
@@ -92,7 +92,7 @@ class TrajectoryTest {
 
     @Test
     void dSgdMissesTheStationaryPointByABiasThatFollowsTheStep() {
-        String run = RUN.formatted("d-sgd", FULL_BATCH, "hypergradient: implicit");
+        String run = RUN.formatted("interact-d-sgd", FULL_BATCH, "hypergradient: implicit");
         double bias = distance(run, 600);
         double withAFifthOfTheStep = distance(run.replace("step: 0.1", "step: 0.02"), 3000);
         assertThat(bias).isGreaterThan(0.1);

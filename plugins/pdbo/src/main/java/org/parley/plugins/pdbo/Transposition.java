@@ -142,7 +142,7 @@ record Transposition(RunOutline run) {
         return String.format(
                 Locale.ROOT,
                 "the level auxiliary must mix by the transpose of the lower level's weights, but %s agent %d weighs agent %d's value by %.3f"
-                        + " and not by the %.3f it sends there; set levels.auxiliary.weights: corrected-receive, on the lower level's"
+                        + " and not by the %.3f it sends there; set levels.auxiliary.weights: corrected-row-stochastic, on the lower level's"
                         + " topology",
                 when,
                 i,

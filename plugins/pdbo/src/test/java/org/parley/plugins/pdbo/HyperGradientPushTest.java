@@ -42,7 +42,7 @@ class HyperGradientPushTest {
             levels:
               upper: {mixing: local, step: 1, start: {use: normal, with: {same: false}}}
               lower: {mixing: {use: push-sum, with: {form: %3$s}}, step: 0.3, local-steps: 15}
-              auxiliary: {weights: corrected-receive}
+              auxiliary: {weights: corrected-row-stochastic}
             """;
 
     @TempDir
@@ -171,7 +171,7 @@ class HyperGradientPushTest {
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
                         "hypergradient: the level auxiliary must mix by the transpose of the lower level's weights")
-                .hasMessageContaining("set levels.auxiliary.weights: corrected-receive");
+                .hasMessageContaining("set levels.auxiliary.weights: corrected-row-stochastic");
     }
 
     @Test
@@ -207,7 +207,7 @@ class HyperGradientPushTest {
                 .singleElement()
                 .asString()
                 .contains("on average")
-                .contains("corrected-receive");
+                .contains("corrected-row-stochastic");
     }
 
     @Test

@@ -57,7 +57,7 @@ class PushAveragingTest {
     @Test
     void refusesWeightsThatDoNotKeepTheSum() {
         DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
-        String yaml = RUN.formatted("random-directed", 3) + "  auxiliary: {weights: corrected-receive}\n";
+        String yaml = RUN.formatted("random-directed", 3) + "  auxiliary: {weights: corrected-row-stochastic}\n";
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("set levels.auxiliary.weights: push");

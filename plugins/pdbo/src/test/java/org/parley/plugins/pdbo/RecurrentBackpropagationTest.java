@@ -41,7 +41,7 @@ class RecurrentBackpropagationTest {
     @CsvSource({"assran, shared", "assran, independent", "nedic, shared", "nedic, independent"})
     void equalsTheTruncatedSeriesOnAnUndirectedGraph(String form, String samples) {
         DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
-        String yaml = RUN.formatted("star", form, samples, "corrected-receive");
+        String yaml = RUN.formatted("star", form, samples, "corrected-row-stochastic");
         Run run = scenario(yaml).start();
         run.advance();
         RealMatrix push = Stack.of(scenario(yaml).network("lower").weights(0));
@@ -55,7 +55,7 @@ class RecurrentBackpropagationTest {
     @Test
     void refusesDirectedGraphsAndSaysWhy() {
         DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
-        String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-receive");
+        String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-row-stochastic");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("derivatives run against the messages")

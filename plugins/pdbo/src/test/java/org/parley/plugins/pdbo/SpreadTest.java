@@ -22,7 +22,7 @@ class SpreadTest {
             levels:
               upper: {mixing: local, step: 1}
               lower: {mixing: push-sum, step: %s, local-steps: 20}
-              auxiliary: {weights: corrected-receive}
+              auxiliary: {weights: corrected-row-stochastic}
             """;
 
     @Test

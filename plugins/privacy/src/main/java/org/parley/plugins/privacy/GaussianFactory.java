@@ -35,7 +35,7 @@ public final class GaussianFactory implements TransformFactory {
 
     /** Whether it is noise on the directions of this level. */
     static boolean isOf(String level, Component<?> component) {
-        String path = "levels." + level + ".momentum";
+        String path = "levels." + level + ".transform";
         return component.factory() instanceof GaussianFactory
                 && (component.path().equals(path) || component.path().startsWith(path + "["));
     }
@@ -45,7 +45,7 @@ public final class GaussianFactory implements TransformFactory {
     public List<String> errors(Settings settings, RunOutline run) {
         return run.levels().stream()
                 .filter(level -> isSecond(settings, level, run))
-                .map(level -> "levels." + level + ".momentum has 'gaussian' twice; keep the one with more noise")
+                .map(level -> "levels." + level + ".transform has 'gaussian' twice; keep the one with more noise")
                 .toList();
     }
 

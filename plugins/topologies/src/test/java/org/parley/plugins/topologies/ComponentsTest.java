@@ -40,7 +40,7 @@ class ComponentsTest {
                         "torus");
         assertThat(registry.names(ComponentKind.WEIGHTS))
                 .containsExactly(
-                        "corrected-receive", "incidence", "laplacian", "metropolis", "push", "receive", "uniform");
+                        "corrected-row-stochastic", "incidence", "laplacian", "metropolis", "push", "receive", "uniform");
     }
 
     @Test

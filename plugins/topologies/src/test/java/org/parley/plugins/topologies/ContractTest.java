@@ -27,11 +27,11 @@ class ContractTest {
     }
 
     @Nested
-    class CorrectedReceive extends WeightRuleContract {
+    class CorrectedRowStochastic extends WeightRuleContract {
 
         @Override
         protected WeightRuleFactory factory() {
-            return new CorrectedReceiveFactory();
+            return new CorrectedRowStochasticFactory();
         }
 
         @Override

@@ -18,7 +18,7 @@ import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
 import org.parley.tck.dense.Stack;
 
-class CorrectedReceiveTest {
+class CorrectedRowStochasticTest {
 
     @Test
     void expectedSharesAgreeWithTheSumOverAllOutcomes() {
@@ -26,7 +26,7 @@ class CorrectedReceiveTest {
         for (int agents = 1; agents <= 9; agents++) {
             double[] probabilities = random.doubles(agents).toArray();
             int sender = agents / 2;
-            double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, sender);
+            double[] shares = new CorrectedRowStochasticFactory.ReciprocalMeans(agents).shares(probabilities, sender);
             double[] summed = sumOverOutcomes(probabilities, sender);
 
             for (int k = 0; k < agents; k++) {
@@ -42,7 +42,7 @@ class CorrectedReceiveTest {
             for (double p : new double[] {0.01, 0.6, 1}) {
                 double[] probabilities = new double[agents];
                 Arrays.fill(probabilities, p);
-                double[] shares = new CorrectedReceiveFactory.ReciprocalMeans(agents).shares(probabilities, 0);
+                double[] shares = new CorrectedRowStochasticFactory.ReciprocalMeans(agents).shares(probabilities, 0);
 
                 // E[1 / (1 + Binomial(n - 1, p))]; the tolerance is the quadrature's round-off, measured at 1e-12.
                 double kept = (1 - Math.pow(1 - p, agents)) / (agents * p);
@@ -57,7 +57,7 @@ class CorrectedReceiveTest {
         int agents = 4;
         RandomGraphs.RandomDirected topology =
                 RandomGraphs.RandomDirected.between(Networks.context(agents, 5), 0.3, 0.9);
-        WeightRule rule = Networks.rule(new CorrectedReceiveFactory(), topology);
+        WeightRule rule = Networks.rule(new CorrectedRowStochasticFactory(), topology);
         RealMatrix received = new Array2DRowRealMatrix(agents, agents);
         RealMatrix pushed = new Array2DRowRealMatrix(agents, agents);
         for (int outcome = 0; outcome < 1 << (agents * (agents - 1)); outcome++) {
@@ -75,7 +75,7 @@ class CorrectedReceiveTest {
     void usesTheFormulaOfThePaperOnOneDraw() {
         RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
         Graph graph = topology.graph(0);
-        Weights weights = Networks.rule(new CorrectedReceiveFactory(), topology).weights(graph, 0);
+        Weights weights = Networks.rule(new CorrectedRowStochasticFactory(), topology).weights(graph, 0);
         double[][] sent = new double[5][];
         for (int i = 0; i < 5; i++) {
             double[] probabilities = new double[5];
@@ -96,8 +96,8 @@ class CorrectedReceiveTest {
     @Test
     void countingComesCloseToKnowing() {
         RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
-        double[][] known = CorrectedReceiveFactory.known(topology, 6);
-        double[][] counted = CorrectedReceiveFactory.counted(topology, 6, 4000);
+        double[][] known = CorrectedRowStochasticFactory.known(topology, 6);
+        double[][] counted = CorrectedRowStochasticFactory.counted(topology, 6, 4000);
         for (int i = 0; i < 6; i++) {
             for (int j = 0; j < 6; j++) {
                 // Relative standard error of either count is at most sqrt(0.6 / 0.4 / 4000) = 2 %, of their ratio 3 %;
@@ -107,7 +107,7 @@ class CorrectedReceiveTest {
         }
         Graph graph = topology.graph(17);
         Weights estimated = Networks.rule(
-                        new CorrectedReceiveFactory(), topology, Map.of("expected", "estimated", "window", 4000L))
+                        new CorrectedRowStochasticFactory(), topology, Map.of("expected", "estimated", "window", 4000L))
                 .weights(graph, 0);
         assertThat(estimated.self(2)).isEqualTo(counted[2][2]);
     }
@@ -116,12 +116,12 @@ class CorrectedReceiveTest {
     void isTheTransposeOfPushOnAFixedGraph() {
         Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
         RealMatrix received =
-                Stack.of(Networks.rule(new CorrectedReceiveFactory(), star).weights(star.graph(0), 0));
+                Stack.of(Networks.rule(new CorrectedRowStochasticFactory(), star).weights(star.graph(0), 0));
         RealMatrix pushed = Stack.of(WeightRules.push(star.graph(0)));
 
         assertThat(received).isEqualTo(pushed.transpose());
         Topology alone = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 1);
-        assertThat(Networks.rule(new CorrectedReceiveFactory(), alone)
+        assertThat(Networks.rule(new CorrectedRowStochasticFactory(), alone)
                         .weights(alone.graph(0), 0)
                         .self(0))
                 .isCloseTo(1, within(1e-15));
@@ -132,16 +132,16 @@ class CorrectedReceiveTest {
         double[][] pushed = {{0.5, 0.25, 0.1}, {0.25, 0.25, 0.2}, {0.25, 0.5, 0.7}};
         Topology topology = new ExplicitFactory.ExplicitTopology(new ExplicitFactory.WeightMatrix(pushed).toWeights());
         Weights received =
-                Networks.rule(new CorrectedReceiveFactory(), topology).weights(topology.graph(0), 0);
+                Networks.rule(new CorrectedRowStochasticFactory(), topology).weights(topology.graph(0), 0);
 
-        assertThat(new CorrectedReceiveFactory().startsFromOwnWeights()).isTrue();
+        assertThat(new CorrectedRowStochasticFactory().startsFromOwnWeights()).isTrue();
         assertThat(Stack.of(received)).isEqualTo(new Array2DRowRealMatrix(pushed).transpose());
     }
 
     @Test
     void refusesEdgesThatOnlyEverRunOneWay() {
         assertThatThrownBy(() -> Networks.rule(
-                        new CorrectedReceiveFactory(),
+                        new CorrectedRowStochasticFactory(),
                         new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8))))
                 .hasMessageContaining("never heard by it")
                 .hasMessageContaining("the other way round");
@@ -161,7 +161,7 @@ class CorrectedReceiveTest {
                 return APERIODIC;
             }
         };
-        assertThatThrownBy(() -> Networks.rule(new CorrectedReceiveFactory(), oneWay))
+        assertThatThrownBy(() -> Networks.rule(new CorrectedRowStochasticFactory(), oneWay))
                 .hasMessageContaining("agent 1 hears agent 0 but is never heard by it");
     }
 
@@ -180,16 +180,16 @@ class CorrectedReceiveTest {
             }
         };
 
-        assertThatThrownBy(() -> Networks.rule(new CorrectedReceiveFactory(), unknown))
+        assertThatThrownBy(() -> Networks.rule(new CorrectedRowStochasticFactory(), unknown))
                 .hasMessageContaining("set expected: estimated");
-        Networks.rule(new CorrectedReceiveFactory(), unknown, Map.of("expected", "estimated"));
+        Networks.rule(new CorrectedRowStochasticFactory(), unknown, Map.of("expected", "estimated"));
     }
 
     @Test
     void refusesNetworksBeyondItsTable() {
         Topology large = Networks.topology(new StaticGraphs.RingFactory(), 10_000);
 
-        assertThatThrownBy(() -> Networks.rule(new CorrectedReceiveFactory(), large))
+        assertThatThrownBy(() -> Networks.rule(new CorrectedRowStochasticFactory(), large))
                 .hasMessageContaining("10000 agents");
     }
 

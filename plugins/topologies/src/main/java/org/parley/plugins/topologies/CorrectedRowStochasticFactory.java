@@ -14,9 +14,9 @@ import org.parley.api.topology.Weights;
 import org.parley.plugins.topologies.WeightRules.EntryWise;
 
 @Described(
-        name = "corrected-receive",
+        name = "corrected-row-stochastic",
         says = "HGP's weights on what is received: on average the transpose of the push weights.")
-public final class CorrectedReceiveFactory implements WeightRuleFactory {
+public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
 
     private static final int MOST_AGENTS = 5_000;
 
@@ -45,7 +45,7 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
             throw NetworkErrors.network(
-                    "corrected-receive keeps a number for every pair of agents, too many for " + agents + " agents",
+                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents + " agents",
                     "use at most " + MOST_AGENTS + " agents");
         }
         double[][] factors = factors(settings, topology, agents);
@@ -117,7 +117,7 @@ public final class CorrectedReceiveFactory implements WeightRuleFactory {
                 if (sent[i][j] > 0 && heard[j][i] == 0) {
                     throw NetworkErrors.network(
                             "agent " + j + " hears agent " + i
-                                    + " but is never heard by it, so corrected-receive weights would be biased",
+                                    + " but is never heard by it, so corrected-row-stochastic weights would be biased",
                             "use a topology where each edge can also occur the other way round");
                 }
                 factors[i][j] = sent[i][j] > 0 ? sent[i][j] / heard[j][i] : 0;
