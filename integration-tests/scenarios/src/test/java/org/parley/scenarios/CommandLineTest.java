@@ -187,7 +187,7 @@ class CommandLineTest {
     void aRunWhoseDirectoryIsRemovedStops() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         try (Session session = Session.on(false, "run", runFile, "--out", out, "--set", "rounds=2000000000")) {
-            session.awaitText("|grad Phi|");
+            session.awaitText("hypergradient_norm");
             Files.move(out, directory.resolve("elsewhere"));
             session.end()
                     .exits(

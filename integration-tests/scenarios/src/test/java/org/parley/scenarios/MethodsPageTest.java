@@ -112,7 +112,7 @@ class MethodsPageTest {
         return switch (plan.problem()) {
             case SHARED_LOWER -> "shared";
             case PERSONAL_LOWER -> "personal";
-            case PERSONAL_UPPER -> "private x";
+            case PERSONAL_UPPER -> "personal x";
         };
     }
 
@@ -139,7 +139,7 @@ class MethodsPageTest {
 
     /** With the recipe's own weights or with others. */
     private static boolean accepts(Scenario scenario, String topology) {
-        return Stream.of("metropolis", "push", "receive", "")
+        return Stream.of("metropolis", "column-stochastic", "row-stochastic", "")
                 .map(weights -> weights.isEmpty()
                         ? scenario.set("topology=" + topology)
                         : scenario.set("topology=" + topology, "weights=" + weights))

@@ -79,7 +79,7 @@ public final class WeightRules {
         return NetworkErrors.network(
                 "metropolis weights on this directed graph would lose the average: agent " + agent + " hears "
                         + graph.degree(agent) + " others and is heard by " + graph.outDegree(agent),
-                "use the weights push with the mixing push-sum, or a topology whose links run both ways");
+                "use the weights column-stochastic with the mixing push-sum, or a topology whose links run both ways");
     }
 
     @Described(
