@@ -160,7 +160,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "laplacian weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         return Weights.everyEdge(graph, largest > 0 ? scale / largest : 0);
@@ -214,7 +214,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "incidence weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         double weight = lazy ? ratio / 2 : ratio;
