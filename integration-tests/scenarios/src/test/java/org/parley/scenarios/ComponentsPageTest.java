@@ -30,7 +30,9 @@ class ComponentsPageTest {
                 List<ComponentRegistry.Entry> entries = registry.names(kind).stream()
                         .map(name -> registry.entry(kind, name).orElseThrow())
                         .toList();
-                page.append("\n## ").append(kind.label()).append("\n\n| name | description | plugin |\n|---|---|---|\n");
+                page.append("\n## ")
+                        .append(kind.label())
+                        .append("\n\n| name | description | plugin |\n|---|---|---|\n");
                 entries.forEach(entry -> page.append("| `%s` | %s | %s |\n"
                         .formatted(
                                 entry.factory().name(),
