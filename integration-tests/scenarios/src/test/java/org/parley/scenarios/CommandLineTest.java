@@ -70,7 +70,7 @@ class CommandLineTest {
         assertThat(Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out)
                         .exits(0)
                         .text())
-                .containsPattern("(?m)^ +round +\\|grad Phi\\|")
+                .containsPattern("(?m)^ +round +hypergradient_norm")
                 .doesNotContain("%");
     }
 
@@ -84,7 +84,7 @@ class CommandLineTest {
             assertThat(session.end().text())
                     .contains("100%")
                     .doesNotContain(ESCAPE)
-                    .containsPattern("/s {2}\\|grad Phi\\| \\S+ at ");
+                    .containsPattern("/s {2}hypergradient_norm \\S+ at ");
         }
     }
 
