@@ -16,7 +16,7 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.ProcessContext;
@@ -215,7 +215,7 @@ public record LocalCluster(
             }
 
             @Override
-            public void tell(String event) {
+            public void report(String event) {
                 events.accept(event);
             }
         });
@@ -233,10 +233,10 @@ public record LocalCluster(
         }
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             begin();
             try {
-                return engine.meet();
+                return engine.connect();
             } catch (ParleyException interrupted) {
                 throw failure().map(ParleyException::new).orElse(interrupted);
             } finally {

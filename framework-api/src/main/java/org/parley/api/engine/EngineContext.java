@@ -9,5 +9,5 @@ public interface EngineContext {
     Place place();
 
     /** Tells whoever watches this process what happens among the processes, one short line at a time. */
-    void tell(String event);
+    void report(String event);
 }

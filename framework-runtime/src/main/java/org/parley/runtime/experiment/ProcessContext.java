@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /**
  * The place of this process among those of a run.
@@ -33,7 +33,7 @@ public record ProcessContext(Engine engine, Place place, boolean anyMachine) {
     private static final class NoPeers implements Engine {
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             throw new IllegalStateException("a process without peers meets nobody");
         }
 

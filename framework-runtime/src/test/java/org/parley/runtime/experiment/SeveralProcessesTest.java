@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
@@ -490,8 +490,8 @@ class SeveralProcessesTest {
         Engine engine();
 
         @Override
-        default Post meet() {
-            return engine().meet();
+        default Transport connect() {
+            return engine().connect();
         }
 
         @Override
@@ -518,11 +518,11 @@ class SeveralProcessesTest {
     private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Around {
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             if (meetings.getAndIncrement() > 0) {
                 assertThat(before.getAsBoolean()).isTrue();
             }
-            return engine.meet();
+            return engine.connect();
         }
     }
 
@@ -542,18 +542,18 @@ class SeveralProcessesTest {
             implements Around {
 
         @Override
-        public Post meet() {
-            Post post = engine.meet();
+        public Transport connect() {
+            Transport transport = engine.connect();
             AtomicInteger sent = new AtomicInteger();
-            return new Post() {
+            return new Transport() {
                 @Override
                 public long epoch() {
-                    return post.epoch();
+                    return transport.epoch();
                 }
 
                 @Override
                 public ByteBuffer claim(int peer, int bytes) {
-                    return post.claim(peer, bytes);
+                    return transport.claim(peer, bytes);
                 }
 
                 @Override
@@ -562,17 +562,17 @@ class SeveralProcessesTest {
                         losses.incrementAndGet();
                         engines.lose(rank);
                     }
-                    post.send(peer, number);
+                    transport.send(peer, number);
                 }
 
                 @Override
                 public ByteBuffer await(int peer, long number) {
-                    return post.await(peer, number);
+                    return transport.await(peer, number);
                 }
 
                 @Override
                 public void release(int peer, long number) {
-                    post.release(peer, number);
+                    transport.release(peer, number);
                 }
             };
         }

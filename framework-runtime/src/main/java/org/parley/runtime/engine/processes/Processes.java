@@ -1,7 +1,7 @@
 package org.parley.runtime.engine.processes;
 
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.block.Hosted;
 
 /** The processes of a run during one epoch, as one of them sees them; a run of one process makes the same calls and sends nothing. */
@@ -20,8 +20,8 @@ public final class Processes {
         return new Processes(new Exchanges(Place.evenly(0, 1, agents), null));
     }
 
-    public static Processes of(Place place, Post post) {
-        return new Processes(new Exchanges(place, post));
+    public static Processes of(Place place, Transport transport) {
+        return new Processes(new Exchanges(place, transport));
     }
 
     public Place place() {

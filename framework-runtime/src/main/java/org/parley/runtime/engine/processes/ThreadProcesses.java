@@ -55,7 +55,7 @@ public final class ThreadProcesses {
     private <T> T one(int rank, Function<Processes, T> work) {
         Engine engine = engines.apply(rank);
         try {
-            return work.apply(Processes.of(place.at(rank), engine.meet()));
+            return work.apply(Processes.of(place.at(rank), engine.connect()));
         } catch (RuntimeException | Error failure) {
             engine.fail(diagnostic(failure));
             throw failure;

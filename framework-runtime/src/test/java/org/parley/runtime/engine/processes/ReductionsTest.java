@@ -21,7 +21,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunFailed;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -132,14 +132,14 @@ class ReductionsTest {
         Place place = Place.evenly(0, 3, 3);
         ThreadEngines engines = new ThreadEngines(3, DEADLINE_MILLIS);
         List<Long> epochs = onEvery(engines, place, (engine, rank) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             if (rank == 2) {
                 engines.lose(2);
             } else {
-                Reductions reductions = new Reductions(new Exchanges(place.at(rank), post));
+                Reductions reductions = new Reductions(new Exchanges(place.at(rank), transport));
                 assertThatThrownBy(() -> reductions.sum("sum", 1)).isInstanceOf(PeerLost.class);
             }
-            return engine.meet().epoch() - post.epoch();
+            return engine.connect().epoch() - transport.epoch();
         });
         assertThat(epochs).containsOnly(1L);
     }
@@ -150,7 +150,7 @@ class ReductionsTest {
         ThreadEngines engines = new ThreadEngines(3, DEADLINE_MILLIS);
         Diagnostic diagnostic = new Diagnostic(ErrorCode.PLUGIN_FAILED, "model", "no more data");
         assertThatThrownBy(() -> onEvery(engines, place, (engine, rank) -> {
-                    Reductions reductions = new Reductions(new Exchanges(place.at(rank), engine.meet()));
+                    Reductions reductions = new Reductions(new Exchanges(place.at(rank), engine.connect()));
                     if (rank == 1) {
                         engine.fail(diagnostic);
                         return 0L;
@@ -174,7 +174,7 @@ class ReductionsTest {
         try {
             return onEvery(engines, place, (engine, rank) -> {
                 try {
-                    return work.apply(new Reductions(new Exchanges(place.at(rank), engine.meet())))
+                    return work.apply(new Reductions(new Exchanges(place.at(rank), engine.connect())))
                             .apply(rank);
                 } catch (RuntimeException failure) {
                     engines.lose(rank); // or the others would wait for it until their deadline

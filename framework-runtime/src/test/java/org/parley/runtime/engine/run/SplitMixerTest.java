@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -235,7 +235,7 @@ class SplitMixerTest {
     }
 
     /** Gives back what it was sent. */
-    private static final class Echo implements Post {
+    private static final class Echo implements Transport {
 
         private final ByteBuffer memory = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -322,8 +322,8 @@ class SplitMixerTest {
     private static Engine slow(Engine inner, long seed) {
         return new Engine() {
             @Override
-            public Post meet() {
-                return new SlowPost(inner.meet(), seed);
+            public Transport connect() {
+                return new SlowTransport(inner.connect(), seed);
             }
 
             @Override
@@ -338,17 +338,17 @@ class SplitMixerTest {
         };
     }
 
-    private static final class SlowPost implements Post {
+    private static final class SlowTransport implements Transport {
 
-        private final Post inner;
+        private final Transport inner;
         private final Random random;
 
-        SlowPost(Post inner, long seed) {
+        SlowTransport(Transport inner, long seed) {
             this.inner = inner;
             this.random = new Random(seed);
         }
 
-        private Post paused() {
+        private Transport paused() {
             if (random.nextInt(4) == 0) {
                 LockSupport.parkNanos(random.nextInt(200_000));
             }

@@ -69,7 +69,7 @@ class LoadedJarContractTest {
             Map<String, Object> with = Map.of("insecure", true, "port", Processes.freePort(), "data-port", 0);
             try (Engine engine =
                     factory.open(ComponentSettings.of(factory, with, plugins.registry(), Path.of("")), new Alone())) {
-                assertThat(engine.meet().epoch()).isPositive();
+                assertThat(engine.connect().epoch()).isPositive();
             }
             return factory.getClass().getClassLoader();
         }
@@ -82,7 +82,7 @@ class LoadedJarContractTest {
         }
 
         @Override
-        public void tell(String event) {
+        public void report(String event) {
             // Nobody watches.
         }
     }

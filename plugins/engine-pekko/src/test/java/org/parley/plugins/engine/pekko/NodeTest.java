@@ -24,13 +24,13 @@ class NodeTest {
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));
-        PekkoPost post = new PekkoPost(
+        PekkoTransport transport = new PekkoTransport(
                 new Epoch(1, 1, 0, List.of(participant, participant)),
                 1,
                 Duration.ofSeconds(1),
                 node::dial,
                 (ofEpoch, rank, how) -> {});
-        PeerQueue.Outgoing outbox = new PeerQueue.Outgoing(post, 1);
+        PeerQueue.Outgoing outbox = new PeerQueue.Outgoing(transport, 1);
         node.dial(outbox);
         assertThat(outbox.isDone()).isTrue();
     }

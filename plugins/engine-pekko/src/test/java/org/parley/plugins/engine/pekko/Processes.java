@@ -95,7 +95,7 @@ final class Processes {
             }
 
             @Override
-            public void tell(String event) {
+            public void report(String event) {
                 events.add(event);
             }
         };
