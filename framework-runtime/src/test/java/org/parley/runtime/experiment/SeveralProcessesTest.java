@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
@@ -265,7 +265,7 @@ class SeveralProcessesTest {
     void refuseToBeginWithAgentsSharedOutInDifferentWays() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> {
                     ProcessContext context = options.context().orElseThrow();
-                    Place other = Place.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
+                    Placement other = Placement.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
                     return options.on(new ProcessContext(context.engine(), other, context.anyMachine()));
                 })
                 .run(rank -> plan(), directory.resolve("several"));
@@ -385,7 +385,7 @@ class SeveralProcessesTest {
 
     @Test
     void holdOnlyTheRowsOfTheirAgents() {
-        Place place = Place.of(2, List.of(1, 3, 1));
+        Placement place = Placement.of(2, List.of(1, 3, 1));
         long ofAll = parley.assemble(plan()).blockBytes();
         assertThat(parley.assemble(plan(), RunOptions.inMemory().threads(1), Processes.of(place, null))
                         .blockBytes())
@@ -409,7 +409,7 @@ class SeveralProcessesTest {
     }
 
     private Team team(int processes) {
-        return new Team(rank -> parley, Place.evenly(0, processes, AGENTS));
+        return new Team(rank -> parley, Placement.evenly(0, processes, AGENTS));
     }
 
     private RunPlan plan(String... overrides) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 
@@ -155,7 +155,7 @@ final class ExchangeProcess {
                 settings.add("join=127.0.0.1:" + port);
             }
             parley = Parley.builder().plugins(plugin).build();
-            engine = parley.engine("pekko", settings, new Quiet(Place.evenly(rank, PROCESSES, 2 * PROCESSES)));
+            engine = parley.engine("pekko", settings, new Quiet(Placement.evenly(rank, PROCESSES, 2 * PROCESSES)));
             transport = engine.connect();
             bytes = dimension * Float.BYTES;
             next = (rank + 1) % PROCESSES;
@@ -184,7 +184,7 @@ final class ExchangeProcess {
             parley.close();
         }
 
-        private record Quiet(Place place) implements EngineContext {
+        private record Quiet(Placement place) implements EngineContext {
 
             @Override
             public void report(String event) {

@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 
 /**
@@ -22,7 +22,7 @@ public final class Exchanges {
     /** The mark, in front of every message. */
     private static final int HEAD = Long.BYTES;
 
-    private final Place place;
+    private final Placement place;
     private final Transport transport;
     private long number = -1;
     private long mark;
@@ -31,7 +31,7 @@ public final class Exchanges {
     private final WaitEvent waiting = new WaitEvent();
 
     /** @param transport null where there is nobody to write to */
-    public Exchanges(Place place, Transport transport) {
+    public Exchanges(Placement place, Transport transport) {
         this.place = place;
         this.transport = transport;
     }
@@ -41,7 +41,7 @@ public final class Exchanges {
         return number;
     }
 
-    public Place place() {
+    public Placement place() {
         return place;
     }
 

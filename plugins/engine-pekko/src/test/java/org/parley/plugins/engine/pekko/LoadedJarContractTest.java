@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -77,8 +77,8 @@ class LoadedJarContractTest {
 
     private record Alone() implements EngineContext {
         @Override
-        public Place place() {
-            return Place.evenly(0, 1, 1);
+        public Placement place() {
+            return Placement.evenly(0, 1, 1);
         }
 
         @Override

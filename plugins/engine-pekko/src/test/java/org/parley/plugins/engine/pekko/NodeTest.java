@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Diagnostic;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 class NodeTest {
 
     /** A run may turn to a peer for the first time while its node is removed from the cluster: that is a loss, and no failure of the run. */
     @Test
     void whoIsAtItsEndDialsNobody() {
-        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Place.evenly(0, 1, 1));
+        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));
@@ -40,7 +40,7 @@ class NodeTest {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             NodeSettings settings = NodeSettings.of(
                     Processes.bind(Map.of("insecure", true, "port", other.getLocalPort(), "data-port", 0)),
-                    Place.evenly(0, 1, 1));
+                    Placement.evenly(0, 1, 1));
             assertThatThrownBy(
                             () -> Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf()))
                     .hasMessage("PARLEY-403 port: cannot listen at 127.0.0.1:" + other.getLocalPort()
