@@ -101,12 +101,12 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         NetworkFault above = create("upper");
         for (int agent = 0; agent < AGENTS; agent++) {
             if (below.isByzantine(agent) != above.isByzantine(agent)) {
-                return Verdict.broken("agent %d lies on one level only: use chance, not chanceOfLevel", agent);
+                return Verdict.broken("agent %d lies on one level only: use random, not levelRandom", agent);
             }
             for (int round = 0; round < TICKS; round++) {
                 if (below.isActive(agent, round) != above.isActive(agent, round)) {
                     return Verdict.broken(
-                            "agent %d works on one level only in round %d: use chance, not chanceOfLevel",
+                            "agent %d works on one level only in round %d: use random, not levelRandom",
                             agent, round);
                 }
             }
