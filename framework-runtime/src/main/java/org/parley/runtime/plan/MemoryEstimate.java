@@ -103,7 +103,7 @@ public final class MemoryEstimate {
         BitSet others = new BitSet(graph.agents());
         for (int agent = first; agent < end; agent++) {
             for (int k = 0; k < graph.degree(agent); k++) {
-                others.set(graph.neighbour(agent, k));
+                others.set(graph.neighbor(agent, k));
             }
         }
         others.clear(first, end);

@@ -153,7 +153,7 @@ final class Deliveries {
             }
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     int age = age(j, i, tick, history);
                     ages[edge(graph, i, k)] = age;
                     if (age == NetworkFault.LOST) {
@@ -213,7 +213,7 @@ final class Deliveries {
                 for (int k = 0; k < graph.degree(i); k++) {
                     int age = ages[edge(graph, i, k)];
                     if (age != NetworkFault.LOST) {
-                        halo.need(i, graph.neighbour(i, k), age);
+                        halo.need(i, graph.neighbor(i, k), age);
                     }
                 }
             }
@@ -265,7 +265,7 @@ final class Deliveries {
                 }
                 boolean selfPending = !differences;
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     if (selfPending && j > i) {
                         terms.add(i, scale * self[i], 0);
                         selfPending = false;

@@ -223,7 +223,7 @@ class RowMixerTest {
         for (int i = 0; i < AGENTS; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                matrix[i][weights.graph().neighbour(i, k)] = weights.edge(i, k);
+                matrix[i][weights.graph().neighbor(i, k)] = weights.edge(i, k);
             }
         }
         return matrix;

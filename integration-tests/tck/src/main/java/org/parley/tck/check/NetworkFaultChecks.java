@@ -154,7 +154,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int i = 0; i < AGENTS; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 boolean arrives = fault.isActive(i, tick)
                         && fault.isActive(j, tick)
                         && fault.age(j, i, tick) != NetworkFault.LOST;

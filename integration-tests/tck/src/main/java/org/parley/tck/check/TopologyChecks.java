@@ -283,7 +283,7 @@ public final class TopologyChecks {
             BitSet heard = new BitSet();
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    heard.set(i * graph.agents() + graph.neighbour(i, k));
+                    heard.set(i * graph.agents() + graph.neighbor(i, k));
                 }
             }
             return new GraphEdges(graph.agents(), heard);

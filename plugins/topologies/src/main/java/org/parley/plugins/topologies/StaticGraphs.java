@@ -291,9 +291,9 @@ public final class StaticGraphs {
             int row = agent / columns;
             int column = agent % columns;
             IntStream vertical =
-                    IntStream.range(0, overRows.degree(row)).map(k -> overRows.neighbour(row, k) * columns + column);
+                    IntStream.range(0, overRows.degree(row)).map(k -> overRows.neighbor(row, k) * columns + column);
             IntStream horizontal = IntStream.range(0, overColumns.degree(column))
-                    .map(k -> row * columns + overColumns.neighbour(column, k));
+                    .map(k -> row * columns + overColumns.neighbor(column, k));
             return IntStream.concat(vertical, horizontal).toArray();
         }
 

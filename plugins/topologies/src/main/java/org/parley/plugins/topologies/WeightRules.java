@@ -58,7 +58,7 @@ public final class WeightRules {
         for (int i = 0; i < self.length; i++) {
             self[i] = 1;
             for (int k = 0; k < graph.degree(i); k++) {
-                double weight = 1.0 / (1 + Math.max(graph.degree(i), graph.degree(graph.neighbour(i, k))));
+                double weight = 1.0 / (1 + Math.max(graph.degree(i), graph.degree(graph.neighbor(i, k))));
                 edges[(int) graph.edgeOffset(i) + k] = weight;
                 self[i] -= weight;
                 allEqual &= weight == edges[0];
@@ -299,7 +299,7 @@ public final class WeightRules {
             for (int i = 0; i < self.length; i++) {
                 self[i] = weight(i, i);
                 for (int k = 0; k < graph.degree(i); k++) {
-                    edges[(int) graph.edgeOffset(i) + k] = weight(i, graph.neighbour(i, k));
+                    edges[(int) graph.edgeOffset(i) + k] = weight(i, graph.neighbor(i, k));
                 }
             }
             return Weights.of(graph, self, edges);
