@@ -19,7 +19,7 @@ public interface NetworkFaultFactory extends RunComponentFactory {
     Set<Property> breaks(Settings settings);
 
     /** How to keep it from breaking a property, such as {@code set symmetric: true}; empty where there is no way. */
-    default Optional<String> remedy(Settings settings, Property broken) {
+    default Optional<String> suggestedFix(Settings settings, Property broken) {
         return Optional.empty();
     }
 

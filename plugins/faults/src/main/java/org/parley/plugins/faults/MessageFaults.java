@@ -88,7 +88,7 @@ public final class MessageFaults {
         }
 
         @Override
-        public Optional<String> remedy(Settings settings, Property broken) {
+        public Optional<String> suggestedFix(Settings settings, Property broken) {
             return broken == Property.CONSTANT ? Optional.empty() : Optional.of("set symmetric: true");
         }
 

@@ -187,7 +187,7 @@ public final class WeightRules {
 
         /** 1 - ratio lambda_max(L) is the smallest eigenvalue; being lazy halves the ratio. */
         @Override
-        public Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+        public Optional<String> suggestedFix(Settings settings, Graph graph, double smallestEigenvalueAbove) {
             double largest = graph.laplacianSpectrum().largest();
             double limit = (1 - smallestEigenvalueAbove) / largest * (settings.get(LAZY) ? 2 : 1);
             return Optional.of(String.format(
