@@ -24,7 +24,7 @@ public interface NetworkFaultFactory extends RunComponentFactory {
     }
 
     /** The largest {@link NetworkFault#age} it gives. */
-    default int oldest(Settings settings) {
+    default int maxAge(Settings settings) {
         return 0;
     }
 

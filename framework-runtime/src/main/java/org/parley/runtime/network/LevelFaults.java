@@ -30,7 +30,7 @@ public final class LevelFaults {
             FaultContext context = context(agents, seeds, chosen.path(), level);
             faults[f] = PluginBoundary.ask(
                     chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
-            oldest[f] = chosen.factory().oldest(chosen.settings());
+            oldest[f] = chosen.factory().maxAge(chosen.settings());
             for (int agent = 0; agent < agents; agent++) {
                 byzantine[agent] |= faults[f].isByzantine(agent);
             }

@@ -237,7 +237,7 @@ final class StrategyCheck {
             NetworkFaultFactory factory = fault.factory();
             boolean ofAgents = ask(
                             fault,
-                            () -> factory.oldest(fault.settings()) == 0
+                            () -> factory.maxAge(fault.settings()) == 0
                                     && (factory.makesInactive(fault.settings())
                                             || !factory.breaks(fault.settings()).contains(Property.CONSTANT)))
                     .orElse(true);

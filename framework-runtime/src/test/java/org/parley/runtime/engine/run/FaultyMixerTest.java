@@ -368,7 +368,7 @@ class FaultyMixerTest {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return oldest;
         }
     }

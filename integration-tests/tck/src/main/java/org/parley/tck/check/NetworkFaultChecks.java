@@ -69,7 +69,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
 
     private Verdict declaresAges() {
         NetworkFault fault = create("lower");
-        int oldest = subject.factory().oldest(subject.settings());
+        int oldest = subject.factory().maxAge(subject.settings());
         int found = 0;
         for (int k = 0; k < TICKS * AGENTS * AGENTS; k++) {
             int age = age(fault, k);

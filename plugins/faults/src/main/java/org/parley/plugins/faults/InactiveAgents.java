@@ -211,7 +211,7 @@ public final class InactiveAgents {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return makesInactive(settings) ? 0 : settings.get(FACTOR) - 1;
         }
 

@@ -42,7 +42,7 @@ public final class MessageFaults {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return settings.get(BOUND);
         }
 
