@@ -102,8 +102,8 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
         }
 
         @Override
-        public int touch(int[] rows, int count) {
-            return of.touch(rows, count);
+        public int prefetch(int[] rows, int count) {
+            return of.prefetch(rows, count);
         }
 
         @Override
