@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Topology;
@@ -75,8 +75,8 @@ public final class StaticGraphs {
             }
 
             @Override
-            public Carrier carrier() {
-                return Carrier.SERVER;
+            public Routing routing() {
+                return Routing.SERVER;
             }
         }
     }
