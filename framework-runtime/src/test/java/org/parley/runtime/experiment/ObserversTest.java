@@ -533,7 +533,7 @@ class ObserversTest {
                 sum += ofAgent;
             }
             looked.set(sum / 3);
-            assertThat(now.gather(cost)).isEqualTo(now.ofAgents(Columns.UPPER_LOSS));
+            assertThat(now.gather(cost)).isEqualTo(now.perAgent(Columns.UPPER_LOSS));
         }
     }
 }
