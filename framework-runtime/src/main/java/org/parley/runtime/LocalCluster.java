@@ -50,7 +50,8 @@ public record LocalCluster(
      * @param rank {@code R/OF}; rank 0 unless given
      * @param shares how many agents each process has; as evenly as possible unless given
      */
-    public static Placement place(Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
+    public static Placement place(
+            Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
         int own = 0;
         int all = processes.orElse(Math.max(1, shares.size()));
         if (rank.isPresent()) {
@@ -160,7 +161,8 @@ public record LocalCluster(
         }
     }
 
-    private RunResult onProcesses(RunPlan plan, Placement place, RunOptions options, String program, List<String> words) {
+    private RunResult onProcesses(
+            RunPlan plan, Placement place, RunOptions options, String program, List<String> words) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
         try (ChildProcesses children = new ChildProcesses(program, events)) {
             List<List<String>> found =

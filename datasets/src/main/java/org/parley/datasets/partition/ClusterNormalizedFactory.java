@@ -72,7 +72,8 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
                 @Override
                 public Features localFeatures(int agent, Features features) {
                     int cluster = agent % clusters;
-                    return new NormalizedFeatures(shares.localFeatures(agent, features), means[cluster], deviations[cluster]);
+                    return new NormalizedFeatures(
+                            shares.localFeatures(agent, features), means[cluster], deviations[cluster]);
                 }
             };
         }

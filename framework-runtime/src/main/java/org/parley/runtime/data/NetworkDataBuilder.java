@@ -19,8 +19,8 @@ import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Partition;
 import org.parley.api.data.Permutation;
-import org.parley.api.data.Samples;
 import org.parley.api.data.PreparedPartition;
+import org.parley.api.data.Samples;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -269,7 +269,11 @@ public final class NetworkDataBuilder {
     private record TestShares(Dataset data, int[][] indices) {
 
         static TestShares of(
-                SplitPlan plan, Splits splits, List<AgentSplit> parts, PreparedPartition prepared, RandomGenerator random) {
+                SplitPlan plan,
+                Splits splits,
+                List<AgentSplit> parts,
+                PreparedPartition prepared,
+                RandomGenerator random) {
             if (plan.test() > 0 || splits.test().isEmpty()) {
                 int[][] heldOut = parts.stream().map(AgentSplit::test).toArray(int[][]::new);
                 return plan.testSet() == TestSet.OWN

@@ -2,9 +2,9 @@ package org.parley.runtime.network;
 
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
-import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.runtime.plugin.PluginBoundary;

@@ -1,8 +1,8 @@
 package org.parley.runtime.network;
 
 import java.util.Optional;
-import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;

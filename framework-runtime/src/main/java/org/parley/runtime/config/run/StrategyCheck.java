@@ -301,7 +301,8 @@ final class StrategyCheck {
         return ask(
                         rule,
                         () -> rule.factory()
-                                .suggestedFix(rule.settings(), network.weights(0).graph(), bound))
+                                .suggestedFix(
+                                        rule.settings(), network.weights(0).graph(), bound))
                 .flatMap(words -> words);
     }
 

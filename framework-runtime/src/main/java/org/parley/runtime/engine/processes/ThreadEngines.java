@@ -14,9 +14,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /**
  * Engines of several "processes" that are threads of this one and keep their messages in queues: to try and to test, without a network, what a run

@@ -21,8 +21,8 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Placement;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
@@ -76,8 +76,10 @@ class ReductionsTest {
     void meansHaveTheBitsOfOneProcess(Precision precision) {
         RowBlock whole = block(precision, Hosted.all(AGENTS));
         int[] some = {1, 2, 5};
-        for (Placement place :
-                List.of(Placement.evenly(0, 2, AGENTS), Placement.of(0, List.of(1, 5, 1)), Placement.evenly(0, AGENTS, AGENTS))) {
+        for (Placement place : List.of(
+                Placement.evenly(0, 2, AGENTS),
+                Placement.of(0, List.of(1, 5, 1)),
+                Placement.evenly(0, AGENTS, AGENTS))) {
             List<double[]> all =
                     onEvery(place, reductions -> rank -> reductions.mean(block(precision, place.at(rank))));
             List<double[]> ofSome =

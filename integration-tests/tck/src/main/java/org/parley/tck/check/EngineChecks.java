@@ -21,9 +21,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /** What an engine promises to a run. */
 public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
@@ -294,7 +294,8 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     /** Goes on for some messages after the other has gone, so that news of it may arrive. */
-    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer) throws InterruptedException {
+    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer)
+            throws InterruptedException {
         for (long number = 1; number <= 10; number++) {
             write(transport, rank, peer, number);
             read(transport, peer, rank, number);

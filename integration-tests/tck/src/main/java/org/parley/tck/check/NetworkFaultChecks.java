@@ -106,8 +106,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
             for (int round = 0; round < TICKS; round++) {
                 if (below.isActive(agent, round) != above.isActive(agent, round)) {
                     return Verdict.broken(
-                            "agent %d works on one level only in round %d: use random, not levelRandom",
-                            agent, round);
+                            "agent %d works on one level only in round %d: use random, not levelRandom", agent, round);
                 }
             }
         }

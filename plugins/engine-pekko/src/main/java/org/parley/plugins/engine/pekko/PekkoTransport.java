@@ -15,8 +15,8 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /** The messages of one epoch: where the thread of the run and the streams meet. One lock guards everything in it. */
 final class PekkoTransport implements Transport {

@@ -20,7 +20,8 @@ class NodeTest {
     /** A run may turn to a peer for the first time while its node is removed from the cluster: that is a loss, and no failure of the run. */
     @Test
     void whoIsAtItsEndDialsNobody() {
-        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
+        NodeSettings settings =
+                NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));
