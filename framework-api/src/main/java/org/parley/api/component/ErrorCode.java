@@ -1,6 +1,6 @@
 package org.parley.api.component;
 
-/** Stable, greppable identifiers of everything that can go wrong; a number never changes its meaning and is never used again. */
+/** Stable identifiers of all errors. The meaning of a number never changes, and numbers are never reused. */
 public enum ErrorCode {
     CONFIG_UNKNOWN_KEY(101, Kind.USER),
     CONFIG_OUT_OF_RANGE(102, Kind.USER),
@@ -41,13 +41,17 @@ public enum ErrorCode {
     PROCESS_OUT_OF_MEMORY(404, Kind.PROCESSES),
     INTERNAL(900, Kind.INTERNAL);
 
-    /** Who can mend it; decides the exit code of the command line. */
+    /** The party that can fix an error. It determines the exit code of the command line. */
     public enum Kind {
+        /** The author of the run file or the command line. */
         USER(2),
+        /** The author of a plugin. */
         PLUGIN(3),
+        /** The author of the run file, after a numerical failure such as divergence. */
         NUMERIC(4),
-        /** Nobody, but for those who start the missing processes: the run can be resumed. */
+        /** The person who starts the missing processes. The run can then be resumed. */
         PROCESSES(5),
+        /** The developers of Parley. */
         INTERNAL(70);
 
         private final int exitCode;
@@ -56,6 +60,7 @@ public enum ErrorCode {
             this.exitCode = exitCode;
         }
 
+        /** {@return the exit code of a command that fails with such an error} */
         public int exitCode() {
             return exitCode;
         }
@@ -69,11 +74,12 @@ public enum ErrorCode {
         this.kind = kind;
     }
 
+    /** {@return the party that can fix the error} */
     public Kind kind() {
         return kind;
     }
 
-    /** {@code PARLEY-104}. */
+    /** Returns the code in messages, such as {@code PARLEY-104}. */
     @Override
     public String toString() {
         return "PARLEY-" + number;
