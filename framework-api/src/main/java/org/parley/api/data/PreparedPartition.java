@@ -2,19 +2,21 @@ package org.parley.api.data;
 
 import java.util.random.RandomGenerator;
 
-/** A {@link Partition} whose chances are settled. */
+/** A {@link Partition} whose random choices for the run have been drawn. */
 @FunctionalInterface
 public interface PreparedPartition {
 
     /**
-     * Shares samples out: the training samples the law was settled for, or test samples of the same kind.
+     * Distributes samples over the agents. The samples are the training samples that were passed to
+     * {@link Partition#prepare}, or test samples of the same kind.
      *
-     * @param random the only source of chance, the same for the same seed
-     * @return for every agent the indices of its samples, each sample given at most once
+     * @param data the samples
+     * @param random the only permitted source of randomness
+     * @return the indices of the samples of each agent; every sample must occur at most once
      */
     int[][] assign(Dataset data, RandomGenerator random);
 
-    /** The features as this agent sees them; unchanged unless the law says otherwise. */
+    /** Returns the features as one agent reads them. The default returns them unchanged. */
     default Features localFeatures(int agent, Features features) {
         return features;
     }

@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
-/** The ways in which features are kept in memory. */
+/** Implementations of {@link Features} for dense, byte-valued and sparse data. */
 final class StoredFeatures {
 
     private StoredFeatures() {}
 
-    /** Rows as they are read out. */
+    /** Dense rows of single-precision numbers. */
     static final class FloatFeatures implements Features {
 
         private final float[][] rows;
@@ -48,7 +48,7 @@ final class StoredFeatures {
             return new FloatFeatures(kept(rows, wanted), width, wanted.cardinality());
         }
 
-        /** The beginning of every row: the processor finds the rest of a long row by itself. */
+        /** Loads the start of every row. The hardware prefetcher then loads the rest. */
         @Override
         public int prefetch(int[] wanted, int count) {
             int sum = 0;
@@ -72,7 +72,9 @@ final class StoredFeatures {
         }
     }
 
-    /** Rows of unsigned bytes: a quarter of the memory of numbers, which is what images need. */
+    /**
+     * Rows of unsigned bytes, which need a quarter of the memory of single-precision numbers. Images have this form.
+     */
     static final class ByteFeatures implements Features {
 
         private static final int CACHE_LINE = 64;
@@ -117,7 +119,10 @@ final class StoredFeatures {
             return new ByteFeatures(kept(rows, wanted), unit, width, wanted.cardinality());
         }
 
-        /** One line of every row, then the next: twice as fast as row by row, because no two of these reads wait for each other. */
+        /**
+         * Loads one cache line of every row, then the next line of every row. This is twice as fast as row by row,
+         * because consecutive loads are independent.
+         */
         @Override
         public int prefetch(int[] wanted, int count) {
             int sum = 0;
@@ -168,7 +173,7 @@ final class StoredFeatures {
         }
     }
 
-    /** Rows of mostly zeros, of which only the rest is kept. */
+    /** Rows of which only the nonzero entries are stored. */
     static final class SparseFeatures implements Features {
 
         private final int width;
@@ -250,7 +255,7 @@ final class StoredFeatures {
         }
     }
 
-    /** The same arrays at the same places, and nothing at those of rows that are not wanted. */
+    /** Returns a copy of the array in which the unwanted rows are null. */
     private static <R> R[] kept(R[] all, BitSet wanted) {
         R[] kept = Arrays.copyOf(all, all.length);
         for (int row = wanted.nextClearBit(0); row < kept.length; row = wanted.nextClearBit(row + 1)) {
@@ -259,7 +264,7 @@ final class StoredFeatures {
         return kept;
     }
 
-    /** The one width that all rows have. */
+    /** {@return the common length of all rows} */
     private static int width(int rows, IntUnaryOperator widthOf) {
         int width = rows == 0 ? 0 : widthOf.applyAsInt(0);
         for (int row = 0; row < rows; row++) {

@@ -5,10 +5,11 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Unstable;
 
 /**
- * Where a process stands among those of its run. Agents are shared out in contiguous ranges in the order of ranks; rank 0 writes the records.
+ * The rank of a process and the placement of all agents. Agents are distributed in contiguous ranges in the order of
+ * ranks. Rank 0 writes the records.
  *
- * @param rank of this process, from 0
- * @param borders the first agent of each rank, and behind them the number of agents
+ * @param rank the rank of this process, from 0
+ * @param borders the first agent of each rank, followed by the number of agents
  */
 @Unstable
 public record Placement(int rank, List<Integer> borders) {
@@ -28,7 +29,7 @@ public record Placement(int rank, List<Integer> borders) {
         }
     }
 
-    /** Agents shared out as evenly as they can be. */
+    /** {@return a placement in which the numbers of agents per process differ by at most one} */
     public static Placement evenly(int rank, int processes, int agents) {
         return new Placement(
                 rank,
@@ -37,7 +38,12 @@ public record Placement(int rank, List<Integer> borders) {
                         .toList());
     }
 
-    /** @param shares how many agents each rank has */
+    /**
+     * Returns a placement with given numbers of agents per process.
+     *
+     * @param rank the rank of this process
+     * @param shares the number of agents of each rank
+     */
     public static Placement of(int rank, List<Integer> shares) {
         return new Placement(
                 rank,
@@ -48,35 +54,37 @@ public record Placement(int rank, List<Integer> borders) {
                         .toList());
     }
 
-    /** The same network, seen from another process. */
+    /** {@return the same placement for another process} */
     public Placement at(int otherRank) {
         return new Placement(otherRank, borders);
     }
 
+    /** {@return the number of processes} */
     public int processes() {
         return borders.size() - 1;
     }
 
+    /** {@return the number of agents of the whole network} */
     public int agents() {
         return borders.get(processes());
     }
 
-    /** The first agent of a rank. */
+    /** {@return the first agent of a rank} */
     public int first(int ofRank) {
         return borders.get(ofRank);
     }
 
-    /** The agent behind the last one of a rank. */
+    /** {@return the agent after the last one of a rank} */
     public int end(int ofRank) {
         return borders.get(ofRank + 1);
     }
 
-    /** How many agents live in this process. */
+    /** {@return the number of agents in this process} */
     public int hosted() {
         return end(rank) - first(rank);
     }
 
-    /** Where an agent lives. */
+    /** {@return the rank of the process that hosts an agent} */
     public int rankOf(int agent) {
         int ofRank = 0;
         while (end(ofRank) <= agent) {
