@@ -13,7 +13,7 @@ public interface Levels {
     /**
      * Returns the lower level.
      *
-     * @throws RuntimeException if {@link LoopFactory#movesLower} is {@code false}
+     * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
      */
     Level lower();
 
@@ -23,7 +23,7 @@ public interface Levels {
     /**
      * Returns the estimator of the direction of y.
      *
-     * @throws RuntimeException if {@link LoopFactory#movesLower} is {@code false}
+     * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
      */
     Estimator lowerGradient();
 

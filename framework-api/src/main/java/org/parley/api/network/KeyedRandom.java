@@ -2,12 +2,18 @@ package org.parley.api.network;
 
 import java.util.random.RandomGenerator;
 
-/** Chance by address: the same seed and address give the same numbers, whoever asks, whenever and how often. Allocates nothing. */
+/**
+ * Random numbers that depend only on the seed, the purpose and a key, as in counter-based random number generators. The
+ * order and the number of calls have no influence. Implementations are thread-safe and do not allocate memory.
+ */
 public interface KeyedRandom {
 
-    /** A number from 0 (included) to 1 (excluded). */
+    /** {@return a number drawn uniformly from [0, 1)} */
     double uniform(long first, long second, long time);
 
-    /** The calling thread's stream, moved to this address: good until the thread asks for another. */
+    /**
+     * Returns a random stream for a key. The stream belongs to the calling thread and is valid until the thread
+     * requests another one.
+     */
     RandomGenerator stream(long first, long second, long time);
 }
