@@ -53,6 +53,6 @@ public interface ComponentFactory extends ExtensionPoint {
             }
         }
         throw new IllegalStateException(
-                getClass().getName() + " is not @Described and has no name() and description() of its own");
+                getClass().getName() + " must be annotated with @Described or override name() and description()");
     }
 }

@@ -15,11 +15,11 @@ public record Range(double from, boolean above, double to, boolean below) {
 
     public Range {
         if (!(from <= to)) {
-            throw new IllegalArgumentException("no number is from " + from + " to " + to);
+            throw new IllegalArgumentException("empty range: from " + from + " to " + to);
         }
     }
 
-    /** {@return whether a number lies in this range} */
+    /** {@return whether a number is in this range} */
     public boolean contains(double value) {
         return (above ? value > from : value >= from) && (below ? value < to : value <= to);
     }

@@ -19,7 +19,7 @@ public interface Settings {
     default <T> T get(Option<T> option) {
         return find(option)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no value was given for '" + option.name() + "'; ask find() instead"));
+                        "option '" + option.name() + "' has no value; use find() instead"));
     }
 
     /** {@return the value of an option, or empty if it is absent} */

@@ -46,14 +46,14 @@ public final class DataFiles {
         if (Files.isRegularFile(packed)) {
             return diagnostic(
                     packed,
-                    "is xz-compressed; data is read plain or gzip-compressed",
-                    "unpack it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
-                            + dataset + " " + packed.getParent() + "`, which unpacks");
+                    "is compressed by xz; only plain files and gzip are supported",
+                    "decompress it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
+                            + dataset + " " + packed.getParent() + "`, which decompresses");
         }
         return new ParleyException(new Diagnostic(
                 ErrorCode.DATA_MISSING,
                 file.toString(),
-                "there is no such file, plain or .gz",
+                "the file does not exist, neither plain nor with the ending .gz",
                 "`parley datasets fetch " + dataset + "` downloads it, `parley datasets add " + dataset
                         + " DIR` copies files you have; PARLEY_DATA names another data directory"));
     }
@@ -168,8 +168,8 @@ public final class DataFiles {
         private void add(long bytes) throws IOException {
             count += bytes;
             if (count > most) {
-                throw new ZipException("it unpacks to more than " + MOST_TIMES
-                        + " times its size; if that is right, unpack it and give the plain file");
+                throw new ZipException("it expands to more than " + MOST_TIMES
+                        + " times its compressed size; if this is correct, decompress it and use the plain file");
             }
         }
     }

@@ -41,7 +41,7 @@ public record Dataset(
         requireRange(name, "coarse class", coarseClasses, Integer.MAX_VALUE);
         if (!CHECKSUM.matcher(checksum).matches()) {
             throw new IllegalArgumentException(
-                    name + ": '" + checksum + "' is no SHA-256 in hexadecimal, as DataFiles.sha256 makes it");
+                    name + ": '" + checksum + "' is not a SHA-256 in hexadecimal; see DataFiles.sha256");
         }
     }
 

@@ -32,9 +32,9 @@ public interface DatasetFactory extends ComponentFactory {
         public Splits {
             test.ifPresent(held -> {
                 if (held.width() != train.width() || held.classes() != train.classes()) {
-                    throw new IllegalArgumentException(train.name() + ": " + train.width() + " features and "
-                            + train.classes() + " classes to train on, but " + held.width() + " and " + held.classes()
-                            + " to test on");
+                    throw new IllegalArgumentException(train.name() + ": the training data has " + train.width()
+                            + " features and " + train.classes() + " classes, but the test data has " + held.width()
+                            + " and " + held.classes());
                 }
             });
         }

@@ -138,9 +138,8 @@ final class StoredFeatures {
         public void copy(int row, float[] into, int offset) {
             byte[] from = rows[row];
             int eights = from.length / 8 * 8;
-            // Eight reads before eight writes: the plain loop takes up to twice as long, and this is a good part of
-            // what
-            // small models do.
+            // Eight reads before eight writes: the plain loop takes up to twice as long, and small models spend much
+            // of their time here.
             for (int k = 0; k < eights; k += 8) {
                 float first = meaning[from[k] & 0xFF];
                 float second = meaning[from[k + 1] & 0xFF];
@@ -189,7 +188,7 @@ final class StoredFeatures {
         SparseFeatures(int width, int[][] columns, float[][] values) {
             if (columns.length != values.length) {
                 throw new IllegalArgumentException(
-                        columns.length + " rows of columns, " + values.length + " of values");
+                        columns.length + " rows of columns and " + values.length + " rows of values");
             }
             for (int row = 0; row < columns.length; row++) {
                 requireRow(row, width, columns[row], values[row]);
@@ -207,8 +206,8 @@ final class StoredFeatures {
             int last = -1;
             for (int column : columns) {
                 if (column <= last || column >= width) {
-                    throw new IllegalArgumentException(
-                            "row " + row + ": column " + column + " after " + last + ", width " + width);
+                    throw new IllegalArgumentException("row " + row + ": column " + column + " after column " + last
+                            + ", but columns must ascend and be below " + width);
                 }
                 last = column;
             }

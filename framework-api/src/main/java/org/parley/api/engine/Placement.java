@@ -17,10 +17,11 @@ public record Placement(int rank, List<Integer> borders) {
     public Placement {
         borders = List.copyOf(borders);
         if (rank < 0 || rank >= borders.size() - 1) {
-            throw new IllegalArgumentException("there is no rank " + rank + " among " + (borders.size() - 1));
+            throw new IllegalArgumentException(
+                    "rank " + rank + " is out of range for " + (borders.size() - 1) + " processes");
         }
         if (borders.get(0) != 0) {
-            throw new IllegalArgumentException("the first agent is 0, not " + borders.get(0));
+            throw new IllegalArgumentException("the first border must be 0, got " + borders.get(0));
         }
         for (int r = 1; r < borders.size(); r++) {
             if (borders.get(r) <= borders.get(r - 1)) {

@@ -18,13 +18,13 @@ public interface StepRuleFactory extends RunComponentFactory {
     /**
      * Returns whether the step sizes of all agents converge to the same number. Otherwise the network converges to a
      * point where the sum of directions times step sizes is zero. A level that all agents share is then biased,
-     * whatever the strategy.
+     * with any strategy.
      */
     default boolean reachesConsensus(Settings settings) {
         return false;
     }
 
-    /** {@return the requirements for the weights of the level if the rule has exchanges of its own} */
+    /** {@return the requirements for the weights of the level if the rule exchanges vectors itself} */
     default WeightRequirement needs(Settings settings) {
         return WeightRequirement.NONE;
     }

@@ -50,6 +50,6 @@ public interface AgentCosts {
      * them to finite differences.
      */
     default SecondOrder secondOrder() {
-        return Differences.gradeOf(doubles());
+        return Differences.secondOrderOf(doubles());
     }
 }

@@ -55,7 +55,7 @@ public final class Differences {
     }
 
     /** {@return the origin of the second derivatives of an objective} */
-    static SecondOrder gradeOf(Objective<double[]> costs) {
+    static SecondOrder secondOrderOf(Objective<double[]> costs) {
         boolean used = isLeftOut(costs, "hessian") || isLeftOut(costs, "mixed");
         return used ? SecondOrder.FINITE_DIFFERENCE : SecondOrder.ANALYTIC;
     }

@@ -18,7 +18,6 @@ public interface Draw {
     static Draw all(int size, Supplier<RandomGenerator> random) {
         record All(int size, Supplier<RandomGenerator> source) implements Draw {
 
-            /** {@return whether the draw contains every sample once} */
             @Override
             public boolean full() {
                 return true;
@@ -37,7 +36,7 @@ public interface Draw {
         return new All(size, random);
     }
 
-    /** Whether this is every sample once. */
+    /** {@return whether the draw contains every sample once} */
     boolean full();
 
     /** {@return whether the draw contains the same samples in the same order every time, unlike a batch} */

@@ -2,18 +2,21 @@ package org.parley.api.observe;
 
 import org.parley.api.run.Block;
 
-/** The direction that a level's estimator gave last, and the point it was made at. */
+/** The last direction that a level's estimator computed, and the point where it was evaluated. */
 public interface LastDirection {
 
-    /** Whether there is one: not before the first round, and never where the loop does without this estimator. */
+    /**
+     * Returns whether a direction exists. There is none before the first round, nor if the loop does not use the
+     * estimator.
+     */
     boolean isKnown();
 
-    /** x where the direction was made. */
+    /** {@return x at the point of evaluation} */
     Block x();
 
-    /** y where the direction was made. */
+    /** {@return y at the point of evaluation} */
     Block y();
 
-    /** As the estimator gave it, before momentum and step size. */
+    /** {@return the direction before transforms and step size} */
     Block direction();
 }

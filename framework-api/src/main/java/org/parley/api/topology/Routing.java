@@ -1,6 +1,6 @@
 package org.parley.api.topology;
 
-/** How an exchange over a graph is carried: decides what it costs, not what it computes. */
+/** The routing of the messages of an exchange. It determines the communication cost, not the result. */
 public enum Routing {
     /** One message over every directed edge, all at the same time. */
     LINKS {
@@ -14,7 +14,7 @@ public enum Routing {
             return 1;
         }
     },
-    /** Up to a server and down again: everyone sends one message and, once all have arrived, receives one. */
+    /** Messages through a server: every agent sends one message and, after all have arrived, receives one. */
     SERVER {
         @Override
         public long messages(Graph graph) {
@@ -27,9 +27,9 @@ public enum Routing {
         }
     };
 
-    /** Messages of one exchange; none where nobody has anyone to hear. */
+    /** {@return the number of messages of one exchange} */
     public abstract long messages(Graph graph);
 
-    /** How many messages of one exchange follow one another. */
+    /** {@return the number of successive messages of one exchange} */
     public abstract int phases();
 }

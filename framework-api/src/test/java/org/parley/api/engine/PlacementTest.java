@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PlacementTest {
 
     @Test
-    void everyAgentLivesInOneProcessAndRangesFollowOneAnother() {
+    void everyAgentHasOneProcessAndRangesAreContiguous() {
         for (int agents = 1; agents <= 64; agents++) {
             for (int processes = 1; processes <= agents; processes++) {
                 Placement place = Placement.evenly(0, processes, agents);
@@ -27,7 +27,7 @@ class PlacementTest {
     }
 
     @Test
-    void sharesMayDiffer() {
+    void processesMayHostDifferentNumbersOfAgents() {
         Placement place = Placement.of(1, List.of(4, 2, 2));
         assertThat(place.borders()).containsExactly(0, 4, 6, 8);
         assertThat(place.hosted()).isEqualTo(2);
@@ -36,8 +36,9 @@ class PlacementTest {
     }
 
     @Test
-    void nobodyIsThereForNothing() {
+    void rejectsRanksWithoutAgents() {
         assertThatThrownBy(() -> Placement.evenly(0, 3, 2)).hasMessage("rank 0 has no agents");
-        assertThatThrownBy(() -> Placement.of(3, List.of(1, 1, 1))).hasMessage("there is no rank 3 among 3");
+        assertThatThrownBy(() -> Placement.of(3, List.of(1, 1, 1)))
+                .hasMessage("rank 3 is out of range for 3 processes");
     }
 }

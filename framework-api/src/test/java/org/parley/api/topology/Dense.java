@@ -5,7 +5,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
-/** The same matrices written out in full, and their eigenvalues by a method that shares nothing with ours. */
+/** The same matrices in dense form, with eigenvalues from an independent implementation. */
 final class Dense {
 
     private Dense() {}
@@ -33,7 +33,7 @@ final class Dense {
         return matrix;
     }
 
-    /** Smallest and largest of all eigenvalues but one that is the given trivial one. */
+    /** Returns the smallest and the largest eigenvalue, after removing the given trivial one once. */
     static Spectrum extremes(RealMatrix matrix, double trivial) {
         double[] values = new EigenDecomposition(matrix).getRealEigenvalues();
         int closest = 0;
