@@ -51,7 +51,7 @@ class WrongNetworkFaultTest {
                                 }
                             };
                         })
-                .always("oldest", 2)
+                .always("maxAge", 2)
                 .always("makesInactive", true)
                 .always("isRandom", true);
         assertThat(both.broken()).isEmpty();
@@ -72,7 +72,7 @@ class WrongNetworkFaultTest {
     @Test
     void aMessageThatIsOlderThanDeclaredIsCaught() {
         assertThat(declared(Set.of(Property.FRESH), context -> aged((from, to, tick) -> tick > 40 && from == 0 ? 2 : 0))
-                        .always("oldest", 1)
+                        .always("maxAge", 1)
                         .broken())
                 .containsKey(AGES);
     }
