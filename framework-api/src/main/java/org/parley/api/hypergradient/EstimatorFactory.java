@@ -43,8 +43,8 @@ public interface EstimatorFactory extends RunComponentFactory {
     }
 
     /**
-     * Returns the relative error that remains for those classes, such as the truncation error of a series. It is
-     * relative to the term that the estimator adds to df/dx.
+     * Returns the relative error that remains for the classes of {@link #exactFor}, such as the truncation error of a
+     * series. It is relative to the term that the estimator adds to df/dx.
      *
      * @param condition the condition number of the lower Hessian
      */
