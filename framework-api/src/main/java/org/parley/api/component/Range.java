@@ -13,6 +13,11 @@ public record Range(double from, boolean above, double to, boolean below) {
     /** The range of all numbers. */
     public static final Range ALL = new Range(Double.NEGATIVE_INFINITY, false, Double.POSITIVE_INFINITY, false);
 
+    /**
+     * Creates a range.
+     *
+     * @throws IllegalArgumentException if the lower bound exceeds the upper bound
+     */
     public Range {
         if (!(from <= to)) {
             throw new IllegalArgumentException("empty range: from " + from + " to " + to);

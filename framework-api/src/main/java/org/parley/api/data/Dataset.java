@@ -30,6 +30,12 @@ public record Dataset(
     private static final int[] NONE = {};
     private static final Pattern CHECKSUM = Pattern.compile("([0-9a-f]{64})?");
 
+    /**
+     * Creates a dataset.
+     *
+     * @throws IllegalArgumentException if the lengths of the arrays are inconsistent, a label or group is out of range,
+     *     or the checksum is malformed
+     */
     public Dataset {
         int size = features.rows();
         requireLength(name, "labels", labels.length, classes > 0 ? size : 0);

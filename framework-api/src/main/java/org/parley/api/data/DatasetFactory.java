@@ -29,6 +29,11 @@ public interface DatasetFactory extends ComponentFactory {
      */
     record Splits(Dataset train, Optional<Dataset> test) {
 
+        /**
+         * Creates the splits of a dataset.
+         *
+         * @throws IllegalArgumentException if the splits have different numbers of features or classes
+         */
         public Splits {
             test.ifPresent(held -> {
                 if (held.width() != train.width() || held.classes() != train.classes()) {

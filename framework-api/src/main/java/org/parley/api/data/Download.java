@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record Download(List<URI> mirrors, String md5, String member) {
 
+    /** Creates a location. */
     public Download {
         mirrors = List.copyOf(mirrors);
     }

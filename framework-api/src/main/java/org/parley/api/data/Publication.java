@@ -12,6 +12,7 @@ import java.util.List;
  */
 public record Publication(String folder, String license, String homepage, List<PublishedFile> files) {
 
+    /** Creates a publication. */
     public Publication {
         files = List.copyOf(files);
     }

@@ -11,6 +11,11 @@ package org.parley.api.data;
  */
 public record Samples(Dataset data, Features features, int[] indices, int[] labels) {
 
+    /**
+     * Creates a view.
+     *
+     * @throws IllegalArgumentException if the number of labels does not match
+     */
     public Samples {
         if (labels.length != (data.classes() > 0 ? indices.length : 0)) {
             throw new IllegalArgumentException(labels.length + " labels for " + indices.length + " samples");

@@ -14,6 +14,11 @@ import org.parley.api.component.Unstable;
 @Unstable
 public record Placement(int rank, List<Integer> borders) {
 
+    /**
+     * Creates a placement.
+     *
+     * @throws IllegalArgumentException if the rank is out of range or a process has no agents
+     */
     public Placement {
         borders = List.copyOf(borders);
         if (rank < 0 || rank >= borders.size() - 1) {

@@ -44,6 +44,7 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
     public static final WeightRequirement SYMMETRIC =
             of(Property.SYMMETRIC, Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC, Property.CONSTANT);
 
+    /** Creates a requirement. */
     public WeightRequirement {
         properties = Set.copyOf(properties);
     }
