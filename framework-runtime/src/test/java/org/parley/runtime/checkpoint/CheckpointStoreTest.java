@@ -119,13 +119,13 @@ class CheckpointStoreTest {
     void refusesASectionThatEndsEarlyOrLate() throws IOException {
         write(1);
         refusesForged(
-                "section 'time' ends in the middle",
+                "section 'time' is truncated",
                 bytes -> lengthOfTheOnlySection(bytes).putLong(4));
         store.write(1, Map.of("time", output -> {
             output.writeLong(1);
             output.writeByte(0);
         }));
-        refusesForged("section 'time' is longer than what belongs into it", bytes -> {});
+        refusesForged("section 'time' is longer than its content", bytes -> {});
     }
 
     @Test

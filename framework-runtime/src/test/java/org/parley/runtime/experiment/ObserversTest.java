@@ -291,7 +291,7 @@ class ObserversTest {
             return new Observer() {};
         });
         assertThatThrownBy(() -> inMemory("observe=[follower]"))
-                .hasMessageContaining("level 'lower' follows no estimator of its own; these do: upper");
+                .hasMessageContaining("level 'lower' has no estimator to follow; these levels have one: upper");
     }
 
     @Test
@@ -303,7 +303,7 @@ class ObserversTest {
             }
         });
         assertThatThrownBy(() -> inMemory("observe=[late]"))
-                .hasMessageContaining("what an observer needs is asked for while it is created");
+                .hasMessageContaining("observers must request columns, files and memory while they are created");
         probes.put("early", context -> {
             context.column("early").set(1);
             return new Observer() {};
@@ -323,9 +323,10 @@ class ObserversTest {
             return new Observer() {};
         });
         assertThatThrownBy(() -> inMemory("observe=[thief]"))
-                .hasMessageContaining("PARLEY-108 observe[0]: its column 'upper_loss' is there already");
+                .hasMessageContaining("PARLEY-108 observe[0]: its column 'upper_loss' already exists");
         assertThatThrownBy(() -> inMemory("observe=[note-taker, note-taker]"))
-                .hasMessageContaining("observe[1]: its file notes.txt is written by somebody else");
+                .hasMessageContaining(
+                        "observe[1]: its file notes.txt is already written by Parley or another observer");
         assertThatThrownBy(() -> inMemory("observe=[forger]")).hasMessageContaining("its file metrics.csv");
         assertThatThrownBy(() -> inMemory("stop.target={metric: uper_loss, below: 1}"))
                 .hasMessageContaining(
@@ -359,7 +360,7 @@ class ObserversTest {
     @Test
     void whatAComponentShowsHasANameOfItsOwnAndOneNumberPerAgent() {
         assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: consensus_error}}"))
-                .hasMessageContaining("column 'consensus_error_upper' is there already");
+                .hasMessageContaining("column 'consensus_error_upper' already exists");
         assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: Square}}"))
                 .hasMessageContaining("'Square' cannot name a column: lower case, words joined by underscores");
         assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {numbers: 2}}"))

@@ -142,7 +142,7 @@ class RoundLoopTest {
     void aRunStopsWhenItsSecondsAreOver() {
         Ending ending = finish("rounds=1000000000", "record.every=1000000000", "stop.seconds=0.01");
 
-        assertThat(ending).isEqualTo(new Ending(Status.STOPPED, "stop.seconds: 0.01 s are over"));
+        assertThat(ending).isEqualTo(new Ending(Status.STOPPED, "stop.seconds: 0.01 s have elapsed"));
         assertThat(events).hasSize(3);
         assertThat(events.get(1)).startsWith("save ");
         assertThat(events.get(2)).isEqualTo(events.get(1).replace("save", "row"));

@@ -113,10 +113,10 @@ class SavedRoundsTest {
             Files.delete(run.resolve("metrics.csv"));
             assertThatThrownBy(() -> SavedVariables.newest(RunDirectory.open(run)))
                     .hasMessageContaining("no round of the run was saved, or what was saved is damaged: ")
-                    .hasMessageContaining("metrics.csv has lost its end");
+                    .hasMessageContaining("metrics.csv is truncated");
             assertThatThrownBy(() -> SavedVariables.newestOf(run))
                     .hasMessageContaining("has no checkpoint to read variables from: ")
-                    .hasMessageContaining("metrics.csv has lost its end");
+                    .hasMessageContaining("metrics.csv is truncated");
             agreeOnNone(run);
         }
     }

@@ -187,7 +187,7 @@ class SeveralProcessesTest {
         assertThat(several.failures()).isEmpty();
         assertThat(several.results())
                 .extracting(result -> result.summary().reason() + " " + result.round())
-                .containsOnly("stop.seconds: 0.2 s are over "
+                .containsOnly("stop.seconds: 0.2 s have elapsed "
                         + several.results().get(0).round());
     }
 
@@ -241,7 +241,7 @@ class SeveralProcessesTest {
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
                         .hasMessageStartingWith("PARLEY-401 process 2 is lost")
-                        .hasMessageContaining("3 times in a row without coming beyond round 0"));
+                        .hasMessageContaining("3 times in a row without progress beyond round 0"));
     }
 
     @Test
@@ -273,7 +273,7 @@ class SeveralProcessesTest {
         assertThat(outcome.failures())
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
-                        .hasMessage("PARLEY-402 process 1 shares out the agents as 2,1,2, processes 0, 2 as 2,2,1"
+                        .hasMessage("PARLEY-402 process 1 distributes the agents as 2,1,2, processes 0, 2 as 2,2,1"
                                 + " (start all processes with the same --agents-per-process)"));
     }
 

@@ -46,10 +46,10 @@ class NetworkTest {
         assertThat(Connectivity.diagnostic(tick -> ring())).isEmpty();
         assertThat(Connectivity.diagnostic(tick -> Graph.complete(AGENTS))).isEmpty();
         assertThat(Connectivity.diagnostic(tick -> pairs()))
-                .contains("the graph is not connected: agent 0 never hears of agent 2");
+                .contains("the graph is not connected: agent 2 never reaches agent 0");
         assertThat(Connectivity.diagnostic(tick ->
                         Graph.of(AGENTS, i -> i == 0 ? new int[] {1, 2, 3, 4, 5} : new int[0])))
-                .contains("the graph is not connected: some agent never hears of agent 0");
+                .contains("the graph is not connected: agent 0 never reaches some agent");
     }
 
     @Test
@@ -59,7 +59,7 @@ class NetworkTest {
         assertThat(Connectivity.diagnostic(alternating(pairs(), shiftedPairs(), Topology.APERIODIC)))
                 .isEmpty();
         assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), 2)))
-                .contains("the graph is not connected: agent 0 never hears of agent 2 within 2 ticks");
+                .contains("the graph is not connected: agent 2 never reaches agent 0 within 2 ticks");
         assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), Topology.APERIODIC))
                         .orElseThrow())
                 .endsWith(" within 32 ticks");

@@ -20,7 +20,7 @@ class FilePrefixTest {
         Path file = Files.writeString(directory.resolve("rows"), "abcd");
         FilePrefix.verified(file, mark);
 
-        String remedy = " (put the file back, or remove the directory checkpoint to resume from the start)";
+        String remedy = " (restore the file, or remove the directory checkpoint to resume from the start)";
         Files.writeString(file, "ab");
         assertThatThrownBy(() -> FilePrefix.verified(file, mark))
                 .hasMessage("PARLEY-122 " + file

@@ -92,7 +92,7 @@ class ResultTest {
                 .doesNotContain("org.parley");
         Files.delete(file);
         assertThatThrownBy(() -> Result.read(file))
-                .hasMessageEndingWith(": is missing (put it back, or make the run again)");
+                .hasMessageEndingWith(": is missing (restore it, or repeat the run)");
     }
 
     private static Result completed() {

@@ -121,7 +121,7 @@ class RunDirectoryTest {
         Path file = Files.createFile(directory.resolve("file"));
         Map<Path, String> reasons = Map.of(
                 file.resolve("below"), "Not a directory", directory.resolve("x".repeat(300)), "File name too long");
-        String remedy = " (choose a place that can be written to and has room)";
+        String remedy = " (choose a writable place with enough free space)";
         reasons.forEach((impossible, reason) -> {
             assertThatThrownBy(() -> RunDirectory.createAt(impossible, false))
                     .isInstanceOf(ParleyException.class)
@@ -150,7 +150,7 @@ class RunDirectoryTest {
                     .isInstanceOf(ParleyException.class)
                     .hasMessage("PARLEY-120 " + directory + ": a run is writing here (wait for it or stop it)");
             assertThatThrownBy(() -> RunDirectory.createAt(directory, true)).hasMessageContaining("PARLEY-120");
-            assertThatThrownBy(run::requireNobodyWrites).hasMessageContaining("PARLEY-120");
+            assertThatThrownBy(run::requireNotBeingWritten).hasMessageContaining("PARLEY-120");
         }
         RunDirectory.openToWrite(directory).close();
     }

@@ -105,7 +105,7 @@ class BlockQueueTest {
     }
 
     private void mix(CompiledWeights weights, RowBlock from, RowBlock to) {
-        means.makeRoom(from.dimension());
+        means.ensureCapacity(from.dimension());
         to.mix(weights, from, means, from.depth() + 1);
     }
 }

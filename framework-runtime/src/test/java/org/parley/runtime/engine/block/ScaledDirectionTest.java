@@ -59,7 +59,7 @@ class ScaledDirectionTest {
             written.q().assign(STEP, written.d());
             use.of().accept(written, written.q());
             Blocks promised = blocks(use.precision(), workers);
-            promised.q().promise(STEP, promised.d());
+            promised.q().defer(STEP, promised.d());
             use.of().accept(promised, promised.q());
             promised.q().forget();
             assertThat(row(promised.out())).isEqualTo(row(written.out()));
@@ -71,7 +71,7 @@ class ScaledDirectionTest {
     void isKeptForWhoeverReadsTheBlock(Precision precision) {
         try (Workers workers = new Workers(1)) {
             Blocks blocks = blocks(precision, workers);
-            blocks.q().promise(STEP, blocks.d());
+            blocks.q().defer(STEP, blocks.d());
             double[] looked = row(blocks.q());
             blocks.q().forget();
             blocks.out().assign(STEP, blocks.d());

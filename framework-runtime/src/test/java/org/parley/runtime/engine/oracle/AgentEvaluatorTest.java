@@ -152,7 +152,7 @@ class AgentEvaluatorTest {
         for (int k = 0; k < 3; k++) {
             evaluations.evaluate(Product.HESSIAN, x, y, 0, 0, 0, y, out);
             evaluations.evaluate(Product.MIXED, x, y, 0, 0, 0, y, ofX);
-            memory.settle();
+            memory.finishPending();
         }
         Set<double[]> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
         distinct.addAll(results);

@@ -67,8 +67,8 @@ class ReductionsTest {
         assertThatThrownBy(() -> onEvery(
                         place, reductions -> rank -> reductions.sum(rank == 0 ? "samples" : "other samples", 1)))
                 .hasRootCauseMessage(
-                        "PARLEY-402 process 1: sends something else than samples in exchange 0 (a component does "
-                                + "not do the same on every process: it must not decide by what it sees of single agents)");
+                        "PARLEY-402 process 1: sent something other than samples in exchange 0 (a component behaves "
+                                + "differently on different processes; its decisions must not depend on single agents)");
     }
 
     @ParameterizedTest

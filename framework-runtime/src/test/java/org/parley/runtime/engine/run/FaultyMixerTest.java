@@ -236,7 +236,7 @@ class FaultyMixerTest {
                     }
                 })
                 .hasMessageContaining("PARLEY-206")
-                .hasMessageContaining("is of age 2, and that none is older than 1");
+                .hasMessageContaining("the age 2, but declares a maximum age of 1");
     }
 
     /** Everyone gets what the test falsifies by hand; Byzantine agents look at honest rows only. */

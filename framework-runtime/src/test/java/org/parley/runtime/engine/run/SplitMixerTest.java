@@ -207,7 +207,7 @@ class SplitMixerTest {
                     part.mixer.mix(tracker, part.memory.scratch("mixed", dimension));
                     return tracker.dimension();
                 }))
-                .hasMessageMatching("PARLEY-402 process [01]: sends something else than rows of level upper: tracker"
+                .hasMessageMatching("PARLEY-402 process [01]: sent something other than rows of level upper: tracker"
                         + " \\(dimension [34]\\) in exchange 0 .*");
     }
 
