@@ -27,7 +27,7 @@ class MetricsFileTest {
     }
 
     @Test
-    void tellsAbsentFromZeroAndFromNotANumber() throws IOException {
+    void distinguishesAbsentFromZeroAndFromNotANumber() throws IOException {
         MetricsFile file = read(HEAD + "5,0.0,0.0,NaN,,,,,,0,0,0,\n");
 
         MetricsRow row = file.row(0);
@@ -82,7 +82,7 @@ class MetricsFileTest {
     }
 
     @Test
-    void saysWhichLineIsBroken() {
+    void reportsWhichLineIsInvalid() {
         assertThatThrownBy(() -> read("a,b\n"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll(

@@ -58,7 +58,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void aDerivativeIsComputedWhenSomebodyLooks() {
+    void aDerivativeIsComputedWhenItIsRead() {
         Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         RowBlock out = memory.state("out", 1);
         oracle.at(x, y).lowerGradient(out);
@@ -95,7 +95,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void remembersWhatWasAskedFor() {
+    void recordsWhatWasRequested() {
         Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         oracle.at(x, y).lowerGradientX(memory.state("out", 1));
         oracle.upperGradientY(memory.state("more", 1));

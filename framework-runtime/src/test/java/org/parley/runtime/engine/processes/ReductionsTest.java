@@ -62,7 +62,7 @@ class ReductionsTest {
     }
 
     @Test
-    void processesThatDoDifferentThingsAreTold() {
+    void processesThatDoDifferentThingsAreReported() {
         Place place = Place.evenly(0, 2, 2);
         assertThatThrownBy(() -> onEvery(
                         place, reductions -> rank -> reductions.sum(rank == 0 ? "samples" : "other samples", 1)))
@@ -73,7 +73,7 @@ class ReductionsTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void meansHaveTheBitsOfOneProcess(Precision precision) {
+    void meansAreBitIdenticalToThoseOfOneProcess(Precision precision) {
         RowBlock whole = block(precision, Hosted.all(AGENTS));
         int[] some = {1, 2, 5};
         for (Place place :
@@ -177,7 +177,7 @@ class ReductionsTest {
                     return work.apply(new Reductions(new Exchanges(place.at(rank), engine.meet())))
                             .apply(rank);
                 } catch (RuntimeException failure) {
-                    engines.lose(rank); // or the others would wait for it until their deadline
+                    engines.lose(rank); // otherwise the others would wait for it until the timeout
                     throw failure;
                 }
             });
