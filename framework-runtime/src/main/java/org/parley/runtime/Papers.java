@@ -46,7 +46,7 @@ public final class Papers {
     private final Catalogue catalogue;
 
     /**
-     * Reads the catalogue of figures.
+     * Reads the catalog of figures.
      *
      * @param directory the directory of the papers
      * @param out the directory for figures and runs

@@ -261,7 +261,7 @@ public final class Parley implements AutoCloseable {
         requireNonNull(directory, "directory");
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a run continues in its own directory");
+        requireNoOtherDirectory(directory, options, "a run continues in its own directory, not in this one");
         return run(plan, options.resumingIn(directory));
     }
 
@@ -297,7 +297,7 @@ public final class Parley implements AutoCloseable {
     public RerunResult rerun(Path directory, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a rerun keeps no files");
+        requireNoOtherDirectory(directory, options, "a rerun keeps no files, so it takes no directory");
         RunDirectory original = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory, roundsOfPruned(original));
         List<String> notes = new ArrayList<>();
@@ -438,10 +438,7 @@ public final class Parley implements AutoCloseable {
                 .filter(other -> !other.equals(directory))
                 .ifPresent(other -> {
                     throw new ParleyException(new Diagnostic(
-                            ErrorCode.CONFIG_CONFLICT,
-                            other.toString(),
-                            why + ", not in this one",
-                            "use options without a directory"));
+                            ErrorCode.CONFIG_CONFLICT, other.toString(), why, "use options without a directory"));
                 });
     }
 }

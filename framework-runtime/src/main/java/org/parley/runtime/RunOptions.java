@@ -12,7 +12,7 @@ import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.Watch;
 
-/** Options of how a run is executed. They do not change the results. Instances are immutable; each method returns a copy. */
+/** The options of a run's execution. They do not change the results. Instances are immutable; each method returns a copy. */
 public final class RunOptions {
 
     private Optional<Path> directory = Optional.empty();

@@ -31,8 +31,8 @@ public final class DifferencesLabel extends ForwardingListener {
     public static Optional<String> of(Run run) {
         return Optional.of(run.differences())
                 .filter(differences -> !differences.isEmpty())
-                .map(differences -> "The model leaves " + String.join(", ", differences)
-                        + " to central differences (FINITE_DIFFERENCE).");
+                .map(differences -> "The model approximates " + String.join(", ", differences)
+                        + " by central differences (FINITE_DIFFERENCE).");
     }
 
     /** Reports new derivatives and records them in the provenance file. */

@@ -42,7 +42,7 @@ public final class RecordedKernels {
                     ErrorCode.KERNELS_UNUSABLE,
                     directory.root().toString(),
                     "was made with the kernels " + then.get().inWords() + ", which do not work here",
-                    "use a machine where they do; other kernels round otherwise, so only a new run can use them:"
+                    "use a machine where they do; other kernels round differently, so only a new run can use them:"
                             + " parley run " + directory.resolved() + " --set kernels=java"));
             throw new ParleyException(directory.root().toString(), diagnostics);
         }

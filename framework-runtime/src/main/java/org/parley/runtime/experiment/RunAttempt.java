@@ -212,7 +212,7 @@ final class RunAttempt {
                         run.differences(),
                         exactness(),
                         plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
-                .notJudging(run.byzantine());
+                .excluding(run.byzantine());
     }
 
     private Map<String, Object> resolved() {

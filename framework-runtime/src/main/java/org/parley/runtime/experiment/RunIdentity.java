@@ -91,7 +91,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         String sha256 = Texts.read(input);
         RunIdentity identity = new RunIdentity(Texts.readMap(input), Texts.readMap(input));
         if (!sha256.equals(identity.planSha256())) {
-            throw new DamagedException("its plan is not the one whose SHA-256 it names");
+            throw new DamagedException("its plan does not match its SHA-256");
         }
         return identity;
     }

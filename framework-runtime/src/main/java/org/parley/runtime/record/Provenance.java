@@ -88,7 +88,7 @@ public record Provenance(
     }
 
     /** Returns a copy with agents that are left out of the metrics. */
-    public Provenance notJudging(List<Integer> agents) {
+    public Provenance excluding(List<Integer> agents) {
         return with(differences, agents, resumed, processes, unlikeMachines);
     }
 

@@ -191,8 +191,8 @@ public final class RunDirectory implements AutoCloseable {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     root.toString(),
-                    "no run is under way here",
-                    "`parley list` lists those that are"));
+                    "no run is in progress here",
+                    "`parley list` shows runs in progress"));
         }
         try {
             Files.write(root.resolve(STOP), new byte[0]);

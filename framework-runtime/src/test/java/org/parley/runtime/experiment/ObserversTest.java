@@ -148,7 +148,7 @@ class ObserversTest {
         assertThat(heard)
                 .singleElement()
                 .asString()
-                .startsWith("observe[0]: 'full-disk' is left out from now on: PARLEY-206")
+                .startsWith("observe[0]: 'full-disk' is disabled from now on: PARLEY-206")
                 .contains("recorded()", "no space left");
         assertThat(result.metrics())
                 .extracting(row -> row.value("rows").orElseThrow())

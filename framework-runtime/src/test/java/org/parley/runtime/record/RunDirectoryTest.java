@@ -49,7 +49,7 @@ class RunDirectoryTest {
             assertThat(run.isAskedToStop()).isTrue();
         }
         assertThatThrownBy(() -> RunDirectory.open(place).askToStop())
-                .hasMessageContaining("no run is under way here (`parley list` lists those that are)");
+                .hasMessageContaining("no run is in progress here (`parley list` shows runs in progress)");
         try (RunDirectory resumed = RunDirectory.openToWrite(place)) {
             assertThat(resumed.isAskedToStop()).isFalse();
         }

@@ -190,7 +190,7 @@ class MishapsTest {
                 runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);").exits(0);
         String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
         assertThat(outcome.text())
-                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+                .contains("note: The model approximates " + label + " by central differences (FINITE_DIFFERENCE).");
         assertThat(Files.readString(out.resolve("report.html"))).contains(label, "FINITE_DIFFERENCE");
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"df/dx\"", "finite_difference");
     }
@@ -202,7 +202,7 @@ class MishapsTest {
         Command.Outcome outcome = run("--plugins", plugins).exits(0);
         String label = "df/dx, df/dy, dg/dy, dg/dx";
         assertThat(outcome.text())
-                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+                .contains("note: The model approximates " + label + " by central differences (FINITE_DIFFERENCE).");
         assertThat(Files.readString(out.resolve("report.html"))).contains(label).doesNotContain("(d2g/dydy) v");
         assertThat(Files.readString(out.resolve("provenance.json")))
                 .contains("\"dg/dx\"")

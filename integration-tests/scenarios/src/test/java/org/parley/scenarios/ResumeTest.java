@@ -240,7 +240,7 @@ class ResumeTest {
             value = {
                 "identity  | ''       | 0   | ffffffff         | is damaged: a text's length is -1 (remove the file to",
                 "identity  | ''       | 0   | 7fffffff         | is damaged: a text's length is 2147483647",
-                "identity  | ''       | 4   | 2d               | is damaged: its plan is not the one whose SHA-256 it names",
+                "identity  | ''       | 4   | 2d               | is damaged: its plan does not match its SHA-256",
                 "identity  | ''       | 68  | ffffffff         | is damaged: a number of texts is -1",
                 "clock     | ''       | 0   | bff0000000000000 | is damaged: its time is -1.0 s",
                 "files     | ''       | 0   | ffffffff         | is damaged: its number of files is -1",

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.parley.runtime.engine.block.Memory.Stamps;
 import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
-/** Rows of doubles. */
+/** A block of doubles. */
 public final class DoubleBlock extends DoubleRows {
 
     DoubleBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {

@@ -418,7 +418,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         mixing = null;
     }
 
-    /** {@link #mixListed} with old terms; see {@link #mixAged}. */
+    /** Computes {@link #mixListed} with terms from the past; see {@link #mixAged}. */
     public final void mixListedAged(ArrivedTerms terms, RowBlock in, RowBlock[] past, int[] rows, int count) {
         arrived = terms;
         history = past;

@@ -23,7 +23,7 @@ public abstract class Terms {
     int meanCount;
 
     int[] meanAgents = new int[0];
-    /** By row. */
+    /** The start of each row's terms. */
     int[] offsets = new int[0];
 
     int[] agents = new int[0];
@@ -44,7 +44,7 @@ public abstract class Terms {
         return meanCount;
     }
 
-    /** The number of agents times the edge weight; 1 replaces every row by the mean. */
+    /** Returns the number of agents times the edge weight; 1 replaces every row by the mean. */
     public final double pull() {
         return pull;
     }

@@ -312,7 +312,7 @@ public final class Observers {
         private void leaveOut(ParleyException failure, Consumer<String> warnings) {
             leftOut = true;
             warnings.accept(
-                    component.path() + ": '" + component.name() + "' is left out from now on: " + failure.getMessage());
+                    component.path() + ": '" + component.name() + "' is disabled from now on: " + failure.getMessage());
         }
 
         private <T> T ask(String method, Callable<T> question) {

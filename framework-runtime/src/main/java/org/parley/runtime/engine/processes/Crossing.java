@@ -177,7 +177,7 @@ public final class Crossing {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.PROCESS_DIFFERS,
                     "process " + peer,
-                    "sends more than " + this,
+                    "sent more than " + this,
                     "start all processes from the same files and versions"));
         }
     }

@@ -42,7 +42,7 @@ public final class Measurements {
     private final Reductions reductions;
     private final ReferenceDistances distances;
     /** The agents that are not Byzantine. */
-    private final int[] judged;
+    private final int[] honest;
 
     public Measurements(Run run) {
         this.run = run;
@@ -50,10 +50,10 @@ public final class Measurements {
         BilevelModelFactory factory = parts.plan.model().factory();
         this.metrics = PluginBoundary.ask(factory, "in metrics()", () -> parts.model.metrics());
         this.reductions = parts.processes.reductions();
-        this.judged = IntStream.range(0, parts.plan.agents())
+        this.honest = IntStream.range(0, parts.plan.agents())
                 .filter(agent -> !parts.faults.isByzantine(agent))
                 .toArray();
-        this.distances = new ReferenceDistances(parts, judged);
+        this.distances = new ReferenceDistances(parts, honest);
     }
 
     /** Returns the columns of this run in addition to the fixed ones. */
@@ -147,7 +147,7 @@ public final class Measurements {
     private double convergenceMetric(double ownLowerErrors, Map<String, Double> values) {
         double gradient = values.get(Columns.HYPERGRADIENT_NORM);
         double consensus = values.get(Columns.CONSENSUS_UPPER);
-        return gradient * gradient + judged.length * (consensus * consensus + ownLowerErrors);
+        return gradient * gradient + honest.length * (consensus * consensus + ownLowerErrors);
     }
 
     /**
@@ -156,7 +156,7 @@ public final class Measurements {
      */
     private RowBlock average(RowBlock block) {
         RowBlock average = parts.memory.single("average/" + block.name(), block.dimension());
-        average.writeQuietly(0, reductions.mean(block, judged));
+        average.writeQuietly(0, reductions.mean(block, honest));
         return average;
     }
 
@@ -211,7 +211,7 @@ public final class Measurements {
     }
 
     private double[] overAgents(double[] ofAll, int figure) {
-        return Arrays.stream(judged)
+        return Arrays.stream(honest)
                 .mapToDouble(agent -> ofAll[agent * (LOSSES + metrics.size()) + figure])
                 .toArray();
     }
@@ -233,7 +233,7 @@ public final class Measurements {
     }
 
     private double consensus(RowBlock block) {
-        double[] mean = reductions.mean(block, judged);
+        double[] mean = reductions.mean(block, honest);
         double[] squares = new double[block.hosted()];
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
@@ -242,7 +242,7 @@ public final class Measurements {
         }
         double[] ofAll = reductions.gather("distances from the mean", squares);
         return Math.sqrt(
-                mean(Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
+                mean(Arrays.stream(honest).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
 
     private long phases() {
@@ -260,19 +260,19 @@ public final class Measurements {
 
         private final RunParts parts;
         private final Reductions reductions;
-        private final int[] judged;
+        private final int[] honest;
         private final boolean areKnown;
         private Optional<Reference> reference;
 
         /**
          * Creates the distances.
          *
-         * @param judged the agents that are not Byzantine
+         * @param honest the agents that are not Byzantine
          */
-        ReferenceDistances(RunParts parts, int[] judged) {
+        ReferenceDistances(RunParts parts, int[] honest) {
             this.parts = parts;
             this.reductions = parts.processes.reductions();
-            this.judged = judged;
+            this.honest = honest;
             this.reference = parts.processes.isFirst() ? ofModel() : Optional.empty();
             this.areKnown = reductions.fromFirst("whether there is a reference solution", known(reference))[0] != 0;
         }
@@ -327,7 +327,7 @@ public final class Measurements {
         /** Returns the distances on every process; called only if the reference solution is known. */
         Distances measure(RowBlock x, Optional<RowBlock> y) {
             boolean isPersonal = parts.plan.problem() == ProblemClass.PERSONAL_UPPER;
-            double[] point = isPersonal ? reductions.gatherRows(x) : reductions.mean(x, judged);
+            double[] point = isPersonal ? reductions.gatherRows(x) : reductions.mean(x, honest);
             Optional<IntFunction<double[]>> lower = y.map(this::rows);
             Optional<IntFunction<double[]>> upper = haveConvergenceMetric() ? Optional.of(rows(x)) : Optional.empty();
             byte[] own =
@@ -368,9 +368,9 @@ public final class Measurements {
         /** Returns |y_i - y_i*|^2 for every agent, where y_i* is the lower solution at the agent's point. */
         private double[] squaredLowerErrors(IntFunction<double[]> pointOf, IntFunction<double[]> rowOf) {
             double[] solution = new double[parts.model.lowerDimension()];
-            double[] squares = new double[judged.length];
+            double[] squares = new double[honest.length];
             for (int i = 0; i < squares.length; i++) {
-                int agent = judged[i];
+                int agent = honest[i];
                 reference.orElseThrow().lowerSolution(pointOf.apply(agent), agent, solution);
                 squares[i] = squaredDistance(rowOf.apply(agent), solution);
             }

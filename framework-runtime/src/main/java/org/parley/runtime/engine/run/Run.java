@@ -51,7 +51,7 @@ public final class Run {
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
-    private final Optional<InactiveSpells> inactiveSpells;
+    private final Optional<InactiveAgents> inactiveAgents;
     private final RunLevel[] levels;
     private final RoundEvent event = new RoundEvent();
     /** The agents whose rows the checkpoint being restored contains. */
@@ -61,13 +61,13 @@ public final class Run {
      * Creates a run.
      *
      * @param loop updates the levels of these parts
-     * @param inactiveSpells empty if agents are always active
+     * @param inactiveAgents empty if agents are always active
      */
-    Run(RunParts parts, Loop loop, Observers observers, Optional<InactiveSpells> inactiveSpells) {
+    Run(RunParts parts, Loop loop, Observers observers, Optional<InactiveAgents> inactiveAgents) {
         this.parts = parts;
         this.loop = loop;
         this.observers = observers;
-        this.inactiveSpells = inactiveSpells;
+        this.inactiveAgents = inactiveAgents;
         this.levels = parts.levels.values().toArray(RunLevel[]::new);
         this.saved = parts.hosted;
     }
@@ -91,14 +91,14 @@ public final class Run {
         parts.ledger.beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
-            if (inactiveSpells.isPresent()) {
-                inactiveSpells.get().beginRound(round(), isAnyLevelAtItsBeginning());
+            if (inactiveAgents.isPresent()) {
+                inactiveAgents.get().beginRound(round(), isAnyLevelAtItsBeginning());
             }
             parts.levels.values().forEach(RunLevel::beginRound);
             loop.round();
             parts.memory.finishPending();
-            if (inactiveSpells.isPresent()) {
-                inactiveSpells.get().endRound();
+            if (inactiveAgents.isPresent()) {
+                inactiveAgents.get().endRound();
             }
         } finally {
             PluginBoundary.leave(before);

@@ -52,13 +52,13 @@ public final class RunAssembly {
                 parts.memory,
                 processes.reductions(),
                 parts::uncounted);
-        return new Run(parts, loop, new Observers(plan, observed, directions), inactiveSpells(parts));
+        return new Run(parts, loop, new Observers(plan, observed, directions), inactiveAgents(parts));
     }
 
-    private static Optional<InactiveSpells> inactiveSpells(RunParts parts) {
+    private static Optional<InactiveAgents> inactiveAgents(RunParts parts) {
         return parts.plan.network().makesInactive()
                 ? Optional.of(
-                        new InactiveSpells(parts.faults, parts.evaluations.participation(), parts.hosted, parts.memory))
+                        new InactiveAgents(parts.faults, parts.evaluations.participation(), parts.hosted, parts.memory))
                 : Optional.empty();
     }
 

@@ -23,7 +23,7 @@ abstract class SplitMixer extends BlockMixer {
     private final NetworkTime time;
     private final Crossing crossing;
     private final OrderedMean means;
-    private final int[] everybody;
+    private final int[] allAgents;
     private RowBlock[] from = new RowBlock[4];
     private RowBlock[] to = new RowBlock[4];
     private int size;
@@ -35,7 +35,7 @@ abstract class SplitMixer extends BlockMixer {
         this.time = channel.time();
         this.crossing = new Crossing(processes.exchanges(), channel.memory(), channel.name());
         this.means = new OrderedMean(processes.exchanges());
-        this.everybody = IntStream.range(0, processes.place().agents()).toArray();
+        this.allAgents = IntStream.range(0, processes.place().agents()).toArray();
     }
 
     /** Returns the terms of an exchange; the methods below refer to it until the next call. */
@@ -92,7 +92,7 @@ abstract class SplitMixer extends BlockMixer {
         boolean all = terms.meanCount() == 0;
         for (int k = first; k < end; k++) {
             double[] mean =
-                    means.of(from[k], all ? everybody : terms.meanAgents(), all ? everybody.length : terms.meanCount());
+                    means.of(from[k], all ? allAgents : terms.meanAgents(), all ? allAgents.length : terms.meanCount());
             to[k].pull(mean, terms.pull(), from[k]);
         }
     }

@@ -9,7 +9,7 @@ import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.network.LevelFaults;
 
 /** Makes agents inactive for a round by saving their state before the round and restoring it afterwards. */
-final class InactiveSpells {
+final class InactiveAgents {
 
     private final LevelFaults faults;
     private final Participation participation;
@@ -17,7 +17,7 @@ final class InactiveSpells {
     private final Memory memory;
     private final List<InactiveRows> blocks = new ArrayList<>();
 
-    InactiveSpells(LevelFaults faults, Participation participation, Hosted hosted, Memory memory) {
+    InactiveAgents(LevelFaults faults, Participation participation, Hosted hosted, Memory memory) {
         this.faults = faults;
         this.participation = participation;
         this.hosted = hosted;
@@ -27,11 +27,11 @@ final class InactiveSpells {
     /**
      * Selects the inactive agents of a round and saves their state.
      *
-     * @param everybody whether all agents must be active, because a level takes its first step
+     * @param allActive whether all agents must be active, because a level takes its first step
      */
-    void beginRound(long round, boolean everybody) {
+    void beginRound(long round, boolean allActive) {
         for (int agent = 0; agent < participation.agents(); agent++) {
-            participation.set(agent, !everybody && !faults.isActive(agent, round));
+            participation.set(agent, !allActive && !faults.isActive(agent, round));
         }
         if (participation.isComplete()) {
             return;
