@@ -303,7 +303,7 @@ class ObserversTest {
             }
         });
         assertThatThrownBy(() -> inMemory("observe=[late]"))
-                .hasMessageContaining("observers must request columns, files and memory while they are created");
+                .hasMessageContaining("an observer must request columns, files and memory while it is created");
         probes.put("early", context -> {
             context.column("early").set(1);
             return new Observer() {};

@@ -184,7 +184,7 @@ final class ObserverSetup implements ObserverContext {
 
     private void requireOpen() {
         if (!open) {
-            throw new IllegalStateException("observers must request columns, files and memory while they are created");
+            throw new IllegalStateException("an observer must request columns, files and memory while it is created");
         }
     }
 
