@@ -21,16 +21,17 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.FileDiagnostic;
 
 /**
- * The other processes of a run on this machine, started with the Java, the libraries and the options of this one. One that is killed is
- * restarted; all end with this process. Their output is shown when they fail: until then rank 0 prints the same.
+ * The processes of a run other than rank 0, started on this machine with the Java installation, libraries and options of this process. A
+ * killed process is restarted. All of them end with this process. Their output is printed only when they fail, because rank 0 prints the
+ * same.
  */
 final class ChildProcesses implements AutoCloseable {
 
     private static final int LINES_KEPT = 20;
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 60;
     private static final int EXIT_CODE_OF_SIGNAL_0 = 128;
-    /** The exit codes of signals that ask a process to end. */
-    private static final List<Integer> ASKED_TO_END = List.of(129, 130, 143);
+    /** The exit codes of processes that a signal asked to terminate. */
+    private static final List<Integer> TERMINATED = List.of(129, 130, 143);
 
     private static final String FORCE = "--force";
 
@@ -42,8 +43,10 @@ final class ChildProcesses implements AutoCloseable {
     private volatile boolean over;
 
     /**
-     * @param program the name of the class whose main method carries out commands
-     * @param events is told what happens
+     * Creates a launcher that has started no processes yet.
+     *
+     * @param program the name of the class whose main method runs commands
+     * @param events receives messages about started and killed processes
      */
     ChildProcesses(String program, Consumer<String> events) {
         this.program = program;
@@ -56,14 +59,16 @@ final class ChildProcesses implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Theirs alone; nobody but this user may look into it. */
+    /** Returns a temporary directory for these processes, readable only by the current user. */
     Path directory() {
         return directory;
     }
 
     /**
-     * @param words the command that the process carries out
-     * @param failed is told when it has failed and is not started again
+     * Starts a process.
+     *
+     * @param words the command line of the process
+     * @param failed is called if the process fails and is not restarted
      */
     void start(int rank, List<String> words, Consumer<Diagnostic> failed) {
         try {
@@ -109,37 +114,37 @@ final class ChildProcesses implements AutoCloseable {
         if (over || exitCode == 0) {
             return;
         }
-        if (exitCode > EXIT_CODE_OF_SIGNAL_0 && !ASKED_TO_END.contains(exitCode)) {
-            events.accept("rank " + rank + " was killed and is started again");
+        if (exitCode > EXIT_CODE_OF_SIGNAL_0 && !TERMINATED.contains(exitCode)) {
+            events.accept("rank " + rank + " was killed and is restarted");
             start(rank, words.stream().filter(word -> !word.equals(FORCE)).toList(), failed);
         } else {
             last.forEach(line -> events.accept("rank " + rank + ": " + line));
             failed.accept(new Diagnostic(
                     ErrorCode.PROCESS_MISSING,
                     "rank " + rank,
-                    "ended with exit code " + exitCode + ": " + (last.isEmpty() ? "without a word" : last.getLast()),
-                    "it was started with the Java options of this process; see what it said above"));
+                    "ended with exit code " + exitCode + ": " + (last.isEmpty() ? "no error message" : last.getLast()),
+                    "it was started with the Java options of this process; see its output above"));
         }
     }
 
     private static int awaitExit(Process process) {
         try {
             return process.waitFor();
-        } catch (InterruptedException ofNobody) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return 0;
         }
     }
 
-    /** Until they have come to their end as well. */
+    /** Waits for the processes to end, but no longer than the timeout. */
     void awaitEnd() {
         over = true;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         try {
             for (Process process : alive.values()) {
                 process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             }
-        } catch (InterruptedException impatient) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }

@@ -13,14 +13,16 @@ import org.parley.runtime.report.svg.Drawing;
 import org.parley.runtime.report.svg.PlotPicture;
 import org.parley.runtime.report.table.ComparisonTables;
 
-/** Comparisons of runs as files: a page, rows, a table or a figure. */
+/** Writes comparisons of runs as files: an HTML page, CSV rows, a LaTeX table or an SVG figure. */
 public final class ComparisonFiles {
 
     private ComparisonFiles() {}
 
     /**
-     * @param path where the metric was named
-     * @throws ParleyException when no run has measured it
+     * Checks that at least one run recorded a metric.
+     *
+     * @param path the option or key that names the metric
+     * @throws ParleyException if no run recorded it
      */
     public static void requireMeasured(String path, String metric, Comparison comparison) {
         MetricName.diagnostic(path, metric, comparison.measured()).ifPresent(diagnostic -> {
@@ -40,18 +42,22 @@ public final class ComparisonFiles {
     /**
      * Writes a table of final results.
      *
-     * @param target adds what it cost to bring the first column to this value
+     * @param target if present, adds the costs of reaching this value in the first column
      */
     public static void writeLatex(Path file, Comparison comparison, List<String> metrics, Optional<Double> target) {
         AtomicFile.write(file, ComparisonTables.latex(comparison, metrics, target));
     }
 
-    /** @param width in millimetres */
+    /**
+     * Writes a figure as an SVG file.
+     *
+     * @param width the width in millimeters
+     */
     public static void writeSvg(Path file, Plot figure, double width) {
         AtomicFile.write(file, PlotPicture.figure(figure, width));
     }
 
-    /** The font of figures for papers, as a TrueType file. */
+    /** Returns the font of figures for papers as a TrueType file. */
     public static byte[] paperFont() {
         return Drawing.paperFont();
     }

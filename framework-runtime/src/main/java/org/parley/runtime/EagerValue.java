@@ -4,28 +4,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** A value that a thread of its own computes once, before it is needed. */
+/** A value that is computed once on a separate thread, before it is needed. */
 final class EagerValue<T> {
 
     private final Supplier<T> work;
-    private CompletableFuture<T> begun;
+    private CompletableFuture<T> started;
 
     EagerValue(Supplier<T> work) {
         this.work = work;
     }
 
-    /** Starts the computation, unless it has been started. */
-    synchronized CompletableFuture<T> begin() {
-        if (begun == null) {
-            begun = CompletableFuture.supplyAsync(work, EagerValue::onItsOwn);
+    /** Starts the computation if it has not started yet. */
+    synchronized CompletableFuture<T> start() {
+        if (started == null) {
+            started = CompletableFuture.supplyAsync(work, EagerValue::onNewThread);
         }
-        return begun;
+        return started;
     }
 
-    /** Waits for it; throws what the work threw. */
+    /** Waits for the value and returns it; rethrows an exception of the computation. */
     T get() {
         try {
-            return begin().join();
+            return start().join();
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof RuntimeException exception) {
                 throw exception;
@@ -34,7 +34,7 @@ final class EagerValue<T> {
         }
     }
 
-    private static void onItsOwn(Runnable task) {
+    private static void onNewThread(Runnable task) {
         Thread thread = new Thread(task, "parley-eager");
         thread.setDaemon(true);
         thread.start();

@@ -30,13 +30,13 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.verify.JarVerifier;
 
-/** Answers questions about what is installed and what a run file would do; nothing is run into a directory. */
+/** Describes the installation and what a run file would do, without writing to a directory. */
 public record Inspection(Parley parley) {
 
-    /** Looks at each line by itself: a pattern across line ends would read empty lines again and again. */
+    /** Matches within single lines only: a pattern across line ends would rescan empty lines repeatedly. */
     private static final Pattern RUNS = Pattern.compile("(?m)^[{ \\t]*+[\"']?runs[\"']?\\s*:");
 
-    /** Explains a component and its options. */
+    /** Returns a description of a component and its options. */
     public String describe(ComponentFactory factory) {
         String text = ComponentDescription.text(factory);
         return factory instanceof MixingStrategyFactory mixing
@@ -44,7 +44,7 @@ public record Inspection(Parley parley) {
                 : text;
     }
 
-    /** Everything that is wrong with this installation. */
+    /** Returns all problems of this installation. */
     public List<Diagnostic> diagnostics() {
         List<Diagnostic> diagnostics = new ArrayList<>(parley.plugins().diagnostics());
         if (parley.components().defaults().isEmpty()) {
@@ -53,27 +53,27 @@ public record Inspection(Parley parley) {
         return diagnostics;
     }
 
-    /** What multiplies matrices where a run file names nothing else. */
+    /** Returns the name of the matrix kernels that runs use by default. */
     public String kernels() {
         return KernelsChoice.here(parley.components().all(KernelsFactory.class))
                 .open()
                 .inWords();
     }
 
-    /** The networks of a plan, level by level. */
+    /** Returns the networks of a plan, one per level. */
     public List<LevelNetwork> networks(RunPlan plan) {
         return LevelNetwork.of(plan, parley.components());
     }
 
-    /** The networks of a plan as an SVG file. */
+    /** Returns the networks of a plan as an SVG document. */
     public String picture(RunPlan plan) {
         return LevelNetwork.picture(plan);
     }
 
     /**
-     * Makes some rounds and counts what processes would send each other in one.
+     * Runs some rounds and counts the messages between processes per round.
      *
-     * @param place of any of the processes
+     * @param place the place of any of the processes
      */
     public Traffic traffic(RunPlan plan, Placement place, int rounds) {
         return Traffic.count(place, rounds, part -> {
@@ -84,8 +84,8 @@ public record Inspection(Parley parley) {
     }
 
     /**
-     * Whether this is a sweep file: no run file has runs. A pipe can be read only once, so it is taken for a run file; so is what cannot be
-     * read, and planning it reports why.
+     * Returns whether a file is a sweep file, which is the case if it has the key {@code runs}. A pipe can be read only once, so it is
+     * treated as a run file. An unreadable file is treated as a run file, too, because planning reports the cause.
      */
     public static boolean isSweep(Path file) {
         try {
@@ -98,12 +98,12 @@ public record Inspection(Parley parley) {
     }
 
     /**
-     * Runs the conformance tests for everything that a plugin jar declares.
+     * Runs the contract tests for every component that a plugin jar declares.
      *
-     * @param installed where other plugins are that the jar may build on
-     * @param settings each {@code KIND.NAME.OPTION=VALUE}
-     * @param data that models are tried on, as in a run file
-     * @return whether no law is broken
+     * @param installed the directories of other plugins that the jar may depend on
+     * @param settings component options, each {@code KIND.NAME.OPTION=VALUE}
+     * @param data the dataset on which models are tested, as in a run file
+     * @return whether all contract tests passed
      */
     public static boolean verify(
             Path jar, List<PluginDirectory> installed, List<String> settings, Optional<String> data, PrintWriter out) {
@@ -112,32 +112,32 @@ public record Inspection(Parley parley) {
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.INTERNAL,
                         "parley plugins verify",
-                        "framework-tck.jar is missing beside Parley's own jars")));
+                        "framework-tck.jar is missing next to Parley's own jars")));
         return verifier.verify(jar, installed, ComponentSettings.Given.read(settings, data), out);
     }
 
     /**
-     * Reads what was typed for the command of a plugin.
+     * Reads the options of a plugin's command.
      *
-     * @param typed what was given for an option, by its name; a flag has no text
-     * @param directory that relative paths start from
-     * @throws ParleyException with everything that is wrong
+     * @param typed the values of each option, by its name; a flag has no values
+     * @param directory the base directory of relative paths
+     * @throws ParleyException listing all errors
      */
     public Settings settings(CommandFactory command, Map<String, List<String>> typed, Path directory) {
         return ComponentSettings.command(command, typed, parley.components(), directory);
     }
 
-    /** How an option of a plugin's command is written: {@code --port}, or {@code FILE} where its place says which it is. */
+    /** Returns the option's form on the command line: {@code --port}, or {@code FILE} for a positional option. */
     public static String written(CommandFactory command, Option<?> option) {
         return ComponentSettings.written(command, option.name());
     }
 
-    /** The placeholder of an option's value: {@code RUN_FILE} for {@code run-file}. */
+    /** Returns the placeholder of an option's value: {@code RUN_FILE} for {@code run-file}. */
     public static String label(String option) {
         return ComponentSettings.label(option);
     }
 
-    /** The description of an option, the values it accepts and its default. */
+    /** Returns the description of an option with its accepted values and its default. */
     public static String explained(Option<?> option) {
         return ComponentSettings.explained(option);
     }

@@ -14,15 +14,15 @@ import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
 
 /**
- * What matters about the network of a level, in round 0.
+ * The properties of a level's network in round 0.
  *
- * @param isFixed whether it never changes
+ * @param isFixed whether the network is the same in all rounds
  * @param isServed whether messages pass through a server
- * @param messages per exchange
- * @param degree in words
- * @param spectralGap only for symmetric weights
- * @param smallestEigenvalue only for symmetric weights
- * @param strategies that can mix over it
+ * @param messages the number of messages per exchange
+ * @param degree a readable description of the agents' degrees
+ * @param spectralGap present for symmetric weights only
+ * @param smallestEigenvalue present for symmetric weights only
+ * @param strategies the names of the mixing strategies that are compatible with the network
  */
 public record LevelNetwork(
         String level,
@@ -61,7 +61,7 @@ public record LevelNetwork(
                 strategies.on(network));
     }
 
-    /** The networks of all levels as an SVG file. */
+    /** Returns the networks of all levels as an SVG document. */
     static String picture(RunPlan plan) {
         return NetworkPicture.standalone(
                 plan.name(),

@@ -25,13 +25,13 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 
 /**
- * The processes of a run that an engine connects: this one alone, or all of them on this machine, as threads or as processes that this one
- * starts and ends. None of this changes a number of the run.
+ * The processes of a run that an engine connects: this process alone, or all of them on this machine. In the second case they are threads,
+ * or child processes that this process starts and ends. The choice does not change the results of the run.
  *
- * @param engine its name
- * @param settings each {@code option=value}
+ * @param engine the engine's name
+ * @param settings the engine's settings, each {@code option=value}
  * @param anyMachine whether processes may run on machines whose results differ in the last bits
- * @param events is told what happens to processes
+ * @param events receives messages about the processes
  */
 public record LocalCluster(
         Parley parley, String engine, List<String> settings, boolean anyMachine, Consumer<String> events) {
@@ -45,10 +45,10 @@ public record LocalCluster(
     }
 
     /**
-     * Distributes the agents of a run over processes, in the words of the command line.
+     * Distributes the agents of a run over processes, as given by options of the command line.
      *
-     * @param rank {@code R/OF}; rank 0 unless given
-     * @param shares how many agents each process has; as evenly as possible unless given
+     * @param rank {@code R/OF}; rank 0 if empty
+     * @param shares the number of agents of each process; distributed as evenly as possible if empty
      */
     public static Placement place(
             Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
@@ -64,15 +64,19 @@ public record LocalCluster(
             all = Integer.parseInt(written.group(2));
         }
         if (all < 1 || own >= all) {
-            throw diagnostic("--rank", "there is no rank " + own + " among " + all + " processes", "ranks begin at 0");
+            throw diagnostic(
+                    "--rank", "rank " + own + " does not exist: the run has " + all + " processes", "ranks start at 0");
         }
         if (all > agents) {
-            throw diagnostic("--processes", all + " processes for " + agents + " agents", "each needs one at least");
+            throw diagnostic(
+                    "--processes",
+                    all + " processes for " + agents + " agents",
+                    "each process needs at least one agent");
         }
         if (processes.orElse(all) != all || !shares.isEmpty() && shares.size() != all) {
             throw diagnostic(
                     "--processes",
-                    "--processes, --agents-per-process and --rank speak of different numbers of processes",
+                    "--processes, --agents-per-process and --rank imply different numbers of processes",
                     "leave out --processes");
         }
         if (!shares.isEmpty()
@@ -88,22 +92,22 @@ public record LocalCluster(
         return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, option, message, hint));
     }
 
-    /** Connects this process only; the others are started elsewhere. */
+    /** Connects this process only. The other processes must be started separately. */
     public ProcessContext join(Placement place) {
         return new ProcessContext(open(place, settings), place, anyMachine);
     }
 
-    /** Lets the others know that the run is over, where nothing is left to do. */
+    /** Notifies the other processes that the run is over, without running anything. */
     public void leave(Placement place) {
         open(place, settings).close();
     }
 
     /**
-     * Makes a run on all processes and waits for them; the calling thread is rank 0.
+     * Runs a plan on all processes and waits for them. The calling thread is rank 0.
      *
-     * @param place of rank 0, with the agents of every process
-     * @param program the class whose main method carries out commands
-     * @param words the command that the other processes carry out
+     * @param place the place of rank 0, which includes the number of agents of every process
+     * @param program the class whose main method runs commands
+     * @param words the command line of the other processes
      */
     public RunResult run(RunPlan plan, Placement place, RunOptions options, Class<?> program, List<String> words) {
         return areThreads()
@@ -140,7 +144,7 @@ public record LocalCluster(
         }
     }
 
-    /** An error here ends rank 0 as well, which reports it. */
+    /** Runs the part of another rank. An error also ends rank 0, which reports it. */
     private void asPeer(RunPlan plan, RunOptions shared, ProcessContext context) {
         try {
             parley.run(
@@ -156,7 +160,7 @@ public record LocalCluster(
     private static void await(Thread thread) {
         try {
             thread.join();
-        } catch (InterruptedException impatient) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -223,7 +227,7 @@ public record LocalCluster(
         });
     }
 
-    /** The engine of a process that has started the others itself: it does not wait for one that has come to its end. */
+    /** The engine of a process that started the other processes itself. It does not wait for a process that has ended. */
     private static final class ParentEngine implements Engine {
 
         private final Engine engine;
@@ -246,7 +250,7 @@ public record LocalCluster(
             }
         }
 
-        /** One of the others has failed; what it had to tell the rest of the run it has told. */
+        /** Records that another process has failed. That process has already notified the rest of the run. */
         synchronized void childFailed(Diagnostic how) {
             failure = failure.or(() -> Optional.of(how));
             waiting.ifPresent(Thread::interrupt);
@@ -269,7 +273,7 @@ public record LocalCluster(
             waiting = Optional.of(Thread.currentThread());
         }
 
-        /** An interrupt of ours is over with the waiting that it has ended. */
+        /** Clears the interrupt that ended the waiting. */
         private synchronized void end() {
             waiting = Optional.empty();
             if (failure.isPresent()) {

@@ -31,10 +31,10 @@ import org.parley.runtime.reproduce.PapersPage;
 import org.parley.runtime.reproduce.Tuning;
 import org.parley.runtime.reproduce.Tuning.Tuned;
 
-/** The figures of papers: which of them can be made here, made from their runs, judged by the claims of the paper, and kept. */
+/** The figures of papers: lists those that can be reproduced here, runs them, checks the paper's claims and keeps the results. */
 public final class Papers {
 
-    /** A column of a paper, in millimetres. */
+    /** The width of a paper's column in millimeters. */
     private static final double WIDTH = 84;
 
     private static final Set<Presence> USABLE = Set.of(Presence.BUNDLED, Presence.COMPLETE, Presence.FORMAT);
@@ -46,8 +46,10 @@ public final class Papers {
     private final Catalogue catalogue;
 
     /**
-     * @param directory of the papers
-     * @param out where figures and runs go
+     * Reads the catalog of figures.
+     *
+     * @param directory the directory of the papers
+     * @param out the directory for figures and runs
      */
     public Papers(Parley parley, DatasetHome data, Path directory, Path out) {
         this.parley = parley;
@@ -57,15 +59,15 @@ public final class Papers {
         this.catalogue = Catalogue.read(directory);
     }
 
-    /** How the caller makes runs, and where it prints. */
+    /** Runs sweeps and prints output on behalf of the caller. */
     public interface Caller {
 
         /**
-         * Makes the runs of a sweep.
+         * Runs a sweep.
          *
-         * @param cases those to make in place of the ones that the file names
-         * @param runs where they go
-         * @return empty when it was cancelled
+         * @param cases the runs to make in place of those in the file
+         * @param runs the directory for the runs
+         * @return empty if the sweep was canceled
          */
         Optional<Comparison> sweep(Path sweep, List<String> overrides, Optional<List<SweepPlan.Case>> cases, Path runs);
 
@@ -74,16 +76,19 @@ public final class Papers {
         /** Prints the results of a figure's runs. */
         void show(Comparison comparison);
 
-        /** Writes a figure as a PDF file; the width is in millimetres. */
+        /** Writes a figure as a PDF file; the width is in millimeters. */
         void writePdf(Path file, Plot figure, double width);
     }
 
-    /** The figures of a paper or one of them, by their names. */
+    /** Returns the IDs of a paper's figures, or of one figure. */
     public List<String> find(String name) {
         return catalogue.find(name).stream().map(Figure::id).toList();
     }
 
-    /** A line per figure: what came out here or, failing that, when it was recorded; and what it takes to make it. */
+    /**
+     * Returns a table with one line per figure: the result obtained here or, if there is none, the recorded one, and the required time and
+     * data.
+     */
     public List<List<String>> table(Optional<String> name) {
         List<List<String>> lines = new ArrayList<>(List.of(List.of("figure", "claims", "takes", "shows")));
         name.map(catalogue::find)
@@ -101,7 +106,7 @@ public final class Papers {
                 .orElse("not run");
     }
 
-    /** An outcome of other claims or runs than the figure has now says nothing of it. */
+    /** Ignores an outcome of claims or runs that have changed since. */
     private static Optional<Outcome> current(Path directory, Figure figure) {
         return Outcome.find(directory, figure).filter(outcome -> outcome.isOf(figure));
     }
@@ -114,9 +119,9 @@ public final class Papers {
     }
 
     /**
-     * Why a figure cannot be made here.
+     * Returns why a figure cannot be reproduced here; empty if it can.
      *
-     * @param full whether it is to have the paper's own size
+     * @param full whether to use the paper's own size
      */
     public Optional<Diagnostic> obstacle(String figure, boolean full) {
         return obstacle(figure(figure), full);
@@ -128,7 +133,7 @@ public final class Papers {
             String why = figure.full().isPresent()
                     ? "needs --full: " + figure.full().get().takes()
                     : figure.quick().isPresent()
-                            ? "has its full size without --full"
+                            ? "already has its full size without --full"
                             : "cannot be made without " + figure.missing();
             return Optional.of(new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, figure.id(), why));
         }
@@ -150,7 +155,7 @@ public final class Papers {
                 .isPresent();
     }
 
-    /** Makes a figure: its runs, its pictures, and what the claims of the paper come to. */
+    /** Reproduces a figure: runs its sweep, draws its plots and checks the paper's claims. */
     public void reproduce(String name, boolean full, Caller caller) {
         Figure figure = figure(name);
         Figure.Variant variant = figure.variant(full).orElseThrow();
@@ -164,7 +169,7 @@ public final class Papers {
                 .ifPresent(comparison -> finish(figure, comparison, Optional.empty(), made, caller));
     }
 
-    /** Trials on seeds of their own first, then the figure's runs with the winners' steps. */
+    /** Runs the tuning trials on separate seeds, then the figure's runs with the best step sizes. */
     private void tune(Figure figure, Figure.Variant variant, Path made, Caller caller) {
         Tuning tuning = new Tuning(
                 variant.tune().orElseThrow(),
@@ -181,7 +186,7 @@ public final class Papers {
         });
     }
 
-    /** Figures that are made from the same sweep share its runs. */
+    /** Returns the directory of a figure's runs. Figures of the same sweep share its runs. */
     private Path runs(Figure figure, Figure.Variant variant) {
         String sweep = variant.sweep().getFileName().toString().replaceFirst("\\.yaml$", "");
         String folder = variant.sweep().getParent().getFileName() + "-" + sweep;
@@ -213,18 +218,18 @@ public final class Papers {
         caller.say("page: " + made.resolve("comparison.html"));
     }
 
-    /** Adds what the reader of the page should know about the steps. */
+    /** Adds notes about the tuned step sizes. */
     private static Comparison noted(Comparison comparison, Optional<Tuned> tuned) {
         List<String> notes = new ArrayList<>(comparison.notes());
         tuned.ifPresent(winners -> {
-            notes.add(winners.inWords() + ". What each method's steps were multiplied by:");
+            notes.add(winners.inWords() + ". Factors of each method's step sizes:");
             notes.addAll(winners.lines());
         });
         return new Comparison(comparison.groups(), comparison.differences(), notes);
     }
 
     /**
-     * Keeps the outcomes and pictures that were made here as those that come with Parley, and writes the page of all papers.
+     * Stores the outcomes and figures made here as the recorded ones of this distribution, and writes the page of all papers.
      *
      * @return the page
      */

@@ -48,7 +48,7 @@ import org.parley.runtime.sweep.Sweep;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
- * The way into Parley for every program: plans run files, runs them, resumes, repeats, sweeps and compares.
+ * The entry point for programs: plans, runs, resumes, reruns, sweeps and compares experiments.
  *
  * <pre>{@code
  * try (Parley parley = Parley.builder().plugins(Path.of("plugins")).build()) {
@@ -58,66 +58,66 @@ import org.parley.runtime.wiring.PreparedRun;
  * }
  * }</pre>
  *
- * <p>Every method answers what is wrong with a {@link ParleyException} that lists all faults. Runs may be made one after another or by
- * several threads at once; closing ends the plugins, whose components must no longer be used.
+ * <p>Methods throw a {@link ParleyException} that lists all errors. Runs may be made sequentially or concurrently by several threads.
+ * {@link #close} stops the plugins, whose components must not be used afterwards.
  */
 public final class Parley implements AutoCloseable {
 
     private final Plugins plugins;
     private final RunPlanner planner;
     private final RunLauncher launcher;
-    private final Runnable ending;
+    private final Runnable onClose;
 
-    Parley(Plugins plugins, RunLauncher launcher, Runnable ending) {
+    Parley(Plugins plugins, RunLauncher launcher, Runnable onClose) {
         this.plugins = plugins;
         this.planner = new RunPlanner(plugins.registry());
         this.launcher = launcher;
-        this.ending = ending;
+        this.onClose = onClose;
     }
 
     public static ParleyBuilder builder() {
         return new ParleyBuilder();
     }
 
-    /** The version of Parley; {@code development} when it does not come from a jar. */
+    /** Returns the version of Parley, or {@code development} if it was not loaded from a jar. */
     public static String version() {
         return Optional.ofNullable(Parley.class.getPackage().getImplementationVersion())
                 .orElse("development");
     }
 
-    /** Everything that a run file can name. */
+    /** Returns all components and recipes that a run file can name. */
     public ComponentRegistry components() {
         return plugins.registry();
     }
 
-    /** A JSON Schema of run files, as plain maps and lists: every key, every component that is installed and its options. */
+    /** Returns a JSON Schema of run files as maps and lists. It contains every key, every installed component and its options. */
     public Map<String, Object> schema() {
         return new Schemas(plugins.registry()).ofRunFiles();
     }
 
-    /** The same of sweep files. */
+    /** Returns a JSON Schema of sweep files as maps and lists. */
     public Map<String, Object> sweepSchema() {
         return new Schemas(plugins.registry()).ofSweepFiles();
     }
 
-    /** The plugins that were found, and why some of them cannot be used. */
+    /** Returns the plugins that were found, with the reasons why some of them cannot be used. */
     public Plugins plugins() {
         return plugins;
     }
 
     /**
-     * Plans a run file: reads it, checks all of it and builds the networks; nothing is written.
+     * Plans a run file: reads and validates it and builds the networks. Nothing is written.
      *
-     * @throws ParleyException with every error of the file
+     * @throws ParleyException listing every error of the file
      */
     public RunPlan plan(RunSource source, PlanOptions options) {
         requireNonNull(source, "source");
         requireNonNull(options, "options");
-        launcher.software().begin(); // what is planned will be run, and the run will note the checksums of all jars
+        launcher.software().start(); // the run will record the checksums of all jars
         return planner.plan(source, options);
     }
 
-    /** The same with keys that replace those of the file, such as {@code levels.upper.step=0.01}. */
+    /** Plans a run file with overrides of its keys, such as {@code levels.upper.step=0.01}. */
     public RunPlan plan(Path runFile, String... overrides) {
         return plan(RunSource.file(runFile), PlanOptions.with(overrides));
     }
@@ -126,12 +126,16 @@ public final class Parley implements AutoCloseable {
         return plan(requireNonNull(runFile, "runFile").source(), PlanOptions.with(overrides));
     }
 
-    /** The same for a run file that is text; relative paths start from {@code base}. */
+    /**
+     * Plans a run file given as text.
+     *
+     * @param base the base directory of relative paths
+     */
     public RunPlan plan(String name, String yaml, Path base, String... overrides) {
         return plan(RunSource.text(name, yaml, base), PlanOptions.with(overrides));
     }
 
-    /** Plans what is left of a run; {@code rounds=N} makes it longer. */
+    /** Plans the remaining rounds of a run. The override {@code rounds=N} extends it. */
     public RunPlan planToResume(Path directory, PlanOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
@@ -140,7 +144,7 @@ public final class Parley implements AutoCloseable {
         if (options.overrides().isEmpty()) {
             return recorded;
         }
-        // First, so that a user's own comes later: steps that were taken would have been the same.
+        // First, so that the user's own horizon replaces it. The recorded one keeps the step sizes of past rounds.
         List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
         all.addAll(options.overrides());
         return planner.plan(resolved, options.overriding(all));
@@ -150,14 +154,14 @@ public final class Parley implements AutoCloseable {
         return planToResume(requireNonNull(directory, "directory"), PlanOptions.with(overrides));
     }
 
-    /** Runs in memory; the result is the only trace. */
+    /** Runs a plan in memory; the result is the only output. */
     public RunResult run(RunPlan plan) {
         return run(plan, RunOptions.inMemory());
     }
 
     /**
-     * Runs where the options say, alone or together with other processes; interrupting the thread ends it as a
-     * {@link RunOptions#cancelledBy cancellation} does.
+     * Runs a plan as configured by the options, alone or together with other processes. Interrupting the calling thread {@linkplain
+     * RunOptions#cancelledBy cancels} the run.
      */
     public RunResult run(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
@@ -165,7 +169,7 @@ public final class Parley implements AutoCloseable {
         return launcher.make(plan, options);
     }
 
-    /** The keys of a run file whose values differ in these plans. */
+    /** Returns the keys of a run file whose values differ between two plans. */
     public static List<String> differences(RunPlan wanted, RunPlan recorded) {
         Map<String, String> before = ResolvedRun.values(recorded.resolved());
         return ResolvedRun.values(wanted.resolved()).entrySet().stream()
@@ -174,18 +178,18 @@ public final class Parley implements AutoCloseable {
                 .toList();
     }
 
-    /** Loads the libraries that write run files and records; they take long, and can do so while plugins are loaded. */
-    public static void wakeLibraries() {
+    /** Loads the libraries that write run files and records. Loading is slow, so it can run while plugins are loaded. */
+    public static void preloadLibraries() {
         RunFileWriter.toYaml(Map.of());
-        Json.learn(Provenance.class);
-        Json.learn(Result.class);
+        Json.warmUp(Provenance.class);
+        Json.warmUp(Result.class);
     }
 
     /**
      * Opens an engine for {@link RunOptions#on}.
      *
-     * @param settings each {@code option=value}, the value as it would stand in a run file
-     * @throws ParleyException when there is no such engine, or it does not take the settings
+     * @param settings the engine's settings, each {@code option=value}, with values as in a run file
+     * @throws ParleyException if the engine does not exist or rejects the settings
      */
     public Engine engine(String name, List<String> settings, EngineContext context) {
         requireNonNull(name, "name");
@@ -197,10 +201,10 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * What the processes of a run add to their settings when all of them are on this machine, one list of {@code option=value} for each rank; none
-     * where the engine does not know.
+     * Returns the settings to add for processes that all run on this machine: one list of {@code option=value} for each rank. The result is
+     * empty if the engine does not support this.
      *
-     * @param directory theirs alone until the run is over
+     * @param directory a directory that only these processes use until the run is over
      */
     public List<List<String>> engineOnOneMachine(String name, List<String> settings, int processes, Path directory) {
         requireNonNull(name, "name");
@@ -218,21 +222,25 @@ public final class Parley implements AutoCloseable {
                 .toList();
     }
 
-    /** The run of a plan, for programs that advance it round by round themselves. */
+    /** Returns the run of a plan, for programs that advance it round by round themselves. */
     public Run assemble(RunPlan plan) {
         return assemble(plan, RunOptions.inMemory().threads(1));
     }
 
-    /** @param options of which the threads count here */
+    /**
+     * Returns the run of a plan.
+     *
+     * @param options of which only the number of threads is used
+     */
     public Run assemble(RunPlan plan, RunOptions options) {
         requireNonNull(plan, "plan");
         return assemble(plan, options, Processes.alone(plan.agents()));
     }
 
     /**
-     * The part of a run that lives in this process; every process makes its own from the same plan.
+     * Returns the part of a run that belongs to this process. Every process builds its part from the same plan.
      *
-     * @param options of which the threads count here
+     * @param options of which only the number of threads is used
      */
     public Run assemble(RunPlan plan, RunOptions options, Processes processes) {
         requireNonNull(plan, "plan");
@@ -244,16 +252,16 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Resumes from the newest intact checkpoint, or from the start where there is none. The run continues in its own directory, so the options
-     * name no other.
+     * Resumes a run from its newest intact checkpoint, or from the start if there is none. The run continues in its own directory, so the
+     * options must not name a different one.
      *
-     * @param plan what {@link #planToResume} gave
+     * @param plan the result of {@link #planToResume}
      */
     public RunResult resume(Path directory, RunPlan plan, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a run goes on where it was written");
+        requireNoOtherDirectory(directory, options, "a run continues in its own directory, not in this one");
         return run(plan, options.resumingIn(directory));
     }
 
@@ -261,7 +269,7 @@ public final class Parley implements AutoCloseable {
         return resume(directory, planToResume(directory), RunOptions.inMemory());
     }
 
-    /** Writes the report of a run again, from what it has recorded so far; a run under way is not disturbed. */
+    /** Writes the report of a run again from what has been recorded so far. A run in progress is not affected. */
     public Path report(Path directory) {
         requireNonNull(directory, "directory");
         RunDirectory run = RunDirectory.open(directory);
@@ -273,7 +281,7 @@ public final class Parley implements AutoCloseable {
         });
     }
 
-    /** Reports and comparisons as pages, without a file. */
+    /** Returns a service that builds reports and comparisons as pages in memory. */
     public Pages pages() {
         return new RunPages(directory -> {
             RunPlan plan = planToResume(directory);
@@ -282,14 +290,14 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Makes a recorded run again, in a place of its own that is removed afterwards, and compares it row by row.
+     * Reruns a recorded run in a temporary directory and compares the results row by row.
      *
-     * @throws ParleyException at the first number that is not the same to the last bit
+     * @throws ParleyException at the first value that is not bit-identical
      */
     public RerunResult rerun(Path directory, RunOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
-        requireNoOtherDirectory(directory, options, "a rerun leaves nothing behind");
+        requireNoOtherDirectory(directory, options, "a rerun keeps no files, so it takes no directory");
         RunDirectory original = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory, roundsOfPruned(original));
         List<String> notes = new ArrayList<>();
@@ -315,7 +323,7 @@ public final class Parley implements AutoCloseable {
         });
     }
 
-    /** A run that a sweep ended makes as many rounds again as it had made. */
+    /** Returns overrides that limit the rerun of a pruned run to the rounds that it completed. */
     private static String[] roundsOfPruned(RunDirectory run) {
         return Optional.of(run.result())
                 .filter(Files::exists)
@@ -330,18 +338,19 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Makes every run of a sweep file that is not done yet, and compares them all.
+     * Makes all runs of a sweep file that are not complete yet, and compares all of them.
      *
-     * @param options its directory is that of the whole sweep, its listener hears notes
+     * @param options the directory is that of the whole sweep; the listener receives notes
      */
     public SweepResult sweep(Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener) {
         return sweep(sweepFile, overrides, options, listener, 1);
     }
 
     /**
-     * The same with several runs at a time, which share out the threads. No number depends on how many.
+     * Makes all runs of a sweep file that are not complete yet, several at a time, and compares all of them. The concurrent runs divide the
+     * threads between them. The results do not depend on the number of concurrent runs.
      *
-     * @param runsAtATime no more than the machine has processors are made
+     * @param runsAtATime the number of concurrent runs; at most one per processor is used
      */
     public SweepResult sweep(
             Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener, int runsAtATime) {
@@ -354,9 +363,9 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Makes other runs than those that a sweep file names, and compares them all.
+     * Makes runs other than those in a sweep file, and compares all of them.
      *
-     * @param cases gets the runs that the file names, and returns those to make
+     * @param cases maps the runs of the file to the runs to make
      */
     public SweepResult sweep(
             Path sweepFile, UnaryOperator<List<SweepPlan.Case>> cases, RunOptions options, SweepListener listener) {
@@ -388,10 +397,10 @@ public final class Parley implements AutoCloseable {
     }
 
     /**
-     * Plans every run of a sweep file and makes none.
+     * Plans every run of a sweep file without running any.
      *
-     * @param listener hears notes
-     * @return how many runs there are
+     * @param listener receives notes
+     * @return the number of runs
      */
     public int checkSweep(Path sweepFile, List<String> overrides, SweepListener listener) {
         requireNonNull(sweepFile, "sweepFile");
@@ -404,20 +413,23 @@ public final class Parley implements AutoCloseable {
         return launcher.blaming(() -> launcher.alone(plan, 1).columns());
     }
 
-    /** Runs side by side; those that differ in their seeds only are averaged. */
+    /** Compares runs. Runs that differ only in their seeds are averaged. */
     public Comparison compare(List<Path> directories) {
         requireNonNull(directories, "directories");
         return Comparison.of(directories);
     }
 
-    /** The same plugins for a caller that closes what it gets: they are stopped when this one is closed. */
+    /**
+     * Returns an instance with the same plugins for a caller that closes what it receives. Closing it has no effect; the plugins are
+     * stopped when this instance is closed.
+     */
     public Parley borrowed() {
         return new Parley(plugins, launcher, () -> {});
     }
 
     @Override
     public void close() {
-        ending.run();
+        onClose.run();
     }
 
     private static void requireNoOtherDirectory(Path directory, RunOptions options, String why) {
@@ -426,10 +438,7 @@ public final class Parley implements AutoCloseable {
                 .filter(other -> !other.equals(directory))
                 .ifPresent(other -> {
                     throw new ParleyException(new Diagnostic(
-                            ErrorCode.CONFIG_CONFLICT,
-                            other.toString(),
-                            why + ", which is not here",
-                            "give options that name no directory"));
+                            ErrorCode.CONFIG_CONFLICT, other.toString(), why, "use options without a directory"));
                 });
     }
 }

@@ -19,7 +19,7 @@ import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.runtime.wiring.ServicesModule;
 
-/** Says where components come from. */
+/** Configures the sources of components and builds {@link Parley}. */
 public final class ParleyBuilder {
 
     private final List<PluginDirectory> directories = new ArrayList<>();
@@ -30,37 +30,37 @@ public final class ParleyBuilder {
 
     ParleyBuilder() {}
 
-    /** A directory with plugin jars; of two plugins with one id, and of two components with one name, the first is used. */
+    /** Adds a directory with plugin jars. If two plugins have the same ID, or two components have the same name, the first one is used. */
     public ParleyBuilder plugins(Path directory) {
         directories.add(PluginDirectory.named(requireNonNull(directory, "directory")));
         return this;
     }
 
-    /** Several directories, in order of precedence. */
+    /** Adds several directories in order of precedence. */
     public ParleyBuilder pluginsIn(List<PluginDirectory> inOrder) {
         directories.addAll(inOrder);
         return this;
     }
 
-    /** A directory with plugin jars that need not be there. */
+    /** Adds a directory with plugin jars that may be absent. */
     public ParleyBuilder pluginsIfPresent(Path directory) {
         directories.add(PluginDirectory.usual(requireNonNull(directory, "directory")));
         return this;
     }
 
-    /** A component of the program itself, before those of any plugin. */
+    /** Adds a component of the calling program. It takes precedence over components of plugins. */
     public ParleyBuilder component(ComponentFactory factory) {
         components.add(requireNonNull(factory, "factory"));
         return this;
     }
 
-    /** Every component and recipe on the class path, as plugin jars on it offer them. */
+    /** Adds every component and recipe on the class path, as declared by plugin jars there. */
     public ParleyBuilder classPath() {
         fromClassPath = true;
         return this;
     }
 
-    /** Where datasets are; {@code PARLEY_DATA} or {@code ~/.parley/data} unless given. */
+    /** Sets the directory of datasets. The default is {@code PARLEY_DATA}, or else {@code ~/.parley/data}. */
     public ParleyBuilder data(Path directory) {
         home = new DatasetHome(requireNonNull(directory, "directory"));
         return this;
@@ -74,7 +74,7 @@ public final class ParleyBuilder {
     /**
      * Loads the plugins.
      *
-     * @throws ParleyException when a directory that was named is not there
+     * @throws ParleyException if a directory that must exist is absent
      */
     public Parley build() {
         ServicesModule services = new ServicesModule(home, clock);
@@ -93,7 +93,7 @@ public final class ParleyBuilder {
         return new Parley(plugins, new RunLauncher(plugins, home, clock), plugins::close);
     }
 
-    /** That of the thread; a thread without one sees what Parley sees. */
+    /** Returns the context class loader of the thread, or Parley's own class loader if the thread has none. */
     private static ClassLoader loader() {
         return Optional.ofNullable(Thread.currentThread().getContextClassLoader())
                 .orElse(Parley.class.getClassLoader());

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.parley.runtime.plan.RunSource;
 
 /**
- * A run file for those who write no YAML: the same keys, set one by one.
+ * Builds a run file in code instead of YAML, with the same keys.
  *
  * <pre>{@code
  * RunFile.named("tuning").recipe("sparkle-ed-gt").agents(8).rounds(1000)
@@ -17,7 +17,7 @@ import org.parley.runtime.plan.RunSource;
  *         .set("levels.upper.step", 0.01)
  * }</pre>
  *
- * <p>What is wrong with it shows when it is planned, every error at once.
+ * <p>Errors are reported when the run file is planned, all at once.
  */
 public final class RunFile {
 
@@ -49,7 +49,7 @@ public final class RunFile {
         return set("seed", seed);
     }
 
-    /** A component with its options: {@code component("topology", "erdos-renyi", Map.of("probability", 0.6))}. */
+    /** Sets a component and its options: {@code component("topology", "erdos-renyi", Map.of("probability", 0.6))}. */
     public RunFile component(String key, String use, Map<String, ?> with) {
         requireNonNull(use, "use");
         requireNonNull(with, "with").forEach((option, value) -> requireNonNull(value, "with." + option));
@@ -57,10 +57,10 @@ public final class RunFile {
     }
 
     /**
-     * Any key of a run file.
+     * Sets any key of a run file.
      *
      * @param key a path such as {@code levels.upper.step}
-     * @param value a number, a text, a flag, a list or a map of those
+     * @param value a number, string or boolean, or a list or map of those
      */
     public RunFile set(String key, Object value) {
         requireNonNull(value, "value");
@@ -73,7 +73,7 @@ public final class RunFile {
         return this;
     }
 
-    /** The directory that relative file names start from; the working directory unless given. */
+    /** Sets the base directory of relative file names. The default is the working directory. */
     public RunFile relativeTo(Path directory) {
         base = requireNonNull(directory, "directory");
         return this;

@@ -31,11 +31,11 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
- * Makes runs as their options say: finds out how many threads they get and where they write, and builds what their plans name. A process alone
- * takes the same way as one of several. An error of this process that trying again would not mend ends the run on all of them, with the same
- * message.
+ * Starts runs as configured by their options: determines the number of threads and the directory, and builds the components of the plan. A
+ * single process takes the same path as one of several. If an error of this process cannot be fixed by a retry, it ends the run on all
+ * processes with the same message.
  *
- * @param software what provenances note of this installation
+ * @param software the description of this installation for provenance files
  */
 record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Provenance.Software> software) {
 
@@ -43,7 +43,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         this(plugins, home, clock, new EagerValue<>(() -> installed(plugins)));
     }
 
-    /** What a provenance notes of the software that makes a run. */
+    /** Returns the description of the installed software for the provenance file. */
     private static Provenance.Software installed(Plugins plugins) {
         List<PluginMark> marks = plugins.plugins().stream()
                 .filter(plugin -> plugin.state().equals("STARTED"))
@@ -71,7 +71,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
             throw new ParleyException(ofAnother.diagnostic(), ofAnother);
         } catch (RuntimeException | Error failure) {
             if (!context.isAlone()) {
-                tellTheOthers(context, failure);
+                notifyPeers(context, failure);
             }
             throw failure;
         } finally {
@@ -79,7 +79,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         }
     }
 
-    /** Rank 0 writes the records. A directory is made only when the run has been built. */
+    /** Runs rank 0, which writes the records. The directory is created only after the run has been built. */
     private RunResult makeAndRecord(RunPlan plan, RunOptions options, ProcessContext context) {
         if (options.resumes()) {
             try (RunDirectory run = RunDirectory.openToWrite(options.directory().orElseThrow())) {
@@ -103,13 +103,13 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         }
     }
 
-    /** A process other than rank 0 resumes from what it has: it may have been restarted. */
+    /** Runs a process other than rank 0, which resumes from its own checkpoints because it may have been restarted. */
     private RunResult joined(RunPlan plan, RunOptions options, ProcessContext context) {
         options.parent().filter(parent -> options.directory().isEmpty()).ifPresent(parent -> {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     parent.toString(),
-                    "a process other than rank 0 cannot know how the directory of the run will be called",
+                    "a process other than rank 0 cannot know the name of the run's directory",
                     "name the directory"));
         });
         int threads = threads(plan, options);
@@ -140,7 +140,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         }
     }
 
-    /** The run of a plan, built by a process that makes the whole of it. */
+    /** Returns the run of a plan, built in a single process. */
     Experiment alone(RunPlan plan, int threads) {
         return experiment(plan, threads, ProcessContext.alone(plan.agents()));
     }
@@ -150,7 +150,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
                 PreparedRun.of(plan, threads, home, !context.isAlone()), context, clock, RunPages::writeReport);
     }
 
-    /** Built with the kernels that the run was made with, or not at all. */
+    /** Returns an experiment that uses the kernels of the recorded run; fails if they are unavailable. */
     Experiment again(RunDirectory run, RunPlan plan, int threads, ProcessContext context, RunListener listener) {
         RecordedKernels kernels = new RecordedKernels(run);
         Experiment experiment = kernels.experiment(() -> experiment(plan, threads, context));
@@ -158,15 +158,15 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         return experiment;
     }
 
-    /** Names the plugins that are not those a run began with. */
+    /** Returns a note that names the plugins which have changed since the run began; empty if none has changed. */
     Optional<String> changedPlugins(RunDirectory directory) {
         return Provenance.find(directory.provenance())
                 .map(before -> software.get().changedSince(before.software()))
                 .filter(changed -> !changed.isEmpty())
-                .map(changed -> "not the jars that the run began with: " + String.join(", ", changed));
+                .map(changed -> "jars changed since the run began: " + String.join(", ", changed));
     }
 
-    /** Where the run is written; empty for one in memory. */
+    /** Returns the directory of the run; empty for a run in memory. */
     private static Optional<RunDirectory> directory(RunPlan plan, RunOptions options) {
         return options.directory()
                 .map(wanted -> RunDirectory.createAt(wanted, options.replaces()))
@@ -175,11 +175,14 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
                                 RunDirectory.create(parent, plan.name(), plan.seed(), Clock.systemDefaultZone())));
     }
 
-    /** More threads than a run has agents, or the machine processors, would only stand in each other's way. */
+    /**
+     * Returns the number of threads. It is limited to the larger of the number of agents and the number of processors, because additional
+     * threads would only compete.
+     */
     int threads(RunPlan plan, RunOptions options) {
         int processors = Runtime.getRuntime().availableProcessors();
         if (options.threads().isEmpty()) {
-            // One stays free for the engine: a process whose heartbeats come late is taken for dead.
+            // One processor is left to the engine, because a process with late heartbeats is considered dead.
             boolean several = options.context()
                     .filter(context -> context.place().processes() > 1)
                     .isPresent();
@@ -193,8 +196,8 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         int used = Math.min(wanted, Math.max(plan.agents(), processors));
         if (used < wanted) {
             options.listener()
-                    .note("threads " + wanted + ": a run of " + plan.agents() + " agents keeps no more than " + used
-                            + " busy here, so it gets " + used);
+                    .note("threads " + wanted + ": a run of " + plan.agents() + " agents can use at most " + used
+                            + " here, so it gets " + used);
         }
         return used;
     }
@@ -210,7 +213,7 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
                 Map.of());
     }
 
-    /** Does this; an error that a plugin throws is reported as the plugin's, by its name. */
+    /** Runs the given work. An error thrown by a plugin is reported with the name of the plugin. */
     <T> T blaming(Supplier<T> work) {
         try {
             return work.get();
@@ -225,16 +228,18 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
         }
     }
 
-    /** An error of this process is thrown here even where the others cannot be told. */
-    private static void tellTheOthers(ProcessContext context, Throwable failure) {
+    /**
+     * Reports a failure to the other processes. If that fails as well, the second error is added to the first as a suppressed exception.
+     */
+    private static void notifyPeers(ProcessContext context, Throwable failure) {
         try {
             context.engine().fail(diagnostic(failure));
-        } catch (RuntimeException unheard) {
-            failure.addSuppressed(unheard);
+        } catch (RuntimeException unreachable) {
+            failure.addSuppressed(unreachable);
         }
     }
 
-    /** One for all that is wrong, as the others show it. */
+    /** Merges all errors into one diagnostic, which the other processes display. */
     private static Diagnostic diagnostic(Throwable failure) {
         if (!(failure instanceof ParleyException known)) {
             return new Diagnostic(ErrorCode.INTERNAL, "", Reason.of(failure));

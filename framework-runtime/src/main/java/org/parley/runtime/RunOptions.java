@@ -12,7 +12,7 @@ import org.parley.runtime.experiment.ProcessContext;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.experiment.Watch;
 
-/** How a run is carried out; immutable, each method returns a copy. Nothing here changes a number of its result. */
+/** The options of a run's execution. They do not change the results. Instances are immutable; each method returns a copy. */
 public final class RunOptions {
 
     private Optional<Path> directory = Optional.empty();
@@ -27,17 +27,17 @@ public final class RunOptions {
 
     private RunOptions() {}
 
-    /** Keeps everything in memory. */
+    /** Returns options for a run that writes no files. */
     public static RunOptions inMemory() {
         return new RunOptions();
     }
 
-    /** Writes records, checkpoints and the report into this directory, which is new or empty. */
+    /** Returns options for a run that writes records, checkpoints and the report into a directory, which must be new or empty. */
     public static RunOptions into(Path directory) {
         return inMemory().intoDirectory(directory);
     }
 
-    /** Writes into a new directory under this one, named after the run, its seed and the time. */
+    /** Returns options for a run that writes into a new directory under {@code parent}, named after the run, its seed and the time. */
     public static RunOptions under(Path parent) {
         requireNonNull(parent, "parent");
         return inMemory().with(copy -> copy.parent = Optional.of(parent));
@@ -49,8 +49,8 @@ public final class RunOptions {
     }
 
     /**
-     * Resumes the run in this directory from its newest intact checkpoint, or from the start where there is none; its plan is what
-     * {@link Parley#planToResume} gave.
+     * Returns options that resume the run in a directory from its newest intact checkpoint, or from the start if there is none. The plan
+     * must be the result of {@link Parley#planToResume}.
      */
     public static RunOptions resuming(Path directory) {
         return inMemory().resumingIn(directory);
@@ -60,12 +60,12 @@ public final class RunOptions {
         return intoDirectory(directory).with(copy -> copy.resumes = true);
     }
 
-    /** @param replaces whether an earlier run in the directory may be replaced */
+    /** Sets whether an earlier run in the directory may be replaced. */
     public RunOptions replacing(boolean replaces) {
         return with(copy -> copy.replaces = replaces);
     }
 
-    /** @param threads at most; all processors unless given */
+    /** Sets the maximum number of threads. The default is the number of processors. */
     public RunOptions threads(int threads) {
         return with(copy -> copy.threads = OptionalInt.of(threads));
     }
@@ -75,33 +75,34 @@ public final class RunOptions {
         return with(copy -> copy.listener = listener);
     }
 
-    /** @param cancellation ends the run early */
+    /** Sets a cancellation that can end the run early. */
     public RunOptions cancelledBy(Cancellation cancellation) {
         requireNonNull(cancellation, "cancellation");
         return with(copy -> copy.cancellation = cancellation);
     }
 
-    /** @param command what the user typed, for the provenance */
+    /** Sets the command line to record in the provenance file. */
     public RunOptions command(List<String> command) {
         List<String> words = List.copyOf(requireNonNull(command, "command"));
         return with(copy -> copy.command = words);
     }
 
     /**
-     * The run is made by several processes, of which this is one; all of them run the same plan, and nothing that is written depends on it.
-     * Rank 0 writes records and report; every process keeps checkpoints in its directory, and they may have one together.
+     * Makes this process one of several that execute the run. All processes must run the same plan. The results do not depend on the number
+     * of processes. Rank 0 writes the records and the report. Every process keeps checkpoints in its directory; the processes may share
+     * one.
      */
     public RunOptions on(ProcessContext context) {
         requireNonNull(context, "context");
         return with(copy -> copy.context = Optional.of(context));
     }
 
-    /** Where the run is written; empty for a run in memory. */
+    /** Returns the directory of the run; empty if {@link #parent} is given or the run is in memory. */
     public Optional<Path> directory() {
         return directory;
     }
 
-    /** Where a new directory is made for it, unless {@link #directory} is given. */
+    /** Returns the directory in which a new run directory is created, unless {@link #directory} is given. */
     public Optional<Path> parent() {
         return parent;
     }
@@ -130,7 +131,7 @@ public final class RunOptions {
         return command;
     }
 
-    /** The place of this process, where the run is made by several. */
+    /** Returns the context of this process if the run uses several processes. */
     public Optional<ProcessContext> context() {
         return context;
     }

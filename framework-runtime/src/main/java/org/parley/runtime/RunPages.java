@@ -23,24 +23,24 @@ import org.parley.runtime.report.page.Report;
 import org.parley.runtime.report.page.SavedDisagreement;
 import org.parley.runtime.wiring.PreparedRun;
 
-/** Pages of runs. What a run is composed of takes its plan and its data to tell, so it is found out once and remembered. */
+/** Builds pages of runs. The composition of a run is determined from its plan and data, which is slow, so it is cached. */
 final class RunPages implements Pages {
 
-    private static final int MOST_REMEMBERED = 64;
+    private static final int MAX_CACHED = 64;
 
-    private record Remembered(FileTime resolved, Composition composition) {}
+    private record Cached(FileTime resolved, Composition composition) {}
 
     private final Function<Path, Composition> composition;
-    private final Map<Path, Remembered> remembered = new LinkedHashMap<>() {
+    private final Map<Path, Cached> cache = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Remembered> eldest) {
-            return size() > MOST_REMEMBERED;
+        protected boolean removeEldestEntry(Map.Entry<Path, Cached> eldest) {
+            return size() > MAX_CACHED;
         }
     };
 
-    /** Writes the report of a run from what is in its directory. */
+    /** Writes the report of a run from the files in its directory. */
     static void writeReport(RunDirectory directory, PreparedRun prepared, Run run) {
         Report.write(
                 directory,
@@ -52,7 +52,11 @@ final class RunPages implements Pages {
         return CompositionInWords.of(prepared.plan(), prepared.model(), prepared.assemble());
     }
 
-    /** @param composition of the run in a directory */
+    /**
+     * Creates a builder of pages.
+     *
+     * @param composition returns the composition of the run in a directory
+     */
     RunPages(Function<Path, Composition> composition) {
         this.composition = composition;
     }
@@ -78,10 +82,10 @@ final class RunPages implements Pages {
     private synchronized Composition composition(RunDirectory directory) {
         try {
             FileTime written = Files.getLastModifiedTime(directory.resolved());
-            Remembered known = remembered.get(directory.root());
+            Cached known = cache.get(directory.root());
             if (known == null || !known.resolved().equals(written)) {
-                known = new Remembered(written, found(directory));
-                remembered.put(directory.root(), known);
+                known = new Cached(written, found(directory));
+                cache.put(directory.root(), known);
             }
             return known.composition();
         } catch (IOException e) {
@@ -92,9 +96,9 @@ final class RunPages implements Pages {
     private Composition found(RunDirectory directory) {
         try {
             return composition.apply(directory.root());
-        } catch (ParleyException notHere) {
+        } catch (ParleyException unreadable) {
             String name = directory.root().getFileName().toString();
-            return new Composition(name, List.of(), List.of(), List.of(notHere.getMessage()));
+            return new Composition(name, List.of(), List.of(), List.of(unreadable.getMessage()));
         }
     }
 }

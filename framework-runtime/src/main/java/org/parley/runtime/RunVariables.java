@@ -6,14 +6,14 @@ import org.parley.runtime.plan.Precision;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * What a run has learned so far.
+ * The variables of a run as of its newest checkpoint.
  *
- * @param round after which it was saved
- * @param values each level's variable, a row per agent
+ * @param round the round after which they were saved
+ * @param values the variable of each level, with one row per agent
  */
 public record RunVariables(long round, Precision precision, Map<String, double[][]> values) {
 
-    /** Those of the newest checkpoint that is whole. */
+    /** Returns the variables of the newest intact checkpoint. */
     public static RunVariables newest(RunDirectory run) {
         SavedVariables saved = SavedVariables.newest(run);
         return new RunVariables(saved.round(), saved.precision(), saved.values());

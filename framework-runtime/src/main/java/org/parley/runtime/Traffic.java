@@ -9,7 +9,7 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
 
-/** What processes send each other in a round: counted in a short run whose processes are threads of this one. */
+/** The communication between processes per round, measured in a short run whose processes are threads. */
 public final class Traffic {
 
     private static final long DEADLINE_MILLIS = 600_000;
@@ -23,10 +23,10 @@ public final class Traffic {
     }
 
     /**
-     * The mean of some rounds; the first one, in which strategies begin, does not count.
+     * Measures the mean traffic of some rounds. The first round is not counted, because strategies initialize in it.
      *
-     * @param place of any of the processes
-     * @param part the part of a run that lives in a process, started; each call advances it by a round
+     * @param place the place of any of the processes
+     * @param part starts the part of a run that belongs to a process; each call of the result advances it by one round
      */
     public static Traffic count(Placement place, int rounds, Function<Processes, Runnable> part) {
         ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
@@ -62,7 +62,7 @@ public final class Traffic {
         return messages[from][to];
     }
 
-    /** As engines are given them, before what a network puts around them. */
+    /** Returns the bytes per round that are passed to the engine, without the overhead of network protocols. */
     public double bytes(int from, int to) {
         return bytes[from][to];
     }

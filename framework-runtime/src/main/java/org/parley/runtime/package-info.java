@@ -1,2 +1,2 @@
-/** The front package: {@link org.parley.runtime.Parley} and what goes through it. */
+/** The entry point of the runtime, {@link org.parley.runtime.Parley}, and the types of its methods. */
 package org.parley.runtime;

@@ -37,7 +37,7 @@ final class ResumeCommand extends RoundsCommand {
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
         RunPlan plan = parley.planToResume(run, PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         if (!engineOptions.isPeer()) {
-            directory.requireNobodyWrites();
+            directory.requireNotBeingWritten();
         }
         requireRoundsAhead(directory, plan);
         if (isOver(directory, plan)) {

@@ -20,7 +20,7 @@ abstract class RoundsCommand extends ComponentsCommand {
 
     /** What writes run files and records takes long to wake; it can do so while plugins are loaded. */
     private static void wakeLibraries() {
-        Thread waking = new Thread(Parley::wakeLibraries, "parley-waking");
+        Thread waking = new Thread(Parley::preloadLibraries, "parley-waking");
         waking.setDaemon(true);
         waking.start();
     }

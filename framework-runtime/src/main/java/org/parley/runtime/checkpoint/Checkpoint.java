@@ -28,10 +28,10 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.checkpoint.CheckpointSection.Content;
 
 /**
- * The file of a checkpoint, format 2: named sections, so that one more is no new format.
+ * A checkpoint file in format 2. It consists of named sections, so sections can be added without changing the format.
  *
- * <p>{@link #isWhole} finds accidents: a file that was cut off or changed. What has a right checksum and is impossible nevertheless is
- * refused with its name when it is read.
+ * <p>{@link #isWhole} detects files that are truncated or corrupted by accident. A value that is invalid despite a correct checksum is
+ * reported when it is read.
  */
 public final class Checkpoint {
 
@@ -39,7 +39,7 @@ public final class Checkpoint {
     private static final String CURRENT = "2";
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Which Parley reads the formats that this one does not. */
+    /** The Parley versions that read earlier formats. */
     private static final Map<String, String> EARLIER_FORMATS = Map.of("1", "1.0.0");
 
     private static final int TRAILER_BYTES = 2 * Long.BYTES;
@@ -47,7 +47,11 @@ public final class Checkpoint {
     private final Path file;
     private final long round;
 
-    /** @param round that its name says */
+    /**
+     * Creates a checkpoint.
+     *
+     * @param round the round given by the file name
+     */
     Checkpoint(Path file, long round) {
         this.file = file;
         this.round = round;
@@ -61,7 +65,7 @@ public final class Checkpoint {
         return round;
     }
 
-    /** Whether its checksum is right; that of an earlier format, too. */
+    /** Returns whether the checksum is correct, including for files in an earlier format. */
     public boolean isWhole() {
         try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             CRC32 checksum = new CRC32();
@@ -85,8 +89,8 @@ public final class Checkpoint {
     /**
      * Reads a section.
      *
-     * @throws ParleyException when it is not there, when the content finds it impossible or does not want all of it, and when the
-     *     checkpoint has another format
+     * @throws ParleyException if the section is missing or invalid, if {@code content} does not read all of it, or if the checkpoint has
+     *     another format
      */
     public void read(String section, Content<DataInput> content) {
         try {
@@ -100,13 +104,13 @@ public final class Checkpoint {
                 DataInputStream input = new DataInputStream(new BufferedInputStream(bytes, BUFFER_BYTES));
                 content.transfer(input);
                 if (input.read() >= 0) {
-                    throw new DamagedException("section '" + section + "' is longer than what belongs into it");
+                    throw new DamagedException("section '" + section + "' is longer than its content");
                 }
             }
         } catch (DamagedException impossible) {
             throw damaged(impossible.getMessage());
         } catch (EOFException | UTFDataFormatException impossible) {
-            throw damaged("section '" + section + "' ends in the middle");
+            throw damaged("section '" + section + "' is truncated");
         } catch (IOException different) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CHECKPOINT_UNUSABLE,
@@ -161,7 +165,7 @@ public final class Checkpoint {
         }
     }
 
-    /** Not through a channel, which an interrupted thread cannot read from. */
+    /** Opens the file at an offset. File channels are not used, because an interrupted thread cannot read from them. */
     private InputStream from(long offset) throws IOException {
         InputStream stream = new FileInputStream(file.toFile());
         stream.skipNBytes(offset);
@@ -174,16 +178,16 @@ public final class Checkpoint {
         }
     }
 
-    /** What to throw when it has a right checksum and cannot be right nevertheless. */
+    /** Returns an exception for content that is invalid despite a correct checksum. */
     public ParleyException damaged(String how) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 "is damaged: " + how,
-                "remove the file; then the checkpoint before it is used, or the start"));
+                "remove the file to resume from the previous checkpoint or from the start"));
     }
 
-    /** The next so many bytes of a stream. */
+    /** A view of the next bytes of a stream, limited to a given length. */
     private static final class Limited extends FilterInputStream {
 
         private long left;
@@ -215,20 +219,20 @@ public final class Checkpoint {
         }
     }
 
-    /** Where in its file a section is, in bytes. */
+    /** The place of a section in its file, in bytes. */
     private record SectionPlace(long offset, long length) {
 
-        /** Whether it lies between these two places. */
+        /** Returns whether the section is between two offsets. */
         boolean isWithin(long from, long to) {
             return offset >= from && length >= 0 && length <= to - offset;
         }
     }
 
     /**
-     * Writes a checkpoint in one pass: head, sections, a table that says where each section is, the table's place, and a checksum of all that.
-     * The table stands at the end because a section's length is known only once it is written.
+     * Writes a checkpoint in one pass: header, sections, table of sections, offset of the table, and a checksum of everything before it.
+     * The table comes last, because the length of a section is known only after it is written.
      *
-     * @return the file, still open, when the operating system has everything; the disk may not have it yet
+     * @return the open file; its content has been passed to the operating system but may not be on disk yet
      */
     static FileOutputStream write(Path file, Map<String, Content<DataOutput>> sections) throws IOException {
         FileOutputStream target = new FileOutputStream(file.toFile());
@@ -261,7 +265,7 @@ public final class Checkpoint {
         }
     }
 
-    /** {@link DataOutputStream#size} ends at 2 GB. */
+    /** Counts the bytes written; {@link DataOutputStream#size} overflows at 2 GB. */
     private static final class Counted extends FilterOutputStream {
 
         private long count;

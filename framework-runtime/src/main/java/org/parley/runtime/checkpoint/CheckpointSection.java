@@ -5,10 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A part of a run that a checkpoint keeps under a name of its own.
+ * A part of a run that a checkpoint stores under a name.
  *
- * @param saving writes it
- * @param restoring reads all that was written and nothing more
+ * @param saving writes the section
+ * @param restoring reads exactly what {@code saving} wrote
  */
 public record CheckpointSection(Content<DataOutput> saving, Content<DataInput> restoring) {
 

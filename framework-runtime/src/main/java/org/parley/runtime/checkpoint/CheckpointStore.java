@@ -25,8 +25,8 @@ import org.parley.runtime.record.RankDirectory;
 /**
  * A directory of checkpoints.
  *
- * <p>A checkpoint is written beside its place, forced to disk, and moved there in one step; it ends with its own checksum. So whatever
- * moment a process dies at, every file that looks like a checkpoint either is one or is recognized as broken and passed over.
+ * <p>A checkpoint is written to a temporary file, forced to disk and moved to its place atomically. It ends with a checksum. If the process
+ * dies at any time, every file with the name of a checkpoint is either intact or recognized as damaged and skipped.
  */
 public final class CheckpointStore {
 
@@ -40,12 +40,12 @@ public final class CheckpointStore {
         this.directory = directory;
     }
 
-    /** That of one of several processes, inside the one of a run of one process. */
+    /** Returns the store of one of several processes, which is a subdirectory of the store of a single process. */
     public CheckpointStore ofRank(int rank, int processes) {
         return new CheckpointStore(directory.resolve(RankDirectory.name(rank, processes)));
     }
 
-    /** This one and those of ranks in it, as far as they can be seen from here, by how many processes wrote them and in the order of ranks. */
+    /** Returns this store and the visible stores of ranks in it, by the number of processes that wrote them and in the order of ranks. */
     public SortedMap<Integer, List<CheckpointStore>> byWriters() {
         SortedMap<Integer, List<CheckpointStore>> stores = new TreeMap<>();
         stores.put(1, new ArrayList<>(List.of(this)));
@@ -70,7 +70,7 @@ public final class CheckpointStore {
         return directory;
     }
 
-    /** Removes what was written after this round. */
+    /** Removes checkpoints of later rounds. */
     public void dropAfter(long round) {
         for (Checkpoint checkpoint : newestFirst()) {
             if (checkpoint.round() > round) {
@@ -84,19 +84,19 @@ public final class CheckpointStore {
     }
 
     /**
-     * Writes the checkpoint of this round and drops those beyond the last two.
+     * Writes the checkpoint of a round and deletes all but the last two.
      *
-     * @param sections by name, in the order of the file
+     * @param sections the sections by name, in the order of the file
      */
     public void write(long round, Map<String, Content<DataOutput>> sections) {
         begin(round, sections).finish();
     }
 
     /**
-     * Hands the checkpoint of this round to the operating system: from now on the run may change. It is a checkpoint once it is finished,
-     * and has to be before the next begins.
+     * Passes the checkpoint of a round to the operating system. After that, the state of the run may change. {@link Unfinished#finish}
+     * completes the checkpoint and must be called before the next one begins.
      *
-     * @param sections by name, in the order of the file
+     * @param sections the sections by name, in the order of the file
      */
     public Unfinished begin(long round, Map<String, Content<DataOutput>> sections) {
         Path target = directory.resolve(String.format(Locale.ROOT, "round-%012d.checkpoint", round));
@@ -104,7 +104,7 @@ public final class CheckpointStore {
         try {
             if (Files.notExists(directory)) {
                 Files.createDirectory(
-                        directory); // not its parent: a run whose directory is gone must not go on into a new one
+                        directory); // not its parent: a run must not recreate a directory that was removed
             }
             return new Unfinished(Checkpoint.write(temporary, sections), temporary, target);
         } catch (IOException exception) {
@@ -112,7 +112,7 @@ public final class CheckpointStore {
         }
     }
 
-    /** A checkpoint on its way to the disk. */
+    /** A checkpoint that may not be on disk yet. */
     public final class Unfinished {
 
         private final FileOutputStream written;
@@ -125,7 +125,10 @@ public final class CheckpointStore {
             this.target = target;
         }
 
-        /** Waits for the disk, puts the checkpoint in its place, and drops those beyond the last two; on any thread, once. */
+        /**
+         * Forces the checkpoint to disk, moves it to its place and deletes all but the last two. This method may be called on any thread,
+         * but only once.
+         */
         public void finish() {
             try {
                 try (written) {
@@ -141,7 +144,7 @@ public final class CheckpointStore {
         }
     }
 
-    /** All that look like checkpoints by their names. */
+    /** Returns all files with the name of a checkpoint, newest first. */
     public List<Checkpoint> newestFirst() {
         if (!Files.isDirectory(directory)) {
             return List.of();

@@ -2,7 +2,7 @@ package org.parley.runtime.checkpoint;
 
 import java.io.IOException;
 
-/** A checkpoint holds what no run can have written. */
+/** Thrown when a checkpoint contains a value that no run can have written. */
 public final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class DamagedException extends IOException {
         super(message);
     }
 
-    /** A number that can only be zero or more. */
+    /** Returns a number after checking that it is not negative. */
     public static long requireCount(String what, long number) throws DamagedException {
         if (number < 0) {
             throw new DamagedException(what + " is " + number);

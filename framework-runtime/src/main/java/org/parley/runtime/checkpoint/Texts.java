@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Texts of any length in a section; {@code writeUTF} ends at 64 kB, which a list of numbers in a run file can exceed. */
+/** Reads and writes strings of any length; {@code writeUTF} is limited to 64 kB, which a list of numbers in a run file can exceed. */
 public final class Texts {
 
-    /** No run file is larger. */
+    /** The maximum size of a run file. */
     private static final int LONGEST = 1 << 24;
 
     private Texts() {}

@@ -1,2 +1,2 @@
-/** Checkpoints: named sections in a file that is written whole or not at all, the last two kept. */
+/** Checkpoint files with named sections. They are written atomically, and the last two are kept. */
 package org.parley.runtime.checkpoint;

@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The wish that a run ends early: it finishes its round, saves a checkpoint, and writes its result and its report.
+ * A request to end a run early. The run completes its round, saves a checkpoint, and writes its result and its report.
  *
- * <p>Interrupting the thread of the run says the same. Parley cannot know who did it, so a plugin that interrupts the thread of a run ends it
- * as if the program had asked for that; a program that never does so says so with {@link #withoutInterrupts}.
+ * <p>Interrupting the thread of the run has the same effect. Parley cannot know who interrupted it, so an interrupt by a plugin ends the
+ * run as well. Programs that never interrupt the thread should use {@link #withoutInterrupts}.
  */
 public final class Cancellation {
 
@@ -26,17 +26,19 @@ public final class Cancellation {
         this.whole = whole;
     }
 
-    /** Of one run among several: it is cancelled with all of them, or alone. */
+    /** Returns a cancellation for one of several runs. The run is canceled together with all of them, or alone. */
     public static Cancellation within(Cancellation whole) {
         return new Cancellation(whole.byInterrupt, Optional.of(whole));
     }
 
-    /** For programs that never interrupt the thread of a run: should it be interrupted, a plugin did it and is told so. */
+    /**
+     * Returns a cancellation for programs that never interrupt the thread of a run. An interrupt is then reported as an error of a plugin.
+     */
     public static Cancellation withoutInterrupts() {
         return new Cancellation(false, Optional.empty());
     }
 
-    /** May be called by any thread, and more than once. */
+    /** Requests the end of the run. This method may be called by any thread and more than once. */
     public synchronized void cancel() {
         requested = true;
         waiting.ifPresent(Thread::interrupt);
@@ -46,7 +48,7 @@ public final class Cancellation {
         return requested || whole.isPresent() && whole.get().isRequested();
     }
 
-    /** Ends the run for good, because others do better: it counts as done. May be called by any thread; the first reason counts. */
+    /** Ends the run as complete because other runs do better. This method may be called by any thread; only the first reason is kept. */
     public void prune(String reason) {
         if (pruned.isEmpty()) {
             pruned = Optional.of(reason);
@@ -61,7 +63,7 @@ public final class Cancellation {
         return byInterrupt;
     }
 
-    /** Does this, which may wait for long; a cancellation interrupts it. */
+    /** Runs blocking work that a cancellation interrupts. */
     <T> T interrupting(Supplier<T> work) {
         begin();
         try {
@@ -78,7 +80,7 @@ public final class Cancellation {
         }
     }
 
-    /** An interrupt of ours is over with the waiting that it has ended. */
+    /** Clears the interrupt that ended the waiting. */
     private synchronized void end() {
         waiting = Optional.empty();
         if (isRequested()) {

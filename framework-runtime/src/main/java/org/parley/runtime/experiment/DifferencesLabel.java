@@ -7,35 +7,39 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * Labels a run with the derivatives that come from central differences: those of them that its components ask for, which shows in the
- * first round at the earliest.
+ * Records the derivatives that are approximated by central differences. Only derivatives that components of the run request are recorded,
+ * which is known in the first round at the earliest.
  */
 public final class DifferencesLabel extends ForwardingListener {
 
     private final Run run;
     private final Optional<RunDirectory> directory;
-    private List<String> told = List.of();
+    private List<String> reported = List.of();
 
-    /** @param listener who is told, and whose place this takes before the run */
+    /**
+     * Creates a label.
+     *
+     * @param listener receives the notes and all other calls
+     */
     DifferencesLabel(Run run, Optional<RunDirectory> directory, RunListener listener) {
         super(listener);
         this.run = run;
         this.directory = directory;
     }
 
-    /** In words; none where the model writes out all that is asked for. */
+    /** Returns a sentence about the derivatives; empty if the model implements all requested ones. */
     public static Optional<String> of(Run run) {
         return Optional.of(run.differences())
                 .filter(differences -> !differences.isEmpty())
-                .map(differences -> "The model leaves " + String.join(", ", differences)
-                        + " to central differences (FINITE_DIFFERENCE).");
+                .map(differences -> "The model approximates " + String.join(", ", differences)
+                        + " by central differences (FINITE_DIFFERENCE).");
     }
 
-    /** Tells of what is new, and writes it down. */
+    /** Reports new derivatives and records them in the provenance file. */
     void update() {
         List<String> differences = run.differences();
-        if (!differences.equals(told)) {
-            told = differences;
+        if (!differences.equals(reported)) {
+            reported = differences;
             of(run).ifPresent(this::note);
             directory.ifPresent(written -> Provenance.read(written.provenance())
                     .withDifferences(differences)

@@ -10,18 +10,15 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 
-/**
- * Tells a run that explodes from one that is under way, by its recorded rows alone: the same rows give the same verdict after a resume and
- * in a rerun.
- */
+/** Detects a diverging run. It uses recorded rows only, so the same rows give the same result after a resume and in a rerun. */
 final class Divergence {
 
-    /** Beyond this no figure and no variable is worth another round. */
+    /** The limit above which a metric or variable counts as diverged. */
     static final double LIMIT = 1e30;
 
     private static final double GROWTH = 1e6;
-    private static final double SMALLEST_THAT_COUNTS = 1;
-    private static final int ROWS_IN_A_ROW = 3;
+    private static final double SMALLEST_ABSURD = 1;
+    private static final int CONSECUTIVE_ROWS = 3;
     private static final List<String> FIGURES = Stream.concat(
                     Columns.HEAD.stream()
                             .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS)),
@@ -33,7 +30,11 @@ final class Divergence {
     private OptionalDouble start = OptionalDouble.empty();
     private int absurdRows;
 
-    /** @param recorded the rows of a resumed run */
+    /**
+     * Returns a detector that has processed earlier rows.
+     *
+     * @param recorded the rows of a resumed run
+     */
     static Divergence after(Optional<MetricsFile> recorded) {
         Divergence divergence = new Divergence();
         recorded.ifPresent(file -> {
@@ -45,10 +46,10 @@ final class Divergence {
     }
 
     /**
-     * Takes note of the next row.
+     * Processes the next row.
      *
-     * @param isLast whether no row will come that could show a recovery
-     * @return what shows that the run explodes
+     * @param isLast whether no further row can show a recovery
+     * @return why the run counts as diverged; empty if it does not
      */
     Optional<String> follow(MetricsRow row, boolean isLast) {
         if (first.isEmpty()) {
@@ -63,16 +64,16 @@ final class Divergence {
         if (tooLarge.isPresent()) {
             return tooLarge;
         }
-        return absurdRows >= (isLast ? 1 : ROWS_IN_A_ROW) ? Optional.of(growth(row)) : Optional.empty();
+        return absurdRows >= (isLast ? 1 : CONSECUTIVE_ROWS) ? Optional.of(growth(row)) : Optional.empty();
     }
 
-    /** {@code ; the last good row is round 40, …}; empty where there is none. */
+    /** Returns a phrase such as {@code ; the last good row is round 40, …}; empty if there is none. */
     String lastGoodInWords() {
         return lastGood.map(row -> "; the last good row is round " + row.round() + figures(row))
                 .orElse("");
     }
 
-    /** A figure that starts beyond the limit may still come down. */
+    /** Returns which metric exceeds the limit. A metric that starts above the limit may still decrease. */
     private Optional<String> beyondTheLimit(MetricsRow row) {
         return FIGURES.stream()
                 .filter(column -> size(row, column).orElse(0)
@@ -92,7 +93,7 @@ final class Divergence {
             return false;
         }
         return Double.isNaN(figure.getAsDouble())
-                || figure.getAsDouble() >= Math.max(SMALLEST_THAT_COUNTS, GROWTH * start.orElse(0));
+                || figure.getAsDouble() >= Math.max(SMALLEST_ABSURD, GROWTH * start.orElse(0));
     }
 
     private String growth(MetricsRow row) {
@@ -100,7 +101,7 @@ final class Divergence {
         return leading() + " is " + brief(row.value(leading()).orElseThrow()) + " by round " + row.round() + before;
     }
 
-    /** What a run is judged by: its gradient where it is known, else its loss. */
+    /** Returns the column that is monitored: the hypergradient norm if it is known, else the upper loss. */
     private String leading() {
         boolean gradientKnown =
                 first.orElseThrow().value(Columns.HYPERGRADIENT_NORM).isPresent();

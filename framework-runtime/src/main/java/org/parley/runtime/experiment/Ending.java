@@ -6,14 +6,14 @@ import java.io.IOException;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.record.Result.Status;
 
-/** How a run ended, in a word and in a sentence. */
+/** The status with which a run ended, and the reason as a sentence. */
 record Ending(Status status, String reason) {
 
     static Ending completed(long rounds) {
         return new Ending(Status.COMPLETED, "all " + rounds + " rounds were made");
     }
 
-    /** For the other processes of the run. */
+    /** Writes the ending for the other processes of the run. */
     void write(DataOutput output) throws IOException {
         Texts.write(output, status.name());
         Texts.write(output, reason);

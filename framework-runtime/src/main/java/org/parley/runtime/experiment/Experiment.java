@@ -14,8 +14,8 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
- * One run as this process makes it, alone or as one of several: from its start, or from its newest checkpoint, to its result. A process alone
- * has put its run together when this is created, so errors in it show before anything is written.
+ * One run as executed by this process, alone or as one of several: from the start or the newest checkpoint to the result. A single process
+ * assembles its run on creation, so errors are reported before anything is written.
  */
 public final class Experiment {
 
@@ -25,7 +25,11 @@ public final class Experiment {
     private final ReportWriter report;
     private final Optional<RunAttempt> whole;
 
-    /** @param report writes the report when the run has ended */
+    /**
+     * Creates an experiment.
+     *
+     * @param report writes the report when the run has ended
+     */
     public Experiment(PreparedRun prepared, ProcessContext context, Clock clock, ReportWriter report) {
         this.prepared = prepared;
         this.context = context;
@@ -36,25 +40,25 @@ public final class Experiment {
                 : Optional.empty();
     }
 
-    /** The names of its columns; known to a process alone. */
+    /** Returns the names of the metrics columns; available for a single process only. */
     public List<String> columns() {
         return whole.orElseThrow().columns();
     }
 
-    /** What multiplies matrices in this run; empty for a model that multiplies none. */
+    /** Returns the matrix kernels of this run; empty for a model that uses none. */
     public Optional<Provenance.KernelsMark> kernels() {
         return RunAttempt.kernels(prepared);
     }
 
-    /** For a run that is only made to be compared: its observers send and write nothing. */
-    public void tellNobody() {
-        whole.orElseThrow().tellNobody();
+    /** Prevents observers from sending and writing anything, for runs that are made only for comparison. */
+    public void muteObservers() {
+        whole.orElseThrow().muteObservers();
     }
 
     /**
-     * Makes the run: from round 0, or from the newest round that every process can resume from.
+     * Executes the run from round 0 or from the newest round from which every process can resume.
      *
-     * @throws ParleyException when a checkpoint is of another run, when processes are not alike, or when one is lost again and again at the
+     * @throws ParleyException if a checkpoint belongs to another run, if the processes differ, or if a process is lost repeatedly at the
      *     same round
      */
     public RunResult make(RunTarget target, Watch watch) {
@@ -78,13 +82,13 @@ public final class Experiment {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "agents",
-                    "the run has " + agents + ", its processes share out "
+                    "the run has " + agents + ", but its processes have "
                             + context.place().agents(),
-                    "shares must add up to the number of agents"));
+                    "the agents per process must add up to the number of agents"));
         }
     }
 
-    /** Writes the report of a run from what is in its directory. Runs themselves draw no pages. */
+    /** Writes the report of a run from the files in its directory. */
     public interface ReportWriter {
 
         void write(RunDirectory directory, PreparedRun prepared, Run run);

@@ -2,7 +2,7 @@ package org.parley.runtime.experiment;
 
 import org.parley.runtime.record.MetricsRow;
 
-/** Passes everything on to another listener; a subclass adds to some of it. */
+/** Forwards all calls to another listener. Subclasses override some of them. */
 public abstract class ForwardingListener implements RunListener {
 
     private final RunListener next;

@@ -11,8 +11,8 @@ import org.parley.runtime.numeric.FusedMultiplyAdd;
 import org.parley.runtime.record.Sha256;
 
 /**
- * Computes what machines compute differently in the last bit, from the same numbers everywhere: functions that virtual machines have code of
- * their own for, a fused multiply-add, and products of the kernels. Two machines with the same result are taken to compute the same.
+ * Computes values whose last bits may differ between machines, from the same inputs everywhere: intrinsic functions of virtual machines, a
+ * fused multiply-add, and products of the kernels. Two machines with the same result are considered equivalent.
  */
 final class Probe {
 
@@ -22,7 +22,11 @@ final class Probe {
 
     private Probe() {}
 
-    /** @param kernels those that a run computes with; empty where it has none */
+    /**
+     * Returns a digest of the computed values.
+     *
+     * @param kernels the kernels of the run; empty if it uses none
+     */
     static String result(Optional<Kernels> kernels) {
         SplittableRandom inputs = new SplittableRandom(1);
         DoubleStream.Builder results = DoubleStream.builder();

@@ -21,21 +21,21 @@ import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.experiment.ProcessFingerprint.FingerprintDifference;
 import org.parley.runtime.record.Provenance;
 
-/** What the processes of a run agree on before they compute: that they are of one kind, and the round they start from. */
+/** Lets the processes of a run agree before they compute: on equal fingerprints and on the round from which they start. */
 record ProcessAgreement(Processes processes) {
 
     /**
-     * The processes of the run, as rank 0 records them; empty on the others.
+     * The processes of the run as recorded by rank 0; empty on the others.
      *
-     * @param unlikeMachines in what machines differ
+     * @param unlikeMachines descriptions of differences between machines
      */
     record Roster(List<Provenance.ProcessMark> processes, List<String> unlikeMachines) {}
 
     /**
-     * Shows the fingerprints of all processes to rank 0.
+     * Compares the fingerprints of all processes on rank 0.
      *
      * @param anyMachine whether machines may differ; rank 0 decides
-     * @throws ParleyException on every process, with every difference
+     * @throws ParleyException on every process, listing every difference
      */
     Roster compare(ProcessFingerprint own, boolean anyMachine) {
         List<Provenance.ProcessMark> roster = new ArrayList<>();
@@ -43,15 +43,15 @@ record ProcessAgreement(Processes processes) {
         byte[] verdict = processes
                 .reductions()
                 .agree(
-                        "the cards of processes",
+                        "the fingerprints of processes",
                         Message.of(output -> {
                             Texts.write(output, host());
                             Texts.write(output, Runtime.version().toString());
                             own.write(output);
                         }),
-                        said -> {
+                        messages -> {
                             List<ProcessFingerprint> fingerprints = new ArrayList<>();
-                            said.forEach(fingerprint -> Message.read(fingerprint, input -> {
+                            messages.forEach(fingerprint -> Message.read(fingerprint, input -> {
                                 roster.add(mark(roster.size(), Texts.read(input), Texts.read(input)));
                                 return fingerprints.add(ProcessFingerprint.read(input));
                             }));
@@ -91,7 +91,7 @@ record ProcessAgreement(Processes processes) {
     private static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
+        } catch (UnknownHostException unknown) {
             return "unknown";
         }
     }
@@ -99,7 +99,7 @@ record ProcessAgreement(Processes processes) {
     /**
      * Returns the newest round that every process can resume from; empty if the run is at its start.
      *
-     * @param own the rounds that this process can resume from, the best first
+     * @param own the rounds from which this process can resume, the newest first
      * @throws ParleyException on every process if some have rounds that others have lost: a restart would delete them
      */
     Optional<SavedRound.Name> newestCommon(List<SavedRound.Name> own) {
@@ -108,7 +108,7 @@ record ProcessAgreement(Processes processes) {
                 .agree(
                         "the rounds that processes have",
                         Message.of(output -> writeNames(own, output)),
-                        said -> common(said.stream()
+                        messages -> common(messages.stream()
                                 .map(names -> Message.read(names, ProcessAgreement::readNames))
                                 .toList()));
         return Message.read(agreed, input -> {
@@ -130,7 +130,7 @@ record ProcessAgreement(Processes processes) {
         });
     }
 
-    /** Some ranks have checkpoints and others none: those have lost theirs. */
+    /** Returns a diagnostic if only some ranks have checkpoints, because the others have lost theirs. */
     private static Optional<Diagnostic> lost(List<List<SavedRound.Name>> ofRanks) {
         return ofRanks.stream()
                 .filter(names -> names.stream().anyMatch(name -> name.round() > 0))

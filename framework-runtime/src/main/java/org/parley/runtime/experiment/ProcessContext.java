@@ -8,9 +8,9 @@ import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 
 /**
- * The place of this process among those of a run.
+ * The engine and the place of this process in a run.
  *
- * @param engine connects it to the others; closed when the run is over, however it ends
+ * @param engine connects it to the other processes; closed when the run is over
  * @param anyMachine whether processes may run on machines whose results differ in the last bits; rank 0 decides
  */
 public record ProcessContext(Engine engine, Placement place, boolean anyMachine) {
@@ -20,12 +20,12 @@ public record ProcessContext(Engine engine, Placement place, boolean anyMachine)
         requireNonNull(place, "place");
     }
 
-    /** Of a process that makes the whole run and has no engine. */
+    /** Returns the context of a single process without an engine. */
     public static ProcessContext alone(int agents) {
         return new ProcessContext(new NoPeers(), Placement.evenly(0, 1, agents), false);
     }
 
-    /** Whether nobody else takes part, so that there is nothing to agree on. */
+    /** Returns whether this is the only process of the run. */
     public boolean isAlone() {
         return engine instanceof NoPeers;
     }
@@ -34,12 +34,12 @@ public record ProcessContext(Engine engine, Placement place, boolean anyMachine)
 
         @Override
         public Transport connect() {
-            throw new IllegalStateException("a process without peers meets nobody");
+            throw new IllegalStateException("a single process has no peers");
         }
 
         @Override
         public void fail(Diagnostic reason) {
-            // There is nobody to tell.
+            // There are no other processes.
         }
 
         @Override

@@ -24,18 +24,23 @@ import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;
 
 /**
- * What must be the same on every process of a run: what it computes, and what it computes with.
+ * The properties that must be the same on every process of a run: the computation, software, data and hardware.
  *
- * @param marks by what they are about
+ * @param marks the values by their subject
  */
 record ProcessFingerprint(SortedMap<Mark, String> marks) {
 
     private static final int DIGITS = 16;
 
-    /** What a mark is about; the words make sentences such as "process 2 multiplies matrices with java". */
+    /** The subject of a mark. The words form sentences such as "process 2 multiplies matrices with java". */
     enum Subject {
         RUN_FILE("reads", "read", "%s as", "start all processes with the same run file", false),
-        SHARES("shares", "share", "out the agents as", "start all processes with the same --agents-per-process", false),
+        SHARES(
+                "distributes",
+                "distribute",
+                "the agents as",
+                "start all processes with the same --agents-per-process",
+                false),
         PARLEY("runs", "run", "Parley with", "install the same Parley everywhere", false),
         PLUGIN("has", "have", "the plugin %s as", "install the same plugins everywhere", false),
         LIBRARY("has", "have", "the library %s as", "install the same plugins and libraries everywhere", false),
@@ -78,13 +83,17 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
             return hint;
         }
 
-        /** Whether the same run on it would be the same but for the last bits. */
+        /** Returns whether a difference affects only the last bits of results. */
         boolean isOfMachine() {
             return ofMachine;
         }
     }
 
-    /** @param name of what there are several of, such as plugins; else empty */
+    /**
+     * A subject with the name of an item.
+     *
+     * @param name the name, for subjects with several items such as plugins; else empty
+     */
     record Mark(Subject subject, String name) implements Comparable<Mark> {
 
         @Override
@@ -95,11 +104,11 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
     }
 
     /**
-     * That of this process.
+     * Returns the fingerprint of this process.
      *
-     * @param place with the agents of every process
-     * @param runFile every key that a run or its records depend on
-     * @param data SHA-256 by name
+     * @param place the place, with the agents of every process
+     * @param runFile every key that affects the run or its records
+     * @param data SHA-256 checksums by name
      */
     static ProcessFingerprint of(
             Placement place,
@@ -162,15 +171,19 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
     }
 
     /**
-     * Something that is not the same on all processes.
+     * A property that differs between processes.
      *
-     * @param ranks that have a value, by that value
+     * @param ranks the ranks that have a value, by that value
      */
     record FingerprintDifference(ProcessFingerprint.Mark mark, Map<String, List<Integer>> ranks) {
 
         private static final String NOTHING = "nothing";
 
-        /** @param fingerprints by rank */
+        /**
+         * Returns the differences between fingerprints.
+         *
+         * @param fingerprints the fingerprints in the order of ranks
+         */
         static List<FingerprintDifference> among(List<ProcessFingerprint> fingerprints) {
             SortedSet<ProcessFingerprint.Mark> marks = new TreeSet<>();
             fingerprints.forEach(fingerprint -> marks.addAll(fingerprint.marks().keySet()));
@@ -199,7 +212,10 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
                     ErrorCode.PROCESS_DIFFERS, "", inWords(), mark.subject().hint());
         }
 
-        /** {@code process 2 multiplies matrices with java, processes 0, 1 with openblas}: those who are fewest come first. */
+        /**
+         * Returns a description such as {@code process 2 multiplies matrices with java, processes 0, 1 with openblas}. The smallest group
+         * comes first.
+         */
         String inWords() {
             List<Map.Entry<String, List<Integer>>> groups = ranks.entrySet().stream()
                     .sorted(Comparator.comparingInt(group -> group.getValue().size()))

@@ -11,7 +11,7 @@ import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
-/** The kernels that a run was made with: made again with the same ones, or told at once why not. */
+/** Ensures that a resumed or repeated run uses the kernels of the original run, and reports an error if they are unavailable. */
 public final class RecordedKernels {
 
     private final RunDirectory directory;
@@ -23,7 +23,11 @@ public final class RecordedKernels {
                 .flatMap(provenance -> provenance.software().kernels());
     }
 
-    /** @throws ParleyException when the kernels of that time do not work here */
+    /**
+     * Builds an experiment with the recorded kernels.
+     *
+     * @throws ParleyException if the recorded kernels do not work here
+     */
     public Experiment experiment(Supplier<Experiment> build) {
         try {
             return build.get();
@@ -38,13 +42,13 @@ public final class RecordedKernels {
                     ErrorCode.KERNELS_UNUSABLE,
                     directory.root().toString(),
                     "was made with the kernels " + then.get().inWords() + ", which do not work here",
-                    "go to a machine where they do; other kernels round otherwise, so only a new run can use them:"
+                    "use a machine where they do; other kernels round differently, so only a new run can use them:"
                             + " parley run " + directory.resolved() + " --set kernels=java"));
             throw new ParleyException(directory.root().toString(), diagnostics);
         }
     }
 
-    /** What is not as it was, or not as the environment asks for. */
+    /** Returns notes about kernels that differ from the recorded ones or from the environment variable. */
     public List<String> notes(Experiment experiment) {
         List<String> notes = new ArrayList<>();
         Optional<Provenance.KernelsMark> now = experiment.kernels();
@@ -54,7 +58,7 @@ public final class RecordedKernels {
         }
         KernelsChoice.wantedByEnvironment()
                 .filter(wanted -> now.isPresent() && !now.get().name().equals(wanted))
-                .ifPresent(wanted -> notes.add(KernelsChoice.ENVIRONMENT_VARIABLE + " asks for " + wanted
+                .ifPresent(wanted -> notes.add(KernelsChoice.ENVIRONMENT_VARIABLE + " selects " + wanted
                         + ", but the run was made with the kernels " + now.get().name() + ", which are used again"));
         return notes;
     }

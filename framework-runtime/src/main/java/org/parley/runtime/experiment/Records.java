@@ -20,34 +20,34 @@ import org.parley.runtime.record.MetricsWriter;
 import org.parley.runtime.record.ObserverFile;
 import org.parley.runtime.record.RunDirectory;
 
-/** Where the rows and the checkpoints of a run go. */
+/** Stores the rows and the checkpoints of a run. */
 interface Records extends AutoCloseable {
 
-    /** Measures the run and keeps the row. */
+    /** Measures the run and stores the row. */
     MetricsRow record(double seconds);
 
-    /** Keeps the state of the run as it is now, where there is a place for it; that may take until {@link #kept} says so. */
+    /** Starts saving the current state of the run, if it has a place for checkpoints. {@link #kept} reports when this is complete. */
     void save(double seconds);
 
     /**
-     * The round that was saved last, once it is kept and never again.
+     * Returns the round of the last completed save; each round is returned only once.
      *
-     * @param wait whether to wait until it is
+     * @param wait whether to wait until the save is complete
      */
     OptionalLong kept(boolean wait);
 
-    /** Whether the directory of the run holds a request to end it. */
+    /** Returns whether the directory of the run contains a request to end it. */
     default boolean isAskedToStop() {
         return false;
     }
 
-    /** Every row so far, those before a resume included. */
+    /** Returns all rows so far, including those before a resume. */
     List<MetricsRow> rows();
 
     @Override
     void close();
 
-    /** Keeps the rows of a run that writes nothing. */
+    /** Keeps the rows of a run without a directory. */
     static final class MemoryRecords implements Records {
 
         private final Run run;
@@ -90,7 +90,7 @@ interface Records extends AutoCloseable {
         }
     }
 
-    /** What a process other than rank 0 does for the records: it measures, sends its rows, and keeps nothing but checkpoints of its own. */
+    /** The records of a process other than rank 0: it measures, sends its rows and saves its own checkpoints. */
     static final class PeerRecords implements Records {
 
         private final Run run;
@@ -98,7 +98,11 @@ interface Records extends AutoCloseable {
         private final boolean sendsIterates;
         private final Optional<RunCheckpoints> checkpoints;
 
-        /** @param checkpoints empty for a run in memory */
+        /**
+         * Creates records.
+         *
+         * @param checkpoints empty for a run in memory
+         */
         PeerRecords(Run run, boolean sendsIterates, Optional<RunCheckpoints> checkpoints) {
             this.run = run;
             this.measurements = new Measurements(run);
@@ -136,7 +140,7 @@ interface Records extends AutoCloseable {
         }
     }
 
-    /** Writes metrics, iterates, checkpoints and what observers write into the directory of a run. */
+    /** Writes metrics, iterates, checkpoints and files of observers into the directory of a run. */
     static final class DirectoryRecords implements Records {
 
         private final Run run;
@@ -162,9 +166,9 @@ interface Records extends AutoCloseable {
         }
 
         /**
-         * Goes on with files that are cut back to what a checkpoint knew of.
+         * Continues files after truncating them to the state recorded in a checkpoint.
          *
-         * @param kept by file name; files that are missing start empty
+         * @param kept the prefixes by file name; missing files start empty
          */
         static DirectoryRecords resume(
                 Run run,
@@ -210,7 +214,7 @@ interface Records extends AutoCloseable {
             checkpoints.save(seconds, marks, this::force);
         }
 
-        /** Before a checkpoint is one: it relies on the rows before it. */
+        /** Forces the records to disk. This precedes completing a checkpoint, which relies on its rows. */
         private void force() {
             metrics.force();
             iterates.ifPresent(IteratesWriter::force);
@@ -234,7 +238,7 @@ interface Records extends AutoCloseable {
         @Override
         public void close() {
             try {
-                checkpoints.close(); // it may still be bringing the files below onto the disk
+                checkpoints.close(); // it may still be forcing the files below to disk
             } finally {
                 metrics.close();
                 iterates.ifPresent(IteratesWriter::close);

@@ -11,12 +11,12 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
- * Makes a run on several processes as one of them. When a process is lost, the others drop their state, wait for it, and continue together from
- * the newest round that all have a checkpoint of. What lies between two such meetings is an epoch.
+ * Executes a run as one of several processes. When a process is lost, the others drop their state, wait for it, and continue together from
+ * the newest round for which all processes have a checkpoint. The time between two such meetings is an epoch.
  */
 final class RecoveryLoop {
 
-    private static final int MOST_LOSSES_WITHOUT_PROGRESS = 3;
+    private static final int MAX_LOSSES_WITHOUT_PROGRESS = 3;
 
     private final PreparedRun prepared;
     private final ProcessContext context;
@@ -27,7 +27,11 @@ final class RecoveryLoop {
     private long furthest = -1;
     private int losses;
 
-    /** @param attempts puts together the part of the run that lives here */
+    /**
+     * Creates a loop.
+     *
+     * @param attempts assembles the part of the run that belongs to this process
+     */
     RecoveryLoop(PreparedRun prepared, ProcessContext context, Function<Processes, RunAttempt> attempts, Watch watch) {
         this.prepared = prepared;
         this.context = context;
@@ -43,7 +47,7 @@ final class RecoveryLoop {
                 return epoch(next);
             } catch (PeerLost lost) {
                 requireProgress(attempt.map(RunAttempt::round).orElse(0L), lost);
-                watch.listener().warn(lost.getMessage() + "; waiting for all processes to go on together");
+                watch.listener().warn(lost.getMessage() + "; waiting for all processes to continue together");
                 next = target.again();
             } catch (RunEnded whileAway) {
                 return made.orElseThrow(RecoveryLoop::missedTheEnd);
@@ -72,7 +76,9 @@ final class RecoveryLoop {
                 prepared.kernels().opened());
     }
 
-    /** Once rank 0 has written everything it needs nobody; the others stay until they know. */
+    /**
+     * Waits for the end of the run. Rank 0 needs no other process once it has written everything; the others stay until they are notified.
+     */
     private static void leaveTogether(Processes processes) {
         try {
             processes.reductions().fromFirst("the end of the run", new byte[0]);
@@ -87,22 +93,22 @@ final class RecoveryLoop {
         return new ParleyException(new Diagnostic(
                 ErrorCode.PROCESS_MISSING,
                 "",
-                "the others have ended the run while this process was away",
+                "the run ended while this process was disconnected",
                 "nothing is left to do: the directory of rank 0 has the result"));
     }
 
-    /** A process that is lost again and again at the same round would be lost there for ever. */
+    /** Fails if a process is lost repeatedly at the same round, because this would not stop. */
     private void requireProgress(long round, PeerLost lost) {
         losses = round > furthest ? 1 : losses + 1;
         furthest = Math.max(furthest, round);
-        if (losses == MOST_LOSSES_WITHOUT_PROGRESS) {
+        if (losses == MAX_LOSSES_WITHOUT_PROGRESS) {
             throw new ParleyException(
                     new Diagnostic(
                             ErrorCode.PROCESS_MISSING,
                             "",
-                            lost.getMessage() + "; " + losses + " times in a row without coming beyond round "
+                            lost.getMessage() + "; " + losses + " times in a row without progress beyond round "
                                     + furthest,
-                            "see why that process ends; `parley resume` continues from the last checkpoint"),
+                            "find out why that process ends; `parley resume` continues from the last checkpoint"),
                     lost);
         }
     }

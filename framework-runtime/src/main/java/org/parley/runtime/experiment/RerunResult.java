@@ -1,10 +1,10 @@
 package org.parley.runtime.experiment;
 
 /**
- * What a rerun found to be the same.
+ * The extent of a rerun that found no difference.
  *
- * @param rows of metrics
- * @param withIterates whether iterates were recorded, and so compared
- * @param isComplete whether it was made to its end, and not cancelled
+ * @param rows the number of compared rows of metrics
+ * @param withIterates whether iterates were recorded, and therefore compared
+ * @param isComplete whether the rerun was completed, and not canceled
  */
 public record RerunResult(int rows, boolean withIterates, boolean isComplete) {}

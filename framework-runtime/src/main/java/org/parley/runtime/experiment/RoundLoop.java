@@ -12,8 +12,8 @@ import org.parley.runtime.record.Result.Status;
 /** Advances a run round by round: records, saves, and decides when it is over. */
 final class RoundLoop {
 
-    private static final double SECONDS_BETWEEN_SIGNS = 0.1;
-    private static final double SECONDS_BETWEEN_LOOKS = 0.5;
+    private static final double SECONDS_BETWEEN_REPORTS = 0.1;
+    private static final double SECONDS_BETWEEN_STOP_CHECKS = 0.5;
     private static final Decision NOTHING = new Decision(false, Optional.empty());
     private static final Decision SAVE = new Decision(true, Optional.empty());
 
@@ -21,18 +21,22 @@ final class RoundLoop {
     private final Run run;
     private final Records records;
     private final Stopwatch watch;
-    private final Judgement judgement;
+    private final TerminationCheck termination;
     private final StopAndSaveVote vote;
     private final RunListener listener;
     private final Cancellation cancellation;
     private double nextCheckpoint;
-    private double nextSign;
-    private double nextLook;
+    private double nextReport;
+    private double nextStopCheck;
     private Optional<MetricsRow> last;
     private boolean interrupted;
     private boolean askedToStop;
 
-    /** @param recorded the rows of a resumed run */
+    /**
+     * Creates a loop.
+     *
+     * @param recorded the rows of a resumed run
+     */
     RoundLoop(
             RunPlan plan,
             Run run,
@@ -45,7 +49,7 @@ final class RoundLoop {
         this.run = run;
         this.records = records;
         this.watch = watch;
-        this.judgement = new Judgement(plan, run, recorded);
+        this.termination = new TerminationCheck(plan, run, recorded);
         this.vote = new StopAndSaveVote(run.processes(), run.round(), plan.rounds(), watch.seconds());
         this.last = recorded.flatMap(MetricsFile::last);
         this.listener = listener;
@@ -53,7 +57,9 @@ final class RoundLoop {
         this.nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
     }
 
-    /** Runs to the end; the last round always has a row. A thread that was interrupted is so again when this returns. */
+    /**
+     * Runs to the end and ensures that the last round has a row. If the thread was interrupted, its interrupt status is restored on return.
+     */
     Ending finish() {
         try {
             return untilOver();
@@ -74,10 +80,11 @@ final class RoundLoop {
         if (end.status() == Status.DIVERGED) {
             return end;
         }
-        // Saved before a row that only stands here because the run ends: resuming for more rounds must not keep it.
+        // Saved before the final row, which exists only because the run ends: resuming for more rounds must not keep
+        // it.
         save();
-        tellWhatIsKept(true);
-        if (!judgement.isRecorded(isRecorded(run.round()))) {
+        reportSaved(true);
+        if (!termination.isRecorded(isRecorded(run.round()))) {
             Optional<Ending> late = record();
             return late.orElse(end);
         }
@@ -97,21 +104,22 @@ final class RoundLoop {
         }
         double now = watch.seconds();
         boolean cancelled = cancellation.isRequested() || isInterrupted() || isAskedToStop(now);
-        Decision decision = vote.isAfter(run.round()) ? vote.decide(run.round(), now, wish(now, cancelled)) : NOTHING;
+        Decision decision =
+                vote.isAfter(run.round()) ? vote.decide(run.round(), now, proposal(now, cancelled)) : NOTHING;
         if (decision.save()) {
             save();
             nextCheckpoint = watch.seconds() + plan.record().checkpointSeconds();
         }
-        tellWhatIsKept(false);
-        if (now >= nextSign) {
+        reportSaved(false);
+        if (now >= nextReport) {
             listener.reaches(run.round());
-            nextSign = now + SECONDS_BETWEEN_SIGNS;
+            nextReport = now + SECONDS_BETWEEN_REPORTS;
         }
         return decision.stop();
     }
 
-    /** What this process would do if it were the only one; the clock of rank 0 counts. */
-    private Decision wish(double now, boolean cancelled) {
+    /** Returns the decision of this process alone. Time limits are checked by rank 0 only. */
+    private Decision proposal(double now, boolean cancelled) {
         boolean first = run.processes().isFirst();
         boolean save = first && now >= nextCheckpoint;
         if (first
@@ -121,7 +129,7 @@ final class RoundLoop {
                     save,
                     Optional.of(new Ending(
                             Status.STOPPED,
-                            "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s are over")));
+                            "stop.seconds: " + plan.secondsToStop().getAsDouble() + " s have elapsed")));
         }
         if (cancellation.pruned().isPresent()) {
             return new Decision(
@@ -136,16 +144,16 @@ final class RoundLoop {
         return save ? SAVE : NOTHING;
     }
 
-    /** Looks now and then: it is a file that may lie on another machine. */
+    /** Checks for a stop request at intervals, because the file may be on another machine. */
     private boolean isAskedToStop(double now) {
-        if (now >= nextLook) {
+        if (now >= nextStopCheck) {
             askedToStop = records.isAskedToStop();
-            nextLook = now + SECONDS_BETWEEN_LOOKS;
+            nextStopCheck = now + SECONDS_BETWEEN_STOP_CHECKS;
         }
         return askedToStop;
     }
 
-    /** Takes the interrupt upon itself, so that neither plugins nor files are disturbed by it while the run is brought to its end. */
+    /** Clears the interrupt status and remembers it, so that plugins and files are not disturbed while the run ends. */
     private boolean isInterrupted() {
         if (Thread.interrupted()) {
             if (!cancellation.isByInterrupt()) {
@@ -160,12 +168,12 @@ final class RoundLoop {
         MetricsRow row = records.record(watch.seconds());
         last = Optional.of(row);
         run.observers().recorded(row);
-        Optional<Ending> diverged = judgement.diverged(row);
+        Optional<Ending> diverged = termination.diverged(row);
         if (diverged.isPresent()) {
             return diverged;
         }
         listener.records(row);
-        return judgement.stopped(row);
+        return termination.stopped(row);
     }
 
     private boolean isRecorded(long round) {
@@ -173,18 +181,18 @@ final class RoundLoop {
     }
 
     private void save() {
-        tellWhatIsKept(true);
+        reportSaved(true);
         records.save(watch.seconds());
     }
 
-    private void tellWhatIsKept(boolean wait) {
+    private void reportSaved(boolean wait) {
         OptionalLong round = records.kept(wait);
         if (round.isPresent()) {
             run.observers().saved(round.getAsLong());
         }
     }
 
-    /** Wall time of a run, going on after a resume where it stood. */
+    /** The elapsed time of a run, which continues after a resume. */
     static final class Stopwatch {
 
         private final double before;

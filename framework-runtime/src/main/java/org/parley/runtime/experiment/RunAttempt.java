@@ -38,7 +38,7 @@ import org.parley.runtime.record.Rows;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 
-/** One attempt at a run, from its first or its next round to its report; it fails where a process is lost. */
+/** One attempt at a run, from its first or next round to its report. It fails if a process is lost. */
 final class RunAttempt {
 
     private final RunPlan plan;
@@ -59,7 +59,7 @@ final class RunAttempt {
         }
     }
 
-    /** What the run file names as if it were measured. */
+    /** Returns diagnostics for columns that the run file names but the run does not measure. */
     private List<Diagnostic> unknownColumns() {
         List<String> columns = columns();
         List<Diagnostic> diagnostics = new ArrayList<>();
@@ -74,7 +74,7 @@ final class RunAttempt {
         return diagnostics;
     }
 
-    /** What it measures, by the names of its columns. */
+    /** Returns the names of the metrics columns. */
     List<String> columns() {
         return new Measurements(run).columns().names();
     }
@@ -86,32 +86,32 @@ final class RunAttempt {
                         opened.name(), opened.kernels().description()));
     }
 
-    void tellNobody() {
-        run.observers().tellNobody();
+    void muteObservers() {
+        run.observers().mute();
     }
 
-    /** The round it has reached. */
+    /** Returns the number of completed rounds. */
     long round() {
         return run.round();
     }
 
     /**
-     * What a process knows of the others.
+     * The other processes of the run.
      *
-     * @param agreement settles what all of them do
+     * @param agreement lets the processes agree on what to do
      */
     record Peers(ProcessAgreement agreement, ProcessAgreement.Roster roster) {}
 
     /**
-     * Makes the run from the newest round that every process can resume from, or from the start.
+     * Executes the run from the newest round from which every process can resume, or from the start.
      *
-     * @param peers empty for a process without any
-     * @throws ParleyException when the checkpoint is of another run than this; then nothing was written
-     * @throws PeerLost when another process is lost on the way
+     * @param peers empty for a single process
+     * @throws ParleyException if the checkpoint belongs to another run; then nothing was written
+     * @throws PeerLost if another process is lost
      */
     RunResult make(RunTarget target, Watch watch, Optional<Peers> peers) {
         if (!run.processes().isFirst()) {
-            tellNobody();
+            muteObservers();
         }
         Optional<RunCheckpoints> checkpoints = target.root().map(this::checkpoints);
         Optional<RunCheckpoints.Restored> restored = newest(target, checkpoints, watch.listener()::note, peers)
@@ -135,12 +135,12 @@ final class RunAttempt {
                 restored.flatMap(round -> target.records().map(directory -> MetricsFile.read(directory.metrics())));
         double seconds = restored.map(RunCheckpoints.Restored::seconds).orElse(0.0);
         if (restored.isEmpty() && peers.isPresent()) {
-            records.save(seconds); // so that nobody has to make the start again
+            records.save(seconds); // so that no process has to repeat the start
         }
         return finish(records, new Resumption(seconds, recorded), watch, target.records());
     }
 
-    /** The newest round that is whole here and on all other processes. */
+    /** Returns the newest round with intact checkpoints on this and all other processes. */
     private Optional<SavedRound> newest(
             RunTarget target, Optional<RunCheckpoints> checkpoints, Consumer<String> notes, Optional<Peers> peers) {
         if (peers.isEmpty()) {
@@ -164,10 +164,10 @@ final class RunAttempt {
         target.records()
                 .map(RunDirectory::provenance)
                 .filter(origin -> peers.isEmpty() && Provenance.find(origin).isEmpty())
-                .ifPresent(origin -> notes.accept(origin + " is missing and is written anew"));
+                .ifPresent(origin -> notes.accept(origin + " is missing and is written again"));
         if (!isRestored) {
             notes.accept(
-                    (peers.isPresent() ? "no round is kept by all processes" : "there is no checkpoint to resume from")
+                    (peers.isPresent() ? "no round is saved by all processes" : "there is no checkpoint to resume from")
                             + ": the run starts again at round 0");
         }
     }
@@ -197,7 +197,7 @@ final class RunAttempt {
                 .orElseGet(() -> new MemoryRecords(run));
     }
 
-    /** What makes a directory that of a run, and says where its numbers come from. */
+    /** Writes the files that make a directory that of a run: the resolved run file and the provenance. */
     private void writeHead(RunDirectory directory, Provenance provenance) {
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(resolved()));
         provenance.write(directory.provenance());
@@ -212,7 +212,7 @@ final class RunAttempt {
                         run.differences(),
                         exactness(),
                         plan.secondsToStop().isPresent() ? List.of("stop.seconds") : List.of())
-                .notJudging(run.byzantine());
+                .excluding(run.byzantine());
     }
 
     private Map<String, Object> resolved() {
@@ -227,7 +227,7 @@ final class RunAttempt {
         return checksums(prepared.data());
     }
 
-    /** SHA-256 of every dataset by name. */
+    /** Returns the SHA-256 checksum of every dataset by name. */
     static Map<String, String> checksums(Optional<NetworkData> data) {
         Map<String, String> checksums = new LinkedHashMap<>();
         data.ifPresent(
@@ -236,7 +236,7 @@ final class RunAttempt {
     }
 
     /**
-     * What a run has behind it.
+     * The state of a run before this attempt.
      *
      * @param recorded its rows so far
      */
@@ -283,7 +283,7 @@ final class RunAttempt {
             status = ending.status().toPlugins();
             return ending;
         } catch (PeerLost ofThisEpoch) {
-            status = Status.INTERRUPTED; // the next attempt has observers of its own
+            status = Status.INTERRUPTED; // the next attempt has new observers
             throw ofThisEpoch;
         } finally {
             run.observers().end(status);
@@ -305,7 +305,7 @@ final class RunAttempt {
         return select.maximise() ? value > before : value < before;
     }
 
-    /** Of all agents where the records are, elsewhere of those that live there. */
+    /** Returns the variables of all agents on rank 0, and of the local agents on other processes. */
     private Map<String, double[][]> values() {
         Map<String, double[][]> values = new LinkedHashMap<>();
         for (String level : run.levelNames()) {

@@ -25,7 +25,7 @@ import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.record.FilePrefix;
 import org.parley.runtime.record.FilePrefix.FileMark;
 
-/** Saves a run with all that ties a checkpoint to it, and finds the checkpoint to go on from. */
+/** Saves checkpoints of a run together with its identity, and finds the checkpoint from which to continue. */
 final class RunCheckpoints implements AutoCloseable {
 
     private static final String IDENTITY = "identity";
@@ -37,7 +37,11 @@ final class RunCheckpoints implements AutoCloseable {
     private final SavedRounds rounds;
     private final CheckpointFlusher flusher = new CheckpointFlusher();
 
-    /** @param root the directory of the run */
+    /**
+     * Creates the checkpoints of a run.
+     *
+     * @param root the directory of the run
+     */
     RunCheckpoints(Path root, RunIdentity identity, Run run) {
         this.root = root;
         this.identity = identity;
@@ -46,18 +50,18 @@ final class RunCheckpoints implements AutoCloseable {
     }
 
     /**
-     * Where a run goes on.
+     * The point from which a run continues.
      *
-     * @param seconds that it took so far
-     * @param files what is kept of its records, by file name
+     * @param seconds the elapsed time so far
+     * @param files the verified prefixes of its records, by file name
      */
     record Restored(double seconds, Map<String, FilePrefix> files) {}
 
     /**
-     * Takes the run as it is now; {@link #kept} says when that is on the disk.
+     * Copies the current state of the run. {@link #kept} reports when it is on disk.
      *
-     * @param files how far the records are
-     * @param force brings these records onto the disk, beside the run
+     * @param files the lengths and checksums of the records
+     * @param force forces these records to disk, concurrently with the run
      */
     void save(double seconds, Map<String, FileMark> files, Runnable force) {
         flusher.await();
@@ -73,33 +77,33 @@ final class RunCheckpoints implements AutoCloseable {
         });
     }
 
-    /** See {@link Records#kept}. */
+    /** Returns the round of the last completed save, see {@link Records#kept}. */
     OptionalLong kept(boolean wait) {
         return flusher.finished(wait);
     }
 
-    /** Returns when everything is on the disk. */
+    /** Waits until everything is on disk. */
     @Override
     public void close() {
         flusher.close();
     }
 
     /**
-     * The rounds that this process can go on from, the newest first and found one by one; passes over checkpoints that an accident damaged.
+     * Returns the rounds from which this process can continue, newest first. They are searched lazily, and damaged checkpoints are skipped.
      *
-     * @param notes what the user should know
-     * @throws ParleyException when a checkpoint is of another run
+     * @param notes receives notes for the user
+     * @throws ParleyException if a checkpoint belongs to another run
      */
     Stream<SavedRound> rounds(Consumer<String> notes) {
         return rounds.newestFirst(notes);
     }
 
-    /** See {@link SavedRounds#dropAfter}. */
+    /** Removes checkpoints of later rounds, see {@link SavedRounds#dropAfter}. */
     void dropAfter(long round) {
         rounds.dropAfter(round);
     }
 
-    /** Puts the run where this checkpoint left it. */
+    /** Restores the state of the run from a checkpoint. */
     Restored restore(SavedRound saved, long lastRound) {
         Checkpoint first = saved.first();
         if (saved.round() > lastRound) {
@@ -134,7 +138,7 @@ final class RunCheckpoints implements AutoCloseable {
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         root.toString(),
                         "the checkpoint is of another run: " + difference,
-                        "put it back as it was, or start a new run"))
+                        "restore it, or start a new run"))
                 .toList();
         if (!differences.isEmpty()) {
             throw new ParleyException(root.toString(), differences);
@@ -149,7 +153,7 @@ final class RunCheckpoints implements AutoCloseable {
         return seconds;
     }
 
-    /** Waits for the disk beside the run: one checkpoint at a time, in the order in which they began. */
+    /** Completes checkpoints on a separate thread: one at a time, in the order in which they began. */
     static final class CheckpointFlusher implements AutoCloseable {
 
         private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
@@ -157,14 +161,14 @@ final class RunCheckpoints implements AutoCloseable {
         private CompletableFuture<Void> work = NOTHING;
         private OptionalLong round = OptionalLong.empty();
 
-        /** Begins with the checkpoint of a round; the one before must have been {@linkplain #await awaited}. */
+        /** Starts completing the checkpoint of a round. The previous one must have been {@linkplain #await awaited}. */
         void begin(long ofRound, Runnable finish) {
             round = OptionalLong.of(ofRound);
-            work = CompletableFuture.runAsync(finish, CheckpointFlusher::onItsOwn);
+            work = CompletableFuture.runAsync(finish, CheckpointFlusher::onNewThread);
         }
 
         /**
-         * The round that is finished, once.
+         * Returns the round that is complete; each round is returned only once.
          *
          * @param wait whether to wait for it
          */
@@ -178,7 +182,7 @@ final class RunCheckpoints implements AutoCloseable {
             return finished;
         }
 
-        /** Returns when nothing is left to do, or throws what came in the way; an interrupt does not hurry it. */
+        /** Waits for pending work and rethrows its exception. An interrupt does not end the waiting. */
         void await() {
             try {
                 work.join();
@@ -197,7 +201,7 @@ final class RunCheckpoints implements AutoCloseable {
             await();
         }
 
-        private static void onItsOwn(Runnable finish) {
+        private static void onNewThread(Runnable finish) {
             Thread thread = new Thread(finish, "parley-checkpoint");
             thread.setDaemon(true);
             thread.start();

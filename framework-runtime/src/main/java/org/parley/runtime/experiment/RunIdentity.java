@@ -26,34 +26,38 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.record.Sha256;
 
 /**
- * What makes a run this run and no other.
+ * The settings and data that identify a run.
  *
- * @param plan every key of the resolved run file that its numbers depend on; a file stands for its content, wherever it is
- * @param data SHA-256 of every dataset by name
+ * @param plan every key of the resolved run file that affects the results; a file is identified by its content, independent of its location
+ * @param data the SHA-256 checksum of every dataset by name
  */
 record RunIdentity(Map<String, String> plan, Map<String, String> data) {
 
     /**
-     * What a user may change in the middle of a run: how long it is, when it is recorded, and what it is called. Rows on other samples would
-     * not continue those before.
+     * The keys that a user may change during a run: its length, its recording and its name. Rows measured on other samples would not
+     * continue the earlier ones, so {@code record.samples} is not among them.
      */
     private static final Pattern OPERATIONAL = Pattern.compile("name|rounds|stop(\\..*)?|record(\\.(?!samples$).*)?");
 
-    private static final String NOTHING = "not there";
+    private static final String NOTHING = "absent";
 
     RunIdentity {
         plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
         data = Collections.unmodifiableMap(new TreeMap<>(data));
     }
 
-    /** @param resolved the plan's run file with the kernels in effect */
+    /**
+     * Returns the identity of a run.
+     *
+     * @param resolved the plan's run file with the kernels in effect
+     */
     static RunIdentity of(RunPlan run, Map<String, Object> resolved, Map<String, String> data) {
         Map<String, String> plan = choices(run, resolved);
         plan.keySet().removeIf(key -> OPERATIONAL.matcher(key).matches());
         return new RunIdentity(plan, data);
     }
 
-    /** Every choice of the run file but for its name and its kernels, which several processes show each other in words of their own. */
+    /** Returns every key of the run file except its name and its kernels, which processes compare separately. */
     static Map<String, String> choices(RunPlan run) {
         Map<String, String> plan = choices(run, run.resolved());
         plan.keySet().removeAll(List.of("name", "kernels"));
@@ -69,7 +73,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         return plan;
     }
 
-    /** One word for the whole plan. */
+    /** Returns a checksum of the whole plan. */
     private String planSha256() {
         return Sha256.of(new TreeMap<>(plan)
                 .entrySet().stream()
@@ -87,12 +91,12 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         String sha256 = Texts.read(input);
         RunIdentity identity = new RunIdentity(Texts.readMap(input), Texts.readMap(input));
         if (!sha256.equals(identity.planSha256())) {
-            throw new DamagedException("its plan is not the one whose SHA-256 it names");
+            throw new DamagedException("its plan does not match its SHA-256");
         }
         return identity;
     }
 
-    /** What is not as it was, each in words; empty for the same run. */
+    /** Returns descriptions of all differences; empty for the same run. */
     List<String> differencesFrom(RunIdentity saved) {
         List<String> differences = new ArrayList<>();
         for (String key : keys(saved.plan, plan)) {
@@ -117,12 +121,12 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         return keys;
     }
 
-    /** SHA-256 of what the options of components name: of a file its bytes, of another run its variables. */
+    /** Computes SHA-256 checksums of sources named by options of components: of a file's bytes, or of another run's variables. */
     static final class SourceChecksums {
 
         private SourceChecksums() {}
 
-        /** By key of the run file. */
+        /** Returns the checksums by key of the run file. */
         static Map<String, String> of(RunPlan plan) {
             Map<String, String> checksums = new LinkedHashMap<>();
             plan.files().named().forEach((key, path) -> {
@@ -135,7 +139,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
             return checksums;
         }
 
-        /** The same with the places where they lie. */
+        /** Returns the checksums and paths by key of the run file. */
         static Map<String, Provenance.SourceMark> marks(RunPlan plan) {
             Map<String, Provenance.SourceMark> marks = new LinkedHashMap<>();
             of(plan).forEach((key, sha256) -> marks.put(
@@ -143,7 +147,7 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
             return marks;
         }
 
-        /** What a source is, wherever it lies. */
+        /** Returns a description of a source that does not depend on its location. */
         static String inWords(Path path, String sha256) {
             return (Files.isDirectory(path) ? "a run whose variables have SHA-256 " : "a file with SHA-256 ") + sha256;
         }

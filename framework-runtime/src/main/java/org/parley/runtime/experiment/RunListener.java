@@ -2,32 +2,32 @@ package org.parley.runtime.experiment;
 
 import org.parley.runtime.record.MetricsRow;
 
-/** Follows a run; called by the run's own thread. */
+/** Receives events of a run; called by the thread of the run. */
 public interface RunListener {
 
-    /** Nobody watches. */
+    /** A listener that ignores all events. */
     RunListener NONE = new RunListener() {};
 
-    /** Something the user should know, told as soon as it is known. */
+    /** Reports something that the user should know, immediately. */
     default void note(String sentence) {}
 
-    /** Something went wrong that does not end the run, such as an observer that fails. */
+    /** Reports a problem that does not end the run, such as a failing observer. */
     default void warn(String sentence) {
         note(sentence);
     }
 
-    /** Something that may take a while is under way before the first round, such as reading a dataset. */
+    /** Reports that lengthy preparation before the first round starts, such as reading a dataset. */
     default void prepares(String what) {}
 
-    /** The run starts or resumes at this round. */
+    /** Reports that the run starts or resumes at a round. */
     default void starts(long round, long rounds) {}
 
-    /** This many rounds are done; called a few times a second at most. */
+    /** Reports the number of completed rounds; called at most a few times per second. */
     default void reaches(long round) {}
 
-    /** A row of metrics was recorded. */
+    /** Reports a recorded row of metrics. */
     default void records(MetricsRow row) {}
 
-    /** The rounds are over, however they ended. */
+    /** Reports that the rounds are over, whether the run succeeded or not. */
     default void ends() {}
 }

@@ -8,12 +8,12 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 
 /**
- * What came out of a run.
+ * The result of a run.
  *
- * @param summary how it ended, as in {@code result.json}
- * @param metrics every recorded row, those before a resume included
- * @param values each level's variable after the last round, a row per agent
- * @param directory where it was written; empty for a run in memory
+ * @param summary the outcome, as in {@code result.json}
+ * @param metrics all recorded rows, including those before a resume
+ * @param values the variable of each level after the last round, with one row per agent
+ * @param directory the directory of the run; empty for a run in memory
  */
 public record RunResult(
         Result summary, List<MetricsRow> metrics, Map<String, double[][]> values, Optional<Path> directory) {
@@ -22,12 +22,12 @@ public record RunResult(
         return summary.status();
     }
 
-    /** How many rounds were made. */
+    /** Returns the number of completed rounds. */
     public long round() {
         return summary.round();
     }
 
-    /** The variable of a level after the last round: one row for each agent. */
+    /** Returns the variable of a level after the last round, with one row per agent. */
     public double[][] value(String level) {
         double[][] rows = values.get(level);
         if (rows == null) {

@@ -7,12 +7,12 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * Where a process writes its part of a run, and what it notes there.
+ * The place where a process writes its part of a run.
  *
- * @param root where it keeps checkpoints; empty for a run in memory
- * @param records of rank 0 alone
- * @param software what makes the run, asked for only when it is written or compared
- * @param isResumed whether the directory should hold a checkpoint
+ * @param root the directory of its checkpoints; empty for a run in memory
+ * @param records the directory of records; present on rank 0 only
+ * @param software the installed software, computed only when it is written or compared
+ * @param isResumed whether the directory should contain a checkpoint
  */
 public record RunTarget(
         Optional<Path> root,
@@ -21,7 +21,7 @@ public record RunTarget(
         Provenance.Inputs inputs,
         boolean isResumed) {
 
-    /** The same in a later epoch. */
+    /** Returns the target for a later epoch. */
     RunTarget again() {
         return new RunTarget(root, records, software, inputs, root.isPresent());
     }

@@ -9,16 +9,16 @@ import org.parley.runtime.engine.processes.Message;
 import org.parley.runtime.engine.processes.Processes;
 
 /**
- * Lets the processes of a run decide together, between two rounds, whether to save and whether to stop because of the clock or a request. They
- * vote a few times a second, after rounds that the last vote has named, and never wait for each other in between. A run of one process
- * decides after every round, and by itself.
+ * Lets the processes of a run decide jointly, between two rounds, whether to save and whether to stop because of a time limit or a request.
+ * They vote a few times per second, after rounds chosen by the previous vote, and do not wait for each other in between. A single process
+ * decides alone after every round.
  *
- * <p>A process that votes has written the checkpoint that the last vote decided on, so any two checkpoints that are kept by every process have
- * a round in common.
+ * <p>A process votes only after it has written the checkpoint decided by the previous vote. Therefore, if every process keeps its last two
+ * checkpoints, they always have a round in common.
  */
 final class StopAndSaveVote {
 
-    /** What one process wishes to do after a round, or what all of them do. */
+    /** The proposal of one process after a round, or the decision of all processes. */
     record Decision(boolean save, Optional<Ending> stop) {
 
         void write(DataOutput output) throws IOException {
@@ -37,7 +37,7 @@ final class StopAndSaveVote {
 
     private static final double SECONDS_BETWEEN_VOTES = 0.075;
 
-    /** The first rounds of a program are its slowest, and later ones may be slower again. */
+    /** The maximum growth of the interval between votes. The first rounds of a program are slow, and later ones may be slow again. */
     private static final double LARGEST_GROWTH = 4;
 
     private final Processes processes;
@@ -47,8 +47,10 @@ final class StopAndSaveVote {
     private double secondsOfLast;
 
     /**
-     * @param round after which the next one is made
-     * @param rounds after which there is a vote in any case
+     * Creates a vote.
+     *
+     * @param round the current round; the next vote follows the next round
+     * @param rounds the last round, after which there is always a vote
      */
     StopAndSaveVote(Processes processes, long round, long rounds, double seconds) {
         this.processes = processes;
@@ -58,19 +60,22 @@ final class StopAndSaveVote {
         this.secondsOfLast = seconds;
     }
 
-    /** Whether all processes vote after this round. */
+    /** Returns whether all processes vote after a round. */
     boolean isAfter(long round) {
         return !processes.areSeveral() || round >= next;
     }
 
-    /** Returns what all processes do after this round. */
-    Decision decide(long round, double seconds, Decision wish) {
+    /** Returns the decision of all processes after a round. */
+    Decision decide(long round, double seconds, Decision proposal) {
         if (!processes.areSeveral()) {
-            return wish;
+            return proposal;
         }
         byte[] decision = processes
                 .reductions()
-                .agree("what to do after a round", Message.of(wish::write), wishes -> decision(round, seconds, wishes));
+                .agree(
+                        "what to do after a round",
+                        Message.of(proposal::write),
+                        proposals -> decision(round, seconds, proposals));
         return Message.read(decision, input -> {
             last = round;
             next = input.readLong();
@@ -78,9 +83,10 @@ final class StopAndSaveVote {
         });
     }
 
-    private byte[] decision(long round, double seconds, List<byte[]> wishes) {
-        List<Decision> decisions =
-                wishes.stream().map(wish -> Message.read(wish, Decision::read)).toList();
+    private byte[] decision(long round, double seconds, List<byte[]> proposals) {
+        List<Decision> decisions = proposals.stream()
+                .map(proposal -> Message.read(proposal, Decision::read))
+                .toList();
         Optional<Ending> stop =
                 decisions.stream().flatMap(decision -> decision.stop().stream()).findFirst();
         Decision decision = new Decision(decisions.stream().anyMatch(Decision::save), stop);

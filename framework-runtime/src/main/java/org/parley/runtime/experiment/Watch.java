@@ -1,4 +1,4 @@
 package org.parley.runtime.experiment;
 
-/** What follows a run, and what may end it early. */
+/** The listener and the cancellation of a run. */
 public record Watch(RunListener listener, Cancellation cancellation) {}

@@ -1,2 +1,2 @@
-/** A run from its first round to its report. */
+/** The execution of a run from its first round to its report. */
 package org.parley.runtime.experiment;

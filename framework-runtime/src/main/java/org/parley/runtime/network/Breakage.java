@@ -15,38 +15,37 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
 /**
- * What the faults of a network and a level's aggregation take from the level's weights and messages.
+ * The weight properties that a network's faults and a level's aggregation violate.
  *
- * @param parts what each of them takes
+ * @param parts the violations of each component
  */
 public record Breakage(List<Part> parts) {
 
     /**
-     * What one component takes.
+     * The properties that one component violates.
      *
-     * @param remedies how to keep it from doing so
+     * @param fixes the ways to avoid this
      */
-    public record Part(Component<?> culprit, Set<Property> broken, List<Remedy> remedies) {
+    public record Part(Component<?> culprit, Set<Property> broken, List<Fix> fixes) {
 
-        private List<Remedy> remedies(Set<Property> of) {
-            return remedies.stream()
-                    .filter(remedy -> of.contains(remedy.against()))
-                    .toList();
+        private List<Fix> fixes(Set<Property> of) {
+            return fixes.stream().filter(fix -> of.contains(fix.against())).toList();
         }
     }
 
     /**
-     * A way to keep one property.
+     * A way to preserve one property.
      *
-     * @param lostWeight what it makes of {@code network.lost-weight}, which may break what somebody else needs
+     * @param lostWeight the value of {@code network.lost-weight} that preserves the property, which may violate requirements of other
+     *     components
      */
-    public record Remedy(Property against, String words, Optional<LostWeight> lostWeight) {
+    public record Fix(Property against, String words, Optional<LostWeight> lostWeight) {
 
-        private Remedy(Property against, String words) {
+        private Fix(Property against, String words) {
             this(against, words, Optional.empty());
         }
 
-        private Remedy(Property against, LostWeight lostWeight) {
+        private Fix(Property against, LostWeight lostWeight) {
             this(
                     against,
                     "set network.lost-weight: " + lostWeight.name().toLowerCase(Locale.ROOT),
@@ -55,18 +54,22 @@ public record Breakage(List<Part> parts) {
     }
 
     /**
-     * A need that is broken.
+     * A requirement that is not met.
      *
-     * @param sentence who needs what and who breaks it
-     * @param remedies the simplest first
+     * @param sentence the component that has the requirement, and the one that violates it
+     * @param fixes the fixes, simplest first
      */
-    public record Clash(String sentence, Set<Property> missed, List<Remedy> remedies) {}
+    public record Clash(String sentence, Set<Property> missed, List<Fix> fixes) {}
 
     public Breakage {
         parts = List.copyOf(parts);
     }
 
-    /** @param network the level's, before anything goes wrong */
+    /**
+     * Returns the violations of a level's network and aggregation.
+     *
+     * @param network the level's network without faults
+     */
     public static Breakage of(FaultPlan plan, Optional<Component<AggregationFactory>> aggregation, Network network) {
         List<Part> parts = new ArrayList<>();
         boolean symmetric = !plan.isPerfect() && WeightCheck.isSymmetric(network);
@@ -75,21 +78,21 @@ public record Breakage(List<Part> parts) {
         return new Breakage(parts);
     }
 
-    /** This and more. */
+    /** Returns the violations of both. */
     public Breakage and(Breakage more) {
         List<Part> all = new ArrayList<>(parts);
         all.addAll(more.parts);
         return new Breakage(all);
     }
 
-    /** All of it. */
+    /** Returns all violated properties. */
     public Set<Property> properties() {
         Set<Property> all = EnumSet.noneOf(Property.class);
         parts.forEach(part -> all.addAll(part.broken()));
         return all;
     }
 
-    /** What of these needs is broken. */
+    /** Returns the requirements of a component that are not met. */
     public List<Clash> clashes(Component<?> user, WeightRequirement needs) {
         List<Clash> clashes = new ArrayList<>();
         for (Part part : parts) {
@@ -103,7 +106,7 @@ public record Breakage(List<Part> parts) {
                                         ? pronoun(missed.iterator().next())
                                         : "that"),
                         missed,
-                        part.remedies(missed)));
+                        part.fixes(missed)));
             }
         }
         return clashes;
@@ -120,8 +123,9 @@ public record Breakage(List<Part> parts) {
     }
 
     /**
-     * It needs columns for the network's average, which it promises to keep near the solution only; rows still sum to one, so that equal values
-     * stay equal and what a fault moves the average by is one more disturbance of that size.
+     * Returns whether a component is plain gossip, which tolerates weights that are not column-stochastic. It needs column sums of one only
+     * to preserve the network's average, and it converges only near the solution in any case. Rows still sum to one, so equal values stay
+     * equal, and a shift of the average by a fault is a disturbance of the same size.
      */
     private static boolean isPlainGossip(Component<?> user, WeightRequirement needs) {
         return user.factory() instanceof MixingStrategyFactory mixing
@@ -134,34 +138,33 @@ public record Breakage(List<Part> parts) {
         Set<Property> declared = EnumSet.noneOf(Property.class);
         declared.addAll(factory.breaks(fault.settings()));
         Set<Property> broken = EnumSet.copyOf(declared);
-        List<Remedy> remedies = new ArrayList<>();
+        List<Fix> fixes = new ArrayList<>();
         for (Property property : declared) {
-            factory.suggestedFix(fault.settings(), property)
-                    .ifPresent(words -> remedies.add(new Remedy(property, words)));
+            factory.suggestedFix(fault.settings(), property).ifPresent(words -> fixes.add(new Fix(property, words)));
         }
         if (declared.contains(Property.CONSTANT)) {
             boolean bothWays = !declared.contains(Property.SYMMETRIC);
-            handOver(lostWeight, bothWays && symmetric, broken);
+            reassign(lostWeight, bothWays && symmetric, broken);
             if (bothWays && !symmetric) {
-                remedies.add(new Remedy(Property.COLUMN_STOCHASTIC, "use symmetric weights, such as metropolis"));
+                fixes.add(new Fix(Property.COLUMN_STOCHASTIC, "use symmetric weights, such as metropolis"));
             }
             for (LostWeight other : List.of(LostWeight.SELF, LostWeight.SENDER)) {
                 Set<Property> then = EnumSet.copyOf(declared);
-                handOver(other, bothWays && symmetric, then);
+                reassign(other, bothWays && symmetric, then);
                 broken.stream()
                         .filter(property -> other != lostWeight && !then.contains(property))
-                        .forEach(property -> remedies.add(new Remedy(property, other)));
+                        .forEach(property -> fixes.add(new Fix(property, other)));
             }
         }
-        return new Part(fault, broken, remedies);
+        return new Part(fault, broken, fixes);
     }
 
     /**
-     * What becomes of the sums when shares of missing messages are handed over.
+     * Updates the violated properties for the way the weight of lost messages is reassigned.
      *
-     * @param bothWays whether as much is missing in one direction as in the other
+     * @param bothWays whether the same weight is lost in both directions
      */
-    private static void handOver(LostWeight lostWeight, boolean bothWays, Set<Property> broken) {
+    private static void reassign(LostWeight lostWeight, boolean bothWays, Set<Property> broken) {
         switch (lostWeight) {
             case SELF -> {
                 if (!bothWays) {

@@ -7,28 +7,28 @@ import java.util.stream.IntStream;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 
-/** Whether what one agent knows can reach every other one in the course of time. */
+/** Checks whether information can spread from every agent to every other agent over time. */
 public final class Connectivity {
 
-    /** Ticks after which a graph that never repeats must have connected everyone. */
-    private static final int PATIENCE = 32;
+    /** The number of ticks within which an aperiodic graph must connect all agents. */
+    private static final int MAX_TICKS = 32;
 
     private Connectivity() {}
 
-    /** What keeps the agents apart, as a sentence; empty when the union of the graphs over a period is connected. */
+    /** Returns a description of how the agents are disconnected; empty if the union of the graphs over a period is connected. */
     public static Optional<String> diagnostic(Topology topology) {
         if (topology.graph(0).isConnected()) {
             return Optional.empty();
         }
-        int ticks = topology.period() == Topology.APERIODIC ? PATIENCE : topology.period();
+        int ticks = topology.period() == Topology.APERIODIC ? MAX_TICKS : topology.period();
         Graph union = union(topology, ticks);
         if (union.isConnected()) {
             return Optional.empty();
         }
         String when = ticks == 1 ? "" : " within " + ticks + " ticks";
-        String who = unheard(union)
-                .map(agent -> "agent 0 never hears of agent " + agent)
-                .orElse("some agent never hears of agent 0");
+        String who = unreaching(union)
+                .map(agent -> "agent " + agent + " never reaches agent 0")
+                .orElse("agent 0 never reaches some agent");
         return Optional.of("the graph is not connected: " + who + when);
     }
 
@@ -48,23 +48,23 @@ public final class Connectivity {
                         .toArray());
     }
 
-    /** An agent whose news never gets to agent 0. */
-    private static Optional<Integer> unheard(Graph graph) {
-        boolean[] heard = new boolean[graph.agents()];
+    /** Returns an agent whose information never reaches agent 0. */
+    private static Optional<Integer> unreaching(Graph graph) {
+        boolean[] reaches = new boolean[graph.agents()];
         int[] queue = new int[graph.agents()];
         int size = 1;
-        heard[0] = true;
+        reaches[0] = true;
         for (int head = 0; head < size; head++) {
             for (int k = 0; k < graph.degree(queue[head]); k++) {
                 int source = graph.neighbor(queue[head], k);
-                if (!heard[source]) {
-                    heard[source] = true;
+                if (!reaches[source]) {
+                    reaches[source] = true;
                     queue[size++] = source;
                 }
             }
         }
-        return IntStream.range(0, heard.length)
-                .filter(agent -> !heard[agent])
+        return IntStream.range(0, reaches.length)
+                .filter(agent -> !reaches[agent])
                 .boxed()
                 .findFirst();
     }

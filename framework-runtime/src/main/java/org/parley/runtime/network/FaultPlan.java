@@ -5,22 +5,22 @@ import org.parley.api.component.Component;
 import org.parley.api.network.NetworkFaultFactory;
 
 /**
- * What goes wrong in the network of a run: {@code network}.
+ * The faults of a run's network: the key {@code network}.
  *
- * @param faults in the order in which they falsify; none for a perfect network
- * @param evenIncompatible whether a strategy may run although they break what it needs
+ * @param faults in the order in which they falsify messages; empty for a perfect network
+ * @param evenIncompatible whether a strategy may run although the faults violate its requirements
  */
 public record FaultPlan(List<Component<NetworkFaultFactory>> faults, LostWeight lostWeight, boolean evenIncompatible) {
 
-    /** A perfect network. */
+    /** A network without faults. */
     public static final FaultPlan NONE = new FaultPlan(List.of(), LostWeight.SELF, false);
 
     public FaultPlan {
         faults = List.copyOf(faults);
     }
 
-    /** Returns the same faults with another place for the weight of lost messages. */
-    public FaultPlan handingOver(LostWeight to) {
+    /** Returns the same faults with another rule for the weight of lost messages. */
+    public FaultPlan withLostWeight(LostWeight to) {
         return new FaultPlan(faults, to, evenIncompatible);
     }
 
@@ -28,12 +28,12 @@ public record FaultPlan(List<Component<NetworkFaultFactory>> faults, LostWeight 
         return faults.isEmpty();
     }
 
-    /** Whether agents may sit rounds out. */
+    /** Returns whether agents may be inactive in some rounds. */
     public boolean makesInactive() {
         return faults.stream().anyMatch(fault -> fault.factory().makesInactive(fault.settings()));
     }
 
-    /** How many exchanges ago a message that arrives may have been sent, at most. */
+    /** Returns the maximum age of an arriving message, in exchanges. */
     public int oldest() {
         return faults.stream()
                 .mapToInt(fault -> fault.factory().maxAge(fault.settings()))

@@ -11,7 +11,7 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** All faults of a network as one level sees them. */
+/** The faults of a network from the view of one level. */
 public final class LevelFaults {
 
     private final NetworkFault[] faults;
@@ -20,7 +20,11 @@ public final class LevelFaults {
     private final int oldestOfAll;
     private final LostWeight lostWeight;
 
-    /** @param level chance of single messages is its own */
+    /**
+     * Creates the faults of a level.
+     *
+     * @param level the name of the level; losses and delays of single messages are drawn separately for each level
+     */
     public LevelFaults(FaultPlan plan, String level, int agents, Seeds seeds) {
         faults = new NetworkFault[plan.faults().size()];
         oldest = new int[faults.length];
@@ -39,12 +43,16 @@ public final class LevelFaults {
         lostWeight = plan.lostWeight();
     }
 
-    /** @param path where the fault stands: two of a kind are not at the mercy of the same chance */
+    /**
+     * Returns the context in which a fault is created.
+     *
+     * @param path the fault's place in the run file; it distinguishes the random numbers of two faults of the same kind
+     */
     public static FaultContext context(int agents, Seeds seeds, String path, String level) {
         return new SeededContext(agents, seeds, path, level);
     }
 
-    /** See {@link NetworkFault#age}; ages add, and what one fault loses is lost. */
+    /** Returns the sum of the ages given by {@link NetworkFault#age}. A message lost by one fault is lost. */
     public int age(int from, int to, long tick) {
         int sum = 0;
         for (int f = 0; f < faults.length; f++) {
@@ -55,15 +63,15 @@ public final class LevelFaults {
             if (age < 0 || age > oldest[f]) {
                 throw PluginBoundary.diagnostic(
                         faults[f],
-                        "says that a message from agent " + from + " to agent " + to + " at tick " + tick
-                                + " is of age " + age + ", and that none is older than " + oldest[f]);
+                        "returns for the message from agent " + from + " to agent " + to + " at tick " + tick
+                                + " the age " + age + ", but declares a maximum age of " + oldest[f]);
             }
             sum += age;
         }
         return sum;
     }
 
-    /** See {@link NetworkFault#isActive}. */
+    /** Returns whether an agent is active under all faults, see {@link NetworkFault#isActive}. */
     public boolean isActive(int agent, long round) {
         for (NetworkFault fault : faults) {
             if (!fault.isActive(agent, round)) {
@@ -87,7 +95,7 @@ public final class LevelFaults {
         return false;
     }
 
-    /** See {@link NetworkFault#falsify}; one fault after the other, in their order. */
+    /** Applies {@link NetworkFault#falsify} of each fault, in order. */
     public void falsify(int from, long tick, Inbox honest, double[] row) {
         for (NetworkFault fault : faults) {
             if (fault.isByzantine(from)) {
@@ -96,7 +104,7 @@ public final class LevelFaults {
         }
     }
 
-    /** The largest {@link #age}. */
+    /** Returns the largest possible {@link #age}. */
     public int oldest() {
         return oldestOfAll;
     }
@@ -118,7 +126,7 @@ public final class LevelFaults {
         }
     }
 
-    /** Chance of one purpose, from the seed of the run. */
+    /** Random numbers of one purpose, derived from the seed of the run. */
     private static final class SeededKeyedRandom implements KeyedRandom {
 
         private final Seeds seeds;

@@ -1,13 +1,13 @@
 package org.parley.runtime.network;
 
-/** Where the weight of a message goes that does not arrive. */
+/** Specifies how the weight of a lost message is reassigned. */
 public enum LostWeight {
-    /** To the receiver's own vector: its row keeps its sum. */
+    /** The weight is added to that of the receiver's own vector, so row sums are preserved. */
     SELF,
-    /** To the messages that did arrive, in proportion: the row keeps its sum. */
+    /** The weight is distributed proportionally over the messages that arrived, so row sums are preserved. */
     RENORMALIZE,
-    /** Back to the sender, who must learn of the loss: its column keeps its sum. */
+    /** The weight is returned to the sender, which must learn of the loss, so column sums are preserved. */
     SENDER,
-    /** Nowhere: rows and columns lose it. */
+    /** The weight is dropped, so row and column sums decrease. */
     DROP
 }

@@ -9,60 +9,65 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
- * A topology with weights on it, at every tick. Weights are made when first asked for; those that come back are kept. It belongs to a plan,
- * which several threads may run at once: whoever needs new weights holds the topology's lock, also against networks that share it.
+ * A topology with weights at every tick. Weights are computed on demand, and those that recur are cached. A network belongs to a plan that
+ * several threads may run concurrently. Weights are therefore computed under the lock of the topology, which networks with the same
+ * topology share.
  */
 public final class Network {
 
-    /** Longest period whose weights are all kept. */
-    private static final int LONGEST_KEPT_PERIOD = 256;
+    /** The longest period whose weights are all cached. */
+    private static final int LONGEST_CACHED_PERIOD = 256;
 
     private final Topology topology;
     private final Optional<WeightRule> rule;
     private final int period;
     private final Routing routing;
-    private final Weights[] kept;
-    private final long[] keptTicks;
+    private final Weights[] cached;
+    private final long[] cachedTicks;
 
-    /** @param rule empty when the topology brings its own weights */
+    /**
+     * Creates a network.
+     *
+     * @param rule empty if the topology provides its own weights
+     */
     public Network(Topology topology, Optional<WeightRule> rule) {
         this.topology = topology;
         this.rule = rule;
         this.period = topology.period();
         this.routing = topology.routing();
-        int slots = period > 0 && period <= LONGEST_KEPT_PERIOD ? period : 1;
-        this.kept = new Weights[slots];
-        this.keptTicks = new long[slots];
+        int slots = period > 0 && period <= LONGEST_CACHED_PERIOD ? period : 1;
+        this.cached = new Weights[slots];
+        this.cachedTicks = new long[slots];
     }
 
     public Topology topology() {
         return topology;
     }
 
-    /** How its exchanges are carried. */
+    /** Returns how messages of an exchange are transported. */
     public Routing routing() {
         return routing;
     }
 
-    /** As that of its topology. */
+    /** Returns the period of the topology. */
     public int period() {
         return period;
     }
 
-    /** Whether the weights are the same at every tick. */
+    /** Returns whether the weights are the same at every tick. */
     public boolean isFixed() {
         return period == 1;
     }
 
     public Weights weights(long tick) {
         long phase = period > 0 ? tick % period : tick;
-        int slot = (int) (phase % kept.length);
+        int slot = (int) (phase % cached.length);
         synchronized (topology) {
-            if (kept[slot] == null || keptTicks[slot] != phase) {
-                kept[slot] = make(phase);
-                keptTicks[slot] = phase;
+            if (cached[slot] == null || cachedTicks[slot] != phase) {
+                cached[slot] = make(phase);
+                cachedTicks[slot] = phase;
             }
-            return kept[slot];
+            return cached[slot];
         }
     }
 

@@ -17,8 +17,8 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
 /**
- * Builds the networks of a run while it is planned. Levels that ask for the same topology with the same settings share one graph, random
- * or not, also when they put different weights on it.
+ * Builds the networks of a run while it is planned. Levels that specify the same topology with the same settings share one graph, even if
+ * it is random or the levels use different weights.
  */
 public final class Networks {
 
@@ -32,15 +32,17 @@ public final class Networks {
         this.seeds = seeds;
     }
 
-    /** The topology of a level; what cannot be built is refused with a {@link org.parley.api.component.ParleyException}. */
+    /**
+     * Returns the topology of a level. A topology that cannot be built is rejected with a {@link org.parley.api.component.ParleyException}.
+     */
     public Topology topology(Component<TopologyFactory> chosen) {
         return topologies.computeIfAbsent(ComponentKey.identity(chosen), key -> build(chosen));
     }
 
     /**
-     * The topology of a level with its weights.
+     * Returns the network of a level: its topology with weights.
      *
-     * @param weights empty when the topology brings its own
+     * @param weights empty if the topology provides its own
      */
     public Network of(Component<TopologyFactory> chosen, Optional<Component<WeightRuleFactory>> weights) {
         Topology topology = topology(chosen);
@@ -62,7 +64,7 @@ public final class Networks {
                 chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
         int connected = topology.graph(0).agents();
         if (connected != agents) {
-            throw new IllegalStateException("it made a graph of " + connected + " agents, not of " + agents);
+            throw new IllegalStateException("it created a graph of " + connected + " agents instead of " + agents);
         }
         return topology;
     }
@@ -79,17 +81,17 @@ public final class Networks {
         }
     }
 
-    /** A component and its settings as one line of text. */
+    /** Formats a component and its settings as one line of text. */
     private static final class ComponentKey {
 
         private ComponentKey() {}
 
-        /** Equal for two levels exactly when they ask for the same thing. */
+        /** Returns a key that is equal for two levels if and only if they specify the same component and settings. */
         static String identity(Component<?> component) {
             return of(component, Path::toString);
         }
 
-        /** The address of its randomness: the same wherever the run's files are kept. */
+        /** Returns the address of the component's random streams, which does not depend on the directory of the run's files. */
         static String address(Component<?> component) {
             return of(component, file -> String.valueOf(file.getFileName()));
         }

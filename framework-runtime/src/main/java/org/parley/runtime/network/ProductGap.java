@@ -7,13 +7,13 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 
 /**
- * How much of a disagreement is gone after several rounds of a network that changes: 1 - |W_(T-1) … W_0 - J|, with J the averaging matrix and
- * the largest singular value as norm. For weights whose rows and columns sum to one.
+ * Computes the contraction of disagreement over several rounds of a time-varying network: 1 - |W_(T-1) … W_0 - J|. J is the averaging
+ * matrix, and the norm is the largest singular value. The weights must be doubly stochastic.
  */
 public final class ProductGap {
 
-    private static final int MOST_ITERATIONS = 2_000;
-    private static final double SETTLED = 1e-12;
+    private static final int MAX_ITERATIONS = 2_000;
+    private static final double TOLERANCE = 1e-12;
 
     private final List<Weights> weights;
     private final double[] scratch;
@@ -23,16 +23,20 @@ public final class ProductGap {
         this.scratch = new double[weights.get(0).graph().agents()];
     }
 
-    /** @param weights of the rounds, in their order */
+    /**
+     * Returns the gap.
+     *
+     * @param weights the weights of the rounds, in order
+     */
     public static double of(List<Weights> weights) {
         return 1 - new ProductGap(weights).norm();
     }
 
-    /** By power iteration on PᵀP, from a fixed start without an average. */
+    /** Computes the norm by power iteration on PᵀP, from a fixed start vector with zero mean. */
     private double norm() {
         double[] v = new Random(1).doubles(scratch.length, -1, 1).toArray();
         double norm = 0;
-        for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+        for (int iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
             withoutAverage(v);
             double length = length(v);
             if (length == 0) {
@@ -44,9 +48,9 @@ public final class ProductGap {
             weights.forEach(round -> multiply(round, v));
             withoutAverage(v);
             double now = length(v);
-            boolean settled = Math.abs(now - norm) <= SETTLED * Math.max(1, now);
+            boolean converged = Math.abs(now - norm) <= TOLERANCE * Math.max(1, now);
             norm = now;
-            if (settled && iteration > 0) {
+            if (converged && iteration > 0) {
                 break;
             }
             for (int t = weights.size() - 1; t >= 0; t--) {

@@ -11,27 +11,29 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
-/** Compares what a mixing strategy needs with the weights it would get. */
+/** Compares the requirements of a mixing strategy with the weights of its network. */
 public final class WeightCheck {
 
-    /** By how much the smallest eigenvalue must clear its bound; on the bound itself EXTRA and exact diffusion do not converge. */
+    /**
+     * The margin by which the smallest eigenvalue must exceed its bound, because EXTRA and exact diffusion do not converge on the bound.
+     */
     public static final double MARGIN = 1e-9;
 
-    private static final int MOST_TICKS = 64;
+    private static final int MAX_TICKS = 64;
     private static final int APERIODIC_TICKS = 4;
 
     /**
-     * A need that is not met.
+     * A requirement that is not met.
      *
-     * @param property empty when it is the bound on the smallest eigenvalue
-     * @param needs what is needed, to follow "needs"
-     * @param has what is there instead, with the number, to follow "these weights have"
+     * @param property empty for the bound on the smallest eigenvalue
+     * @param needs the requirement, phrased to follow "needs"
+     * @param has the actual value, phrased to follow "these weights have"
      */
     public record Shortfall(Optional<Property> property, String needs, String has) {}
 
     private WeightCheck() {}
 
-    /** All needs in words, each to follow "needs". */
+    /** Returns descriptions of all requirements, each phrased to follow "needs". */
     public static List<String> words(WeightRequirement needs) {
         List<String> words = new ArrayList<>(
                 needs.properties().stream().sorted().map(WeightCheck::words).toList());
@@ -41,7 +43,7 @@ public final class WeightCheck {
         return words;
     }
 
-    /** Every need these weights miss; a single agent needs nothing. */
+    /** Returns the requirements that the weights do not meet; none for a single agent. */
     public static List<Shortfall> shortfalls(WeightRequirement needs, Network network) {
         if (network.weights(0).graph().agents() == 1) {
             return List.of();
@@ -64,14 +66,14 @@ public final class WeightCheck {
         return shortfalls;
     }
 
-    /** Whether w_ij = w_ji at every tick that is looked at. */
+    /** Returns whether w_ij = w_ji at all sampled ticks. */
     public static boolean isSymmetric(Network network) {
         return sample(network).stream().allMatch(Weights::isSymmetric);
     }
 
     private static List<Weights> sample(Network network) {
         int period = network.period();
-        int ticks = period == Topology.APERIODIC ? APERIODIC_TICKS : Math.min(period, MOST_TICKS);
+        int ticks = period == Topology.APERIODIC ? APERIODIC_TICKS : Math.min(period, MAX_TICKS);
         List<Weights> all = new ArrayList<>();
         for (int tick = 0; tick < ticks; tick++) {
             all.add(network.weights(tick));
@@ -97,7 +99,7 @@ public final class WeightCheck {
         return has.map(found -> new Shortfall(Optional.of(property), words(property), found));
     }
 
-    /** To follow "needs". */
+    /** Returns a description phrased to follow "needs". */
     static String words(Property property) {
         return switch (property) {
             case SYMMETRIC -> "symmetric weights";
@@ -106,7 +108,7 @@ public final class WeightCheck {
             case CONSTANT -> "the same weights at every tick";
             case LINEAR -> "weighted sums of rows";
             case FRESH -> "messages of the same exchange";
-            case HONEST -> "senders that tell the truth";
+            case HONEST -> "honest senders";
         };
     }
 
@@ -122,7 +124,7 @@ public final class WeightCheck {
                 }
             }
         }
-        return "edges that run one way only";
+        return "one-way edges only";
     }
 
     private static String worstSum(Weights weights, boolean rows) {
@@ -155,7 +157,10 @@ public final class WeightCheck {
                 .map(smallest -> new Shortfall(Optional.empty(), eigenvaluesAbove(bound), fourDigits(smallest)));
     }
 
-    /** Gershgorin's bound: spares the eigenvalues of large graphs where the weights are lazy enough anyway. */
+    /**
+     * Returns Gershgorin's lower bound of the eigenvalues. It avoids computing the eigenvalues of large graphs if the weights are lazy
+     * enough.
+     */
     private static double lowerBound(Weights weights) {
         double bound = Double.POSITIVE_INFINITY;
         for (int i = 0; i < weights.graph().agents(); i++) {
@@ -180,7 +185,7 @@ public final class WeightCheck {
         return "λ_min > " + fraction(bound);
     }
 
-    /** A bound as the papers write it, -1/3, or with four digits. */
+    /** Formats a bound as a fraction such as -1/3, or with four digits. */
     private static String fraction(double value) {
         for (int denominator = 1; denominator <= 12; denominator++) {
             double numerator = value * denominator;

@@ -1,2 +1,2 @@
-/** The graphs of a run with their weights, and whether a strategy can work on them. */
+/** The graphs of a run with their weights, network faults, and checks that a strategy is compatible with them. */
 package org.parley.runtime.network;

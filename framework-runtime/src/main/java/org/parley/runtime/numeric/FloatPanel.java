@@ -2,10 +2,10 @@ package org.parley.runtime.numeric;
 
 import java.util.Arrays;
 
-/** Panels of floats; its twin of the other precision is made by the build: generic code would not become vector instructions. */
+/** Panels of floats. The build generates the twin for the other precision, because generic code would not be vectorized. */
 final class FloatPanel extends Panel<float[]> {
 
-    /** By width: a loop over arrays of one length is short enough to become vector instructions, one over parts of longer ones is not. */
+    /** Buffers by width. Only loops over short arrays of exactly this length are vectorized, not loops over parts of longer arrays. */
     private final Rows[] rowsByWidth = new Rows[COLUMNS + 1];
 
     private final float[] factors = new float[2 * ROWS];
@@ -41,7 +41,7 @@ final class FloatPanel extends Panel<float[]> {
         }
     }
 
-    /** Four columns at a time: reads run along four rows of memory, writes stay close together. */
+    /** Packs four columns at a time, so that reads are sequential in four rows of memory and writes are close together. */
     private void packTransposed(int start) {
         int j = 0;
         for (; j + 3 < width; j += 4) {
@@ -86,7 +86,7 @@ final class FloatPanel extends Panel<float[]> {
         }
     }
 
-    /** Rows that do not exist get the factor 0, and so does the partner of an odd last row. */
+    /** Collects factors; missing rows and the missing partner of an odd last row get the factor 0. */
     private void pickFactors(int row, int count, int p) {
         boolean paired = p + 1 < depth;
         for (int r = 0; r < ROWS; r++) {
@@ -164,6 +164,6 @@ final class FloatPanel extends Panel<float[]> {
         }
     }
 
-    /** Rows of one length: of the result, and of the right factor. */
+    /** Buffers of one row length for the result and for the right factor. */
     private record Rows(float[][] sums, float[][] packed) {}
 }

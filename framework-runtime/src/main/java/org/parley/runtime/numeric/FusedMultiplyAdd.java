@@ -4,10 +4,9 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * a b + c, rounded once where the processor can do that.
+ * Computes a b + c, with a single rounding if the processor supports it.
  *
- * <p>{@link Math#fma} computes with big decimals on a processor that cannot, thousands of times slower, so the virtual machine is asked
- * first.
+ * <p>On other processors, {@link Math#fma} uses big decimals, which is thousands of times slower, so support is checked first.
  */
 public final class FusedMultiplyAdd {
 

@@ -7,7 +7,7 @@ import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 
-/** {@code java}: needs nothing but the virtual machine. */
+/** The kernels {@code java}, which have no requirements beyond the Java virtual machine. */
 @Described(name = "java", says = "Matrix products in plain Java.")
 public final class JavaKernelsFactory implements KernelsFactory {
 
@@ -21,7 +21,7 @@ public final class JavaKernelsFactory implements KernelsFactory {
         return new JavaKernels();
     }
 
-    /** Plain Java: works everywhere, at about two thirds of the speed of a tuned library. */
+    /** Matrix products in plain Java: portable, at about two thirds of the speed of a tuned library. */
     private static final class JavaKernels implements Kernels {
 
         private final MatrixProducts<float[]> floats = new BlockedProducts<>(FloatPanel::new);
@@ -46,14 +46,13 @@ public final class JavaKernelsFactory implements KernelsFactory {
     /**
      * Matrix products by sums of scaled rows.
      *
-     * <p>The compiler of the virtual machine turns a loop into vector instructions only when all its arrays are read and written at the same
-     * index. So a part of the right factor and four rows of the result are copied into arrays of their own that all begin at index 0, see
-     * {@link Panel}; what the copies cost is small against what they save. A result of only a few columns is formed as its transpose, which
-     * has long rows.
+     * <p>The JIT compiler vectorizes a loop only if all its arrays are accessed at the same index. Therefore a part of the right factor and
+     * four rows of the result are copied into separate arrays that start at index 0, see {@link Panel}. The copies cost little compared
+     * with what they save. A result with only a few columns is computed as its transpose, which has long rows.
      */
     private static final class BlockedProducts<A> implements MatrixProducts<A> {
 
-        /** Rows shorter than this are not worth a vector loop. */
+        /** Rows shorter than this are too short for a vectorized loop. */
         private static final int NARROW = 16;
 
         private final ThreadLocal<Panel<A>> panels;

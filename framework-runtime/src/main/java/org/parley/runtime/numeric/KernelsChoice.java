@@ -10,10 +10,10 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 
-/** Which kernels a run may use: the ones its user named, or the best that work here. Nothing is loaded before {@link #open()}. */
+/** Selects the kernels of a run: those that the user named, or the best ones available. Nothing is loaded before {@link #open()}. */
 public final class KernelsChoice {
 
-    /** Names the kernels of every run file that names none. */
+    /** The environment variable with the default kernels of run files. */
     public static final String ENVIRONMENT_VARIABLE = "PARLEY_KERNELS";
 
     private final List<KernelsFactory> candidates;
@@ -22,17 +22,17 @@ public final class KernelsChoice {
         this.candidates = List.copyOf(candidates);
     }
 
-    /** What the environment variable says; one that is empty says nothing. */
+    /** Returns the value of the environment variable; empty if it is unset or blank. */
     public static Optional<String> wantedByEnvironment() {
         return Optional.ofNullable(System.getenv(ENVIRONMENT_VARIABLE)).filter(name -> !name.isBlank());
     }
 
-    /** These and no others. */
+    /** Returns a choice of exactly these kernels. */
     public static KernelsChoice named(KernelsFactory factory) {
         return new KernelsChoice(List.of(factory));
     }
 
-    /** What a run file that says nothing gets: the ones the environment variable names, or else the best. */
+    /** Returns the default choice: the kernels named by the environment variable, or else the best ones. */
     public static KernelsChoice here(List<KernelsFactory> installed) {
         return wantedByEnvironment()
                 .flatMap(name -> installed.stream()
@@ -42,7 +42,7 @@ public final class KernelsChoice {
                 .orElseGet(() -> best(installed));
     }
 
-    /** The most preferred of these that work; plain Java when there are none. */
+    /** Returns the most preferred of the installed kernels that work, or plain Java if none is installed. */
     public static KernelsChoice best(List<KernelsFactory> installed) {
         if (installed.isEmpty()) {
             return named(new JavaKernelsFactory());
@@ -53,9 +53,9 @@ public final class KernelsChoice {
     }
 
     /**
-     * Loads them.
+     * Loads the kernels.
      *
-     * @throws ParleyException when none of the candidates work
+     * @throws ParleyException if none of the candidates work
      */
     public Opened open() {
         List<Diagnostic> failures = new ArrayList<>();
@@ -70,10 +70,10 @@ public final class KernelsChoice {
     }
 
     /**
-     * Kernels that work.
+     * Loaded kernels.
      *
-     * @param name by which they can be asked for
-     * @param passedOver why better ones do not work here
+     * @param name the name that selects them in a run file
+     * @param passedOver the reasons why preferred kernels do not work here
      */
     public record Opened(String name, Kernels kernels, List<Diagnostic> passedOver) {
 
@@ -81,7 +81,7 @@ public final class KernelsChoice {
             passedOver = List.copyOf(passedOver);
         }
 
-        /** {@code openblas: OpenBLAS 0.3.31}. */
+        /** Returns a description such as {@code openblas: OpenBLAS 0.3.31}. */
         public String inWords() {
             String failures = passedOver.stream().map(Diagnostic::toString).collect(Collectors.joining("; "));
             return name + ": " + kernels.description() + (failures.isEmpty() ? "" : "; " + failures);

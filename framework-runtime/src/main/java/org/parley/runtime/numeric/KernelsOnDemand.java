@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.parley.api.numeric.Kernels;
 
-/** The kernels of a run, loaded when a model first asks for them: many models never do. */
+/** The kernels of a run. They are loaded when a model first requests them, because many models do not need any. */
 public final class KernelsOnDemand implements Supplier<Kernels> {
 
     private final KernelsChoice choice;
@@ -14,7 +14,11 @@ public final class KernelsOnDemand implements Supplier<Kernels> {
         this.choice = choice;
     }
 
-    /** @throws org.parley.api.component.ParleyException when none of the choice work */
+    /**
+     * Returns the kernels.
+     *
+     * @throws org.parley.api.component.ParleyException if none of the choice work
+     */
     @Override
     public synchronized Kernels get() {
         if (opened.isEmpty()) {
@@ -23,7 +27,7 @@ public final class KernelsOnDemand implements Supplier<Kernels> {
         return opened.get().kernels();
     }
 
-    /** Those in use; none as long as nobody asked. */
+    /** Returns the loaded kernels; empty if none have been requested. */
     public synchronized Optional<KernelsChoice.Opened> opened() {
         return opened;
     }

@@ -5,17 +5,17 @@ import org.parley.api.numeric.Matrix;
 /**
  * The workspace of one thread, and the loops in one precision.
  *
- * <p>Holds a part of the right factor as rows that begin at index 0, and {@value #ROWS} rows of the result the same way.
+ * <p>It holds a part of the right factor as rows that start at index 0, and {@value #ROWS} rows of the result in the same form.
  */
 abstract class Panel<A> {
 
-    /** Rows of the result formed at once: more do not fit into registers. */
+    /** The number of result rows computed at once; more would not fit into registers. */
     static final int ROWS = 4;
 
-    /** Longest row: {@value #ROWS} of them stay in the first-level cache. */
+    /** The maximum row length; {@value #ROWS} such rows fit into the first-level cache. */
     static final int COLUMNS = 1024;
 
-    /** Entries of the right factor held at once: they stay in the second-level cache. */
+    /** The number of entries of the right factor held at once; they fit into the second-level cache. */
     private static final int ENTRIES = 1 << 16;
 
     private static final int MAX_DEPTH = 512;
@@ -54,18 +54,18 @@ abstract class Panel<A> {
         resultColumnStride = transposed ? matrix.columns() : 1;
     }
 
-    /** How many rows of the right factor to pack at most; even, because they are used in pairs. */
+    /** Returns the maximum number of rows of the right factor to pack. It is even, because rows are used in pairs. */
     static int depth(int width) {
         return Math.min(MAX_DEPTH, ENTRIES / width / 2 * 2);
     }
 
-    /** Copies rows {@code from … from + count} of the right factor, and a row of zeros behind them when their number is odd. */
+    /** Copies rows {@code from … from + count} of the right factor, followed by a row of zeros if their number is odd. */
     abstract void pack(int from, int count, int column, int width);
 
     /**
-     * Adds what is packed to a few rows of the result.
+     * Adds the packed part's contribution to a few rows of the result.
      *
-     * @param fresh whether the rows begin at zero instead of at what they hold
+     * @param fresh whether the rows start at zero instead of at their current values
      */
     abstract void rows(int row, int count, boolean fresh);
 }

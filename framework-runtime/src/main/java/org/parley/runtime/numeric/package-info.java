@@ -1,2 +1,2 @@
-/** Matrix products in plain Java, and the choice between them and those of plugins. */
+/** Matrix products in plain Java, and the selection among them and those of plugins. */
 package org.parley.runtime.numeric;

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 
 /**
- * The numbers of single agents, as the observer {@code per-agent} writes them: lines {@code round,column,value of agent 0,value of agent 1,…}.
+ * The values of individual agents, as written by the observer {@code per-agent}: lines {@code round,column,value of agent 0,value of agent
+ * 1,…}.
  *
- * @param columns by name: the value of agent i in the k-th row is {@code [i][k]}, NaN where it has none
+ * @param columns by name: the value of agent i in the k-th row is {@code [i][k]}, or NaN if it has none
  */
 public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
 
@@ -22,12 +23,12 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
 
     private static final int HEAD = 2;
 
-    /** Reads a file, also while its run is still writing; a last line without its end is left out. */
+    /** Reads a file, which its run may still be writing. An incomplete last line is ignored. */
     public static AgentsFile read(Path path) {
         return read(path, round -> true);
     }
 
-    /** Reads what was written in some rounds. */
+    /** Reads the values of selected rounds. */
     public static AgentsFile read(Path path, DoublePredicate isWanted) {
         int agents;
         List<Double> rounds = new ArrayList<>();
@@ -58,7 +59,7 @@ public record AgentsFile(double[] rounds, Map<String, double[][]> columns) {
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             throw Lines.notAsWritten(path, "is not as Parley wrote it");
         }
-        // A torn block at the end: the columns before it have one row more than those after.
+        // If the last block is incomplete, the first columns have one row more than the others.
         int whole = rows.values().stream().mapToInt(List::size).min().orElse(0);
         Map<String, double[][]> columns = new LinkedHashMap<>();
         rows.forEach((name, values) -> columns.put(name, transposed(values.subList(0, whole), agents)));

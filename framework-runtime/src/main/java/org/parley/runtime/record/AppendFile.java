@@ -13,9 +13,9 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.FilePrefix.FileMark;
 
 /**
- * A file that only grows, and can be cut back to a length it once had.
+ * A file that only grows and can be truncated to an earlier length.
  *
- * <p>It is no channel, which would be closed for good when its thread is interrupted.
+ * <p>It does not use a channel, because a channel is closed when its thread is interrupted.
  */
 class AppendFile implements AutoCloseable {
 
@@ -29,7 +29,7 @@ class AppendFile implements AutoCloseable {
     private int buffered;
     private long written;
 
-    /** Opens a file and drops everything after this beginning. */
+    /** Opens a file and drops everything after a prefix. */
     AppendFile(FilePrefix prefix) {
         this.path = prefix.file();
         this.digest = prefix.digest();
@@ -65,11 +65,11 @@ class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Hands everything to the operating system: it survives the end of this process. */
+    /** Passes everything to the operating system, so that it survives the end of this process. */
     public final void flush() {
         requireStillThere();
         try {
-            file.seek(written); // where a write that failed in its middle began
+            file.seek(written); // the start of an earlier write that failed
             file.write(buffer, 0, buffered);
             digest.update(buffer, 0, buffered);
             written += buffered;
@@ -79,13 +79,16 @@ class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Hands everything to the operating system and returns how much that is; a checkpoint may note it once {@link #force} has returned. */
+    /**
+     * Passes everything to the operating system and returns the length. A checkpoint may record the length once {@link #force} has
+     * returned.
+     */
     public final FileMark mark() {
         flush();
         return new FileMark(written, Sha256.soFar(digest));
     }
 
-    /** Brings what was handed over onto the disk, where it survives the end of the machine; on any thread. */
+    /** Forces everything that was flushed to disk, where it survives the end of the machine. This method may be called on any thread. */
     public final void force() {
         try {
             file.getFD().sync();
@@ -103,7 +106,7 @@ class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Refuses to write to a file that no longer has its name: that would be lost silently. */
+    /** Checks that the file still has its name, because data written to a removed file would be lost silently. */
     private void requireStillThere() {
         Optional<Object> now;
         try {
@@ -116,11 +119,11 @@ class AppendFile implements AutoCloseable {
                     ErrorCode.OUTPUT_UNWRITABLE,
                     path.toString(),
                     (now.isEmpty() ? "was removed" : "was replaced by another file") + " while the run was writing it",
-                    "start the run again, and leave its directory alone until it ends"));
+                    "start the run again, and do not change its directory while it runs"));
         }
     }
 
-    /** What distinguishes a file from another of the same name; some systems have nothing of the kind. */
+    /** Returns a key that distinguishes the file from another one of the same name, or the path on systems without such keys. */
     private static Object identity(Path file) throws IOException {
         Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
         return key == null ? file : key;

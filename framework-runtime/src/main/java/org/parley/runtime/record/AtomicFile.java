@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Writes a whole file or leaves the old one as it was; a reader never meets half of it. */
+/** Writes files atomically: a reader sees either the old or the new content. */
 public final class AtomicFile {
 
     private static final String UNFINISHED = ".tmp";
 
     private AtomicFile() {}
 
-    /** Puts this text, in UTF-8, in place of whatever the file held. */
+    /** Replaces the content of a file with a text in UTF-8. */
     public static void write(Path path, String text) {
         write(path, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The same with bytes. */
+    /** Replaces the content of a file with bytes. */
     public static void write(Path path, byte[] bytes) {
         Path unfinished = unfinished(path);
         try {
@@ -36,12 +36,12 @@ public final class AtomicFile {
         }
     }
 
-    /** Where the text is until it is complete. */
+    /** Returns the temporary file that holds the text until it is complete. */
     static Path unfinished(Path path) {
         return path.resolveSibling(path.getFileName() + UNFINISHED);
     }
 
-    /** Puts a file that is on the disk already in the place of another, so that this survives the end of the machine. */
+    /** Replaces a file atomically by one that is already on disk, so that the change survives the end of the machine. */
     public static void move(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -51,12 +51,12 @@ public final class AtomicFile {
         forceDirectory(to.toAbsolutePath().getParent());
     }
 
-    /** The new name is on the disk only when its directory is. */
+    /** Forces the directory to disk, without which the new name may be lost. */
     private static void forceDirectory(Path directory) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {
-            return; // Windows opens no directories; there the file system has to see to it
+            return; // Windows cannot open directories
         }
     }
 }

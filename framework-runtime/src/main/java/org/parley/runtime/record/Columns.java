@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The columns of {@code metrics.csv}: a head that every run has, in this order, then what this run adds.
+ * The columns of {@code metrics.csv}: a fixed list that every run has, followed by those that the run adds.
  *
- * @param extra names of the further columns, in order
+ * @param extra the names of the added columns, in order
  */
 public record Columns(List<String> extra) {
 
@@ -37,17 +37,17 @@ public record Columns(List<String> extra) {
 
     private enum Kind {
         MEASURED,
-        /** Counts something since the start of the run. */
+        /** A count since the start of the run. */
         COUNTED,
-        /** The same, in bits. */
+        /** A count of bits since the start of the run. */
         DATA
     }
 
     /**
-     * A column of the framework: all that there is to say about it.
+     * A column of the framework.
      *
-     * @param caption in words
-     * @param formula after its caption, where there is room for one
+     * @param caption a readable name
+     * @param formula appended to the caption if there is space
      */
     private record Entry(String name, Kind kind, String caption, String formula) {
 
@@ -56,12 +56,12 @@ public record Columns(List<String> extra) {
         }
     }
 
-    /** How the column of a metric's bottom decile over agents ends. */
+    /** The suffix of the column with a metric's bottom decile over agents. */
     public static final String BOTTOM_DECILE = "_p10";
 
     private static final String CONSENSUS = "consensus_error_";
 
-    /** What every file begins with, in this order. */
+    /** The first columns of every file, in this order. */
     private static final List<Entry> FIRST = List.of(
             new Entry(ROUND, Kind.COUNTED, "Round"),
             new Entry(SECONDS, Kind.MEASURED, "Seconds"),
@@ -89,12 +89,12 @@ public record Columns(List<String> extra) {
             .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableMap(Entry::name, entry -> entry));
 
-    /** What every file begins with. */
+    /** The names of the first columns of every file. */
     public static final List<String> HEAD = FIRST.stream().map(Entry::name).toList();
 
     private static final String AT_AVERAGE = "_average";
 
-    /** How the last words of a column's name are written. */
+    /** The captions of column suffixes. */
     private static final Map<String, String> ENDINGS = Map.of(
             "_p10", ", 10th percentile of agents", "_auc", " AUC", "_auprc", " AUPRC", AT_AVERAGE, " at the average");
 
@@ -108,51 +108,51 @@ public record Columns(List<String> extra) {
                 throw new IllegalArgumentException("'" + name + "' cannot be a column name");
             }
             if (!seen.add(name)) {
-                throw new IllegalArgumentException("column '" + name + "' is there twice");
+                throw new IllegalArgumentException("column '" + name + "' is a duplicate");
             }
         }
     }
 
-    /** How far agents disagree on a level. */
+    /** Returns the name of the column with a level's consensus error. */
     public static String consensus(String level) {
         return CONSENSUS + level;
     }
 
-    /** The level on which this column shows how far agents disagree; empty for other columns. */
+    /** Returns the level whose consensus error the column shows; empty for other columns. */
     public static Optional<String> levelOfConsensus(String column) {
         return column.startsWith(CONSENSUS) ? Optional.of(column.substring(CONSENSUS.length())) : Optional.empty();
     }
 
-    /** The same loss or metric as {@code column}, with every agent's model evaluated at the average over agents. */
+    /** Returns the column of the same loss or metric, evaluated for every agent's model at the average over agents. */
     public static String atAverage(String column) {
         return column + AT_AVERAGE;
     }
 
-    /** The column that {@link #atAverage} made this one of; empty for other columns. */
+    /** Returns the column from which {@link #atAverage} derives this one; empty for other columns. */
     public static Optional<String> ofAverage(String column) {
         return column.endsWith(AT_AVERAGE)
                 ? Optional.of(column.substring(0, column.length() - AT_AVERAGE.length()))
                 : Optional.empty();
     }
 
-    /** The head and these. */
+    /** Returns the fixed columns followed by these. */
     public static Columns with(String... extra) {
         return new Columns(List.of(extra));
     }
 
-    /** All names in file order. */
+    /** Returns all names in file order. */
     public List<String> names() {
         List<String> names = new ArrayList<>(HEAD);
         names.addAll(extra);
         return names;
     }
 
-    /** Whether a column counts something since the start of the run: written as an integer, and no curve of its own. */
+    /** Returns whether a column is a count since the start of the run. Counts are written as integers and not drawn as curves. */
     public static boolean isCounter(String name) {
         return kind(name) != Kind.MEASURED;
     }
 
-    /** Whether a column counts data, which is shown in bytes. */
+    /** Returns whether a column counts data, which is shown in bytes. */
     public static boolean isData(String name) {
         return kind(name) == Kind.DATA;
     }
@@ -161,20 +161,20 @@ public record Columns(List<String> extra) {
         return ENTRIES.containsKey(name) ? ENTRIES.get(name).kind : Kind.MEASURED;
     }
 
-    /** Whether a column is of this problem alone: not a loss, a counter, a disagreement or anything else that every file has. */
+    /** Returns whether a column is specific to the problem, and not a loss, counter, consensus error or another column of every file. */
     public static boolean isOwn(String name) {
         return !HEAD.contains(ofAverage(name).orElse(name))
                 && !isCounter(name)
                 && levelOfConsensus(name).isEmpty();
     }
 
-    /** A column in words, with its formula if there is one, as at the beginning of a sentence. */
+    /** Returns the caption of a column with its formula, if any, capitalized. */
     public static String caption(String column) {
         Entry entry = ENTRIES.get(column);
         return entry == null ? captionOfOther(column) : entry.caption + entry.formula;
     }
 
-    /** Without formula, to be followed by more words. */
+    /** Returns the caption of a column without its formula. */
     public static String brief(String column) {
         Entry entry = ENTRIES.get(column);
         return entry == null ? captionOfOther(column) : entry.caption;
@@ -199,7 +199,7 @@ public record Columns(List<String> extra) {
                 .orElseGet(() -> column.replace('_', ' '));
     }
 
-    /** A cell of a page. */
+    /** Returns the text of a cell on an HTML page. */
     public static String shown(String column, double value) {
         boolean whole = value == Math.rint(value) || Math.abs(value) >= 1000;
         return switch (kind(column)) {
@@ -209,12 +209,12 @@ public record Columns(List<String> extra) {
         };
     }
 
-    /** The same, empty where there is no value. */
+    /** Returns the text of a cell on an HTML page, or an empty text without a value. */
     public static String shown(String column, OptionalDouble value) {
         return value.isPresent() ? shown(column, value.getAsDouble()) : "";
     }
 
-    /** A cell on a terminal; accuracies and the like, which live between 0 and 1, read better without an exponent. */
+    /** Returns the text of a cell on a terminal. Values between 0 and 1, such as accuracies, are printed without an exponent. */
     public static String printed(String column, double value) {
         if (isData(column)) {
             return Numbers.bytes(value / Byte.SIZE);
@@ -226,7 +226,7 @@ public record Columns(List<String> extra) {
         return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 
-    /** A cell as files have it, with all digits. */
+    /** Returns the value of a cell in a file, with all digits. */
     static Number written(String column, double value) {
         if (isCounter(column) && value == (long) value) {
             return (long) value;

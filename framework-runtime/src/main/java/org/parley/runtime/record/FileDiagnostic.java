@@ -7,19 +7,19 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.plugin.Reason;
 
-/** Why a file cannot be read or written, in words. */
+/** Describes why a file cannot be read or written. */
 public final class FileDiagnostic {
 
     private FileDiagnostic() {}
 
-    /** What to throw instead of an exception whose message may be no more than the name of the file. */
+    /** Returns an exception for a failed write. The message of the cause may be no more than the name of the file. */
     public static ParleyException writing(Path file, IOException cause) {
         return new ParleyException(
                 new Diagnostic(
                         ErrorCode.OUTPUT_UNWRITABLE,
                         file.toString(),
                         "cannot be written: " + inWords(cause),
-                        "choose a place that can be written to and has room"),
+                        "choose a writable place with enough free space"),
                 cause);
     }
 

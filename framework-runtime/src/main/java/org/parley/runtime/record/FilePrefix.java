@@ -10,7 +10,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** The beginning of a file that a run goes on with, read once and found to be what it was. */
+/** The beginning of a file to which a resumed run appends. It is read once and verified. */
 public final class FilePrefix {
 
     private static final int BUFFER_BYTES = 1 << 16;
@@ -25,12 +25,12 @@ public final class FilePrefix {
         this.digest = digest;
     }
 
-    /** Keeps nothing of a file. */
+    /** Returns the empty prefix of a file. */
     public static FilePrefix nothingOf(Path file) {
         return new FilePrefix(file, 0, Sha256.digest());
     }
 
-    /** Whether a file still has the length that a checkpoint relies on; a machine that lost power may have lost its end. */
+    /** Returns whether a file still has the length recorded in a checkpoint. A power loss may have truncated it. */
     public static boolean isLongEnough(Path file, FileMark mark) {
         try {
             return Files.exists(file) && Files.size(file) >= mark.length();
@@ -39,7 +39,11 @@ public final class FilePrefix {
         }
     }
 
-    /** @throws ParleyException when the file no longer begins as it did */
+    /**
+     * Verifies and returns the prefix of a file.
+     *
+     * @throws ParleyException if the beginning of the file has changed
+     */
     public static FilePrefix verified(Path file, FileMark mark) {
         if (!isLongEnough(file, mark)) {
             throw refusal(
@@ -73,7 +77,7 @@ public final class FilePrefix {
         return length;
     }
 
-    /** Of these bytes, to be continued as more are appended. */
+    /** Returns the digest of these bytes, which can be updated with appended bytes. */
     MessageDigest digest() {
         return digest;
     }
@@ -83,13 +87,13 @@ public final class FilePrefix {
                 ErrorCode.CHECKPOINT_UNUSABLE,
                 file.toString(),
                 message,
-                "put the file back, or remove the directory checkpoint to resume from the start"));
+                "restore the file, or remove the directory checkpoint to resume from the start"));
     }
 
     /**
-     * How far a growing file had come, and what it held.
+     * The length and checksum of a growing file at some time.
      *
-     * @param sha256 of the first {@code length} bytes
+     * @param sha256 the checksum of the first {@code length} bytes
      */
     public record FileMark(long length, String sha256) {}
 }

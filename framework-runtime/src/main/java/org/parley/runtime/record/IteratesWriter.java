@@ -6,11 +6,11 @@ import java.util.Map;
 import org.parley.runtime.plan.Precision;
 
 /**
- * Writes {@code iterates.jsonl}: one line per recorded round and level, {@code {"round": 3, "level": "upper", "values": [[…], …]}}, a row per
- * agent.
+ * Writes {@code iterates.jsonl}: one line per recorded round and level, {@code {"round": 3, "level": "upper", "values": [[…], …]}}, with
+ * one row per agent.
  *
- * <p>Numbers read back to bit-identical results in the run's precision. JSON has no word for what is not finite, so that is written as the
- * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}: every JSON reader accepts them, and they say more than null.
+ * <p>Reading the numbers back in the run's precision gives bit-identical values. JSON has no numbers that are not finite, so these are
+ * written as the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}.
  */
 public final class IteratesWriter extends AppendFile {
 
@@ -25,17 +25,17 @@ public final class IteratesWriter extends AppendFile {
         this.agents = agents;
     }
 
-    /** Starts the file; one that is there already is emptied. */
+    /** Creates the file, or truncates an existing one. */
     public static IteratesWriter create(Path path, Precision precision, int agents) {
         return resume(FilePrefix.nothingOf(path), precision, agents);
     }
 
-    /** Goes on after what a checkpoint knew of; lines after that are dropped. */
+    /** Continues the file after the prefix recorded in a checkpoint; later lines are dropped. */
     public static IteratesWriter resume(FilePrefix prefix, Precision precision, int agents) {
         return new IteratesWriter(prefix, precision, agents);
     }
 
-    /** Appends the state of a level after this many rounds. */
+    /** Appends the values of a level after a round. */
     public void append(long round, String level, Rows value) {
         double[] row = rows.computeIfAbsent(level, name -> new double[value.dimension()]);
         text.setLength(0);

@@ -17,7 +17,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How records become JSON: keys in snake_case like the columns of the metrics, enums in lower case, what is not finite as a string. */
+/**
+ * Reads and writes records as JSON: keys in snake_case like the columns of the metrics, enums in lower case, non-finite numbers as strings.
+ */
 public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -31,8 +33,8 @@ public final class Json {
 
     private Json() {}
 
-    /** Finds out how records of this type are written and read, which takes longer than the first of them should. */
-    public static void learn(Class<?> type) {
+    /** Prepares the serializers of a type, because the first use is slow. */
+    public static void warmUp(Class<?> type) {
         MAPPER.writerFor(type);
         MAPPER.readerFor(type);
     }
@@ -41,7 +43,7 @@ public final class Json {
         AtomicFile.write(path, MAPPER.writeValueAsString(value) + "\n");
     }
 
-    /** Whether there is anything to read; a file without a byte is what a full disk or a power cut leaves. */
+    /** Returns whether a file exists and is not empty; a full disk or a power loss can leave an empty file. */
     static boolean isThere(Path path) {
         try {
             return Files.isRegularFile(path) && Files.size(path) > 0;
@@ -58,17 +60,16 @@ public final class Json {
             return MAPPER.readValue(path, type);
         } catch (JacksonException e) {
             throw new ParleyException(unreadable(path, "is not as Parley wrote it" + place(e)), e);
-        } catch (RuntimeException e) { // what the records themselves refuse, such as null for a list
+        } catch (RuntimeException e) { // thrown by constructors of records, such as for a null list
             throw new ParleyException(unreadable(path, "is not as Parley wrote it"), e);
         }
     }
 
     private static Diagnostic unreadable(Path path, String message) {
-        return new Diagnostic(
-                ErrorCode.RECORD_UNREADABLE, path.toString(), message, "put it back, or make the run again");
+        return new Diagnostic(ErrorCode.RECORD_UNREADABLE, path.toString(), message, "restore it, or repeat the run");
     }
 
-    /** Without the words of the library, which speak of classes. */
+    /** Returns the location of an error without the library's message, which contains class names. */
     private static String place(JacksonException failure) {
         TokenStreamLocation location = failure.getLocation();
         boolean known = location != null && location.getLineNr() > 0;

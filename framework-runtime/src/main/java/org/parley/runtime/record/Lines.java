@@ -9,7 +9,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** Lines up to their line feed; what comes after the last one was cut off in the middle and does not count. */
+/** Reads lines that end with a line feed. Text after the last line feed is incomplete and ignored. */
 final class Lines implements AutoCloseable {
 
     private static final int CHUNK = 1 << 16;
@@ -44,7 +44,7 @@ final class Lines implements AutoCloseable {
         return false;
     }
 
-    /** The same, without keeping it. */
+    /** Moves to the next line without storing it. */
     boolean skip() throws IOException {
         while (fill()) {
             if (seekLineFeed()) {
@@ -67,7 +67,7 @@ final class Lines implements AutoCloseable {
         return new String(bytes, 0, shown, StandardCharsets.UTF_8);
     }
 
-    /** Goes behind the next line feed of the chunk, or to its end. */
+    /** Advances past the next line feed of the chunk, or to its end. */
     private boolean seekLineFeed() {
         while (position < end) {
             if (chunk[position++] == '\n') {
@@ -94,13 +94,13 @@ final class Lines implements AutoCloseable {
         length += added;
     }
 
-    /** Reports a record that was changed. */
+    /** Returns an exception for a record that was changed. */
     static ParleyException notAsWritten(Path path, String message) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.RECORD_UNREADABLE,
                 path.toString(),
                 message,
-                "the file was changed since Parley wrote it; 'parley rerun' makes it again"));
+                "the file was changed since Parley wrote it; repeat the run to recreate it"));
     }
 
     @Override

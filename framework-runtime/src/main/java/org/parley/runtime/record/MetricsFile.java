@@ -16,9 +16,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
 /**
- * Rows of a {@code metrics.csv} read back, all of them or a choice, held by column.
+ * Rows read from a {@code metrics.csv}, all of them or a selection, stored by column.
  *
- * <p>Rows are made on demand: a run of a hundred thousand rows must not cost more memory to report than it cost to run.
+ * <p>Row objects are created on demand, so that a report of a hundred thousand rows does not need more memory than the run.
  */
 public final class MetricsFile {
 
@@ -28,22 +28,22 @@ public final class MetricsFile {
     private int size;
     private double[][] cells = {};
     private BitSet[] present = {};
-    /** Which row of the file each of those here is. */
+    /** The row number in the file of each stored row. */
     private int[] numbers = {};
 
     private int recorded;
 
     private MetricsFile() {}
 
-    /** Reads a file, also while its run is still writing; a last line without its end is left out. */
+    /** Reads a file, which its run may still be writing. An incomplete last line is ignored. */
     public static MetricsFile read(Path path) {
         return read(path, Optional.empty());
     }
 
     /**
-     * Reads these rows of a file and its last, in memory for no more than these; the others are skipped without being parsed.
+     * Reads selected rows of a file and its last row. Other rows are skipped without being parsed or stored.
      *
-     * @param rows their numbers, counted from 0, ascending
+     * @param rows the row numbers, starting at 0, in ascending order
      */
     public static MetricsFile read(Path path, int[] rows) {
         return read(path, Optional.of(rows));
@@ -72,7 +72,7 @@ public final class MetricsFile {
         }
     }
 
-    /** How many rows a file has, its head and a last line without its end left out, counted without parsing them. */
+    /** Returns the number of rows of a file without parsing them. The header and an incomplete last line are not counted. */
     public static int count(Path path) {
         try (Lines lines = open(path)) {
             int count = -1;
@@ -88,7 +88,7 @@ public final class MetricsFile {
     private static Lines open(Path path) throws IOException {
         if (!Files.isRegularFile(path)) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.RUN_NOT_FOUND, path.toString(), "there is no such file, so there are no rows"));
+                    ErrorCode.RUN_NOT_FOUND, path.toString(), "the file does not exist, so there are no rows"));
         }
         return new Lines(Files.newInputStream(path));
     }
@@ -104,7 +104,7 @@ public final class MetricsFile {
             throw new IllegalArgumentException(
                     "line 1: expected the columns " + String.join(",", Columns.HEAD) + ", got '" + lines.line() + "'");
         }
-        // One more: the last row is kept in any case.
+        // One more, because the last row is always kept.
         int capacity = wanted.map(rows -> rows.length + 1).orElse(FIRST_CAPACITY);
         cells = new double[names.size()][capacity];
         numbers = new int[capacity];
@@ -138,26 +138,26 @@ public final class MetricsFile {
             return value;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "line " + (row + 2) + ": '" + text + "' in column " + names.get(column) + " is no number", e);
+                    "line " + (row + 2) + ": '" + text + "' in column " + names.get(column) + " is not a number", e);
         }
     }
 
-    /** The columns in file order. */
+    /** Returns the columns in file order. */
     public List<String> names() {
         return names;
     }
 
-    /** How many rows were read. */
+    /** Returns the number of stored rows. */
     public int size() {
         return size;
     }
 
-    /** How many rows the file had. */
+    /** Returns the number of rows of the file. */
     public int recorded() {
         return recorded;
     }
 
-    /** Where a row of the file is among those that were read; where it is not, the one before it. */
+    /** Returns the index of a row of the file among the stored rows; if it is not stored, the index of the preceding one. */
     public int indexOf(int number) {
         int index = Arrays.binarySearch(numbers, number);
         return index >= 0 ? index : Math.max(0, -index - 2);
@@ -174,7 +174,7 @@ public final class MetricsFile {
         return new MetricsRow(round, cells[names.indexOf(Columns.SECONDS)][index], values);
     }
 
-    /** All rows, each made when it is asked for. */
+    /** Returns a view of all stored rows. */
     public List<MetricsRow> rows() {
         return new AbstractList<>() {
             @Override
@@ -197,13 +197,13 @@ public final class MetricsFile {
         return size == 0 ? Optional.empty() : Optional.of(row(size - 1));
     }
 
-    /** Whether any row has a value in this column. */
+    /** Returns whether any row has a value in a column. */
     public boolean has(String name) {
         int column = names.indexOf(name);
         return column >= 0 && !present[column].isEmpty();
     }
 
-    /** One column from the first row to the last; NaN where there is no value. */
+    /** Returns a column from the first row to the last, with NaN for absent values. */
     public double[] column(String name) {
         int column = names.indexOf(name);
         if (column < 0) {

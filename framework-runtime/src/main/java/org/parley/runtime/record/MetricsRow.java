@@ -12,10 +12,10 @@ import java.util.Set;
 import org.parley.api.observe.Row;
 
 /**
- * What was measured after one round.
+ * The metrics recorded after one round.
  *
- * @param seconds since the run began
- * @param values by column; a value that does not exist for this run is absent, never 0
+ * @param seconds the time since the run began
+ * @param values by column; values that do not apply to the run are absent, never 0
  */
 public record MetricsRow(long round, double seconds, Map<String, Double> values) implements Row {
 
@@ -23,7 +23,7 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** As flat as in the metrics, for files. */
+    /** Returns all cells as a flat map, for files. */
     @JsonValue
     Map<String, Number> cells() {
         Map<String, Number> cells = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
         return columns;
     }
 
-    /** A cell by column name, {@code round} and {@code seconds} included. */
+    /** Returns a cell by column name, including {@code round} and {@code seconds}. */
     @Override
     public OptionalDouble value(String column) {
         if (column.equals(Columns.ROUND)) {
@@ -63,9 +63,9 @@ public record MetricsRow(long round, double seconds, Map<String, Double> values)
     }
 
     /**
-     * A row as it would be again in another run of the same run file: without the time it took.
+     * A row without the elapsed time, so that it is the same in every run of a run file.
      *
-     * @param values by column, seen as they are filled in
+     * @param values by column; a live view of values that are still being added
      */
     public record UntimedRow(long round, Map<String, Double> values) implements Row {
 

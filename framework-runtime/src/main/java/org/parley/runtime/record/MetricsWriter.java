@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes {@code metrics.csv} row by row; each row is with the operating system before the next round starts. */
+/** Writes {@code metrics.csv}. Each row is passed to the operating system before the next round starts. */
 public final class MetricsWriter extends AppendFile {
 
     private final List<String> names;
@@ -18,12 +18,12 @@ public final class MetricsWriter extends AppendFile {
         this.known = new HashSet<>(names);
     }
 
-    /** Starts the file; one that is there already is emptied. */
+    /** Creates the file, or truncates an existing one. */
     public static MetricsWriter create(Path path, Columns columns) {
         return resume(FilePrefix.nothingOf(path), columns);
     }
 
-    /** Goes on after what a checkpoint knew of; rows after that are dropped. */
+    /** Continues the file after the prefix recorded in a checkpoint; later rows are dropped. */
     public static MetricsWriter resume(FilePrefix prefix, Columns columns) {
         MetricsWriter writer = new MetricsWriter(prefix, columns);
         if (prefix.length() == 0) {
@@ -33,7 +33,7 @@ public final class MetricsWriter extends AppendFile {
         return writer;
     }
 
-    /** Appends a row; a value without a column is refused rather than lost. */
+    /** Appends a row. A value without a column is rejected, because it would be lost. */
     public void append(MetricsRow row) {
         if (!known.containsAll(row.values().keySet())) {
             throw new IllegalArgumentException(

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for readers. */
 public final class Numbers {
 
     private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -16,7 +16,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Three or four digits that matter: 0.0312, 1.25·10⁻⁹. */
+    /** Formats a number with three or four significant digits: 0.0312, 1.25·10⁻⁹. */
     public static String brief(double value) {
         if (Double.isNaN(value)) {
             return "not a number";
@@ -35,7 +35,7 @@ public final class Numbers {
         return sign(trimZeros(fixed(value, decimals)));
     }
 
-    /** Three digits that matter, in plain ASCII: 0.0312, 1.25e-9, inf. */
+    /** Formats a number with three significant digits in ASCII: 0.0312, 1.25e-9, inf. */
     public static String ascii(double value) {
         if (Double.isNaN(value)) {
             return "unknown";
@@ -55,18 +55,18 @@ public final class Numbers {
         return rounded.signum() == 0 ? "0" : rounded.toPlainString();
     }
 
-    /** All digits, without zeros at the end: 0.25, 2. */
+    /** Formats a number with all digits and without trailing zeros: 0.25, 2. */
     public static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** A whole number with its thousands apart: 1 250 000. */
+    /** Formats an integer with its thousands separated: 1 250 000. */
     public static String count(double value) {
         String digits = fixed(Math.abs(value), 0).replaceAll("(?<=\\d)(?=(\\d{3})+$)", String.valueOf(THIN_SPACE));
         return (value < 0 ? MINUS : "") + digits;
     }
 
-    /** {@code 1.25 MB}: three digits that matter, and units a thousand apart. */
+    /** Formats a number of bytes with three significant digits and decimal units: {@code 1.25 MB}. */
     public static String bytes(double bytes) {
         double shown = bytes;
         int unit = 0;
@@ -79,7 +79,7 @@ public final class Numbers {
         return fixed(shown, decimals) + " " + UNITS.get(unit);
     }
 
-    /** {@code 10⁻⁹}. */
+    /** Formats a power of ten: {@code 10⁻⁹}. */
     public static String powerOfTen(int exponent) {
         StringBuilder text = new StringBuilder(exponent < 0 ? "10⁻" : "10");
         for (char digit : Integer.toString(Math.abs(exponent)).toCharArray()) {
@@ -88,12 +88,12 @@ public final class Numbers {
         return text.toString();
     }
 
-    /** With so many decimals. */
+    /** Formats a number with a fixed number of decimals. */
     public static String fixed(double value, int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** A number's text with the sign that is as wide as a plus. */
+    /** Replaces a leading hyphen by a minus sign, which is as wide as a plus sign. */
     public static String sign(String text) {
         return text.startsWith("-") ? MINUS + text.substring(1) : text;
     }

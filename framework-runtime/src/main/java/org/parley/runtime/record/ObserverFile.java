@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.parley.api.observe.RecordFile;
 import org.parley.runtime.record.FilePrefix.FileMark;
 
-/** A file that an observer asks for when it is created, and that a run with a directory opens when it starts. */
+/** A file that an observer requests when it is created. If the run has a directory, the run opens the file when it starts. */
 public final class ObserverFile implements RecordFile {
 
     private final String name;
@@ -19,7 +19,7 @@ public final class ObserverFile implements RecordFile {
         return name;
     }
 
-    /** From now on nothing is swallowed. */
+    /** Opens the file; bytes appended earlier are discarded. */
     public void open(FilePrefix prefix) {
         file = Optional.of(new AppendFile(prefix));
     }
@@ -35,13 +35,13 @@ public final class ObserverFile implements RecordFile {
         file.ifPresent(AppendFile::flush);
     }
 
-    /** Brings everything onto the disk. */
+    /** Forces everything to disk. */
     public void sync() {
         lastMark = file.map(AppendFile::mark);
         file.ifPresent(AppendFile::force);
     }
 
-    /** What a checkpoint notes of it: how far it was when it last was brought onto the disk. */
+    /** Returns the length and checksum of the file as of the last {@link #sync}, for checkpoints. */
     public Optional<FileMark> lastMark() {
         return lastMark;
     }

@@ -19,17 +19,17 @@ import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.Precision;
 
 /**
- * Where a run's numbers come from: everything needed to judge them, and to get them again. The file {@code provenance.json}.
+ * The origin of a run's results: the information needed to judge and to reproduce them. It is stored in {@code provenance.json}.
  *
- * @param started when the run began
+ * @param started the time at which the run began
  * @param secondOrder how the model obtains its second derivatives
- * @param differences the derivatives, first ones included, that the model leaves to central differences, of those that the run asked for
- * @param exactness what the mixing strategy of each level promises
- * @param byTheClock the keys of the run file that end it by the clock, so that another run of the same file may end elsewhere
+ * @param differences the derivatives, including first ones, that the run requested and the model approximates by central differences
+ * @param exactness the guarantee of each level's mixing strategy
+ * @param byTheClock the keys of the run file that end the run by elapsed time, so that another run of the file may end elsewhere
  * @param notJudged Byzantine agents, which metrics leave out
- * @param resumed every time that it was taken up again
- * @param processes those that made it last; none where it was one alone
- * @param unlikeMachines in what their machines differ, where the user allowed that: the last bits may not be those of one process
+ * @param resumed all resumptions of the run
+ * @param processes the processes of the latest part of the run; empty for a single process
+ * @param unlikeMachines the differences between the processes' machines, if the user allowed them; results may then differ in the last bits
  */
 public record Provenance(
         Instant started,
@@ -48,15 +48,15 @@ public record Provenance(
     public Provenance {
         require(started, software, inputs, secondOrder, machine);
         differences = List.copyOf(differences);
-        byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // Parley 1.0.0 did not note them
+        byTheClock = byTheClock == null ? List.of() : List.copyOf(byTheClock); // not recorded by Parley 1.0.0
         resumed = List.copyOf(resumed);
-        processes = processes == null ? List.of() : List.copyOf(processes); // absent for a run on one
+        processes = processes == null ? List.of() : List.copyOf(processes); // absent for a run of one process
         unlikeMachines = unlikeMachines == null ? List.of() : List.copyOf(unlikeMachines);
         notJudged = notJudged == null ? List.of() : List.copyOf(notJudged); // absent in records of older versions
         exactness = Collections.unmodifiableMap(new TreeMap<>(exactness));
     }
 
-    /** A run that begins now, on this machine. */
+    /** Returns the provenance of a run that begins now on this machine. */
     public static Provenance now(
             Clock clock,
             Software software,
@@ -80,19 +80,19 @@ public record Provenance(
                 List.of());
     }
 
-    /** The same run, in which these derivatives, too, were made of differences. */
+    /** Returns a copy with additional derivatives that were approximated by differences. */
     public Provenance withDifferences(List<String> more) {
         Set<String> all = new LinkedHashSet<>(differences);
         all.addAll(more);
         return with(List.copyOf(all), notJudged, resumed, processes, unlikeMachines);
     }
 
-    /** The same run with agents that are left out of its metrics. */
-    public Provenance notJudging(List<Integer> agents) {
+    /** Returns a copy with agents that are left out of the metrics. */
+    public Provenance excluding(List<Integer> agents) {
         return with(differences, agents, resumed, processes, unlikeMachines);
     }
 
-    /** The same run, taken up again now. */
+    /** Returns a copy with a resumption that happens now. */
     public Provenance resumed(Clock clock, long round, Software by) {
         List<Resumption> all = new ArrayList<>(resumed);
         all.add(new Resumption(clock.instant(), round, by));
@@ -100,9 +100,9 @@ public record Provenance(
     }
 
     /**
-     * The same run on several processes.
+     * Returns a copy with several processes.
      *
-     * @param unlike how their machines differ
+     * @param unlike the differences between their machines
      */
     public Provenance on(List<ProcessMark> roster, List<String> unlike) {
         return with(differences, notJudged, resumed, roster, unlike);
@@ -129,23 +129,23 @@ public record Provenance(
                 unlike);
     }
 
-    /** A process of a run on several. */
+    /** A process of a run with several processes. */
     public record ProcessMark(int rank, int firstAgent, int agents, String host, String jvm) {}
 
     /**
-     * A run going on after an interruption.
+     * A resumption of a run.
      *
-     * @param round the first one is the round after this
+     * @param round the last round before the resumption
      */
     public record Resumption(Instant at, long round, Software software) {}
 
     /**
-     * The programs that took part.
+     * The software that executed the run.
      *
-     * @param parley version of Parley
-     * @param api version of the plugin interface
-     * @param libraries jars that all plugins share
-     * @param kernels what multiplied matrices; none where the model had none to multiply
+     * @param parley the version of Parley
+     * @param api the version of the plugin API
+     * @param libraries the jars that all plugins share
+     * @param kernels the matrix kernels; empty if the model used none
      */
     public record Software(
             String parley,
@@ -156,15 +156,15 @@ public record Provenance(
         public Software {
             require(parley, api);
             plugins = List.copyOf(plugins);
-            libraries = libraries == null ? List.of() : List.copyOf(libraries); // Parley 1.0.0 did not note them
+            libraries = libraries == null ? List.of() : List.copyOf(libraries); // not recorded by Parley 1.0.0
         }
 
-        /** The same with the kernels that a run has opened. */
+        /** Returns a copy with the kernels that a run has opened. */
         public Software withKernels(Optional<KernelsMark> opened) {
             return new Software(parley, api, plugins, libraries, opened);
         }
 
-        /** Jars that are not those of that time, in words: plugins with id and version, libraries with their file names. */
+        /** Returns descriptions of the jars that have changed since: plugins with ID and version, libraries with their file names. */
         public List<String> changedSince(Software then) {
             List<String> changes = new ArrayList<>(changes(then.pluginJars(), pluginJars()));
             changes.addAll(changes(then.libraryJars(), libraryJars()));
@@ -205,7 +205,7 @@ public record Provenance(
         }
     }
 
-    /** A jar that all plugins share, to the byte. */
+    /** A jar that all plugins share, with its checksum. */
     public record LibraryMark(String jar, String sha256) {
         public LibraryMark {
             require(jar, sha256);
@@ -217,28 +217,28 @@ public record Provenance(
     }
 
     /**
-     * What multiplied matrices.
+     * The matrix kernels of a run.
      *
-     * @param name by which a run file asks for them
-     * @param description version and processor, where they are known: others of the same name may round otherwise
+     * @param name the name that selects them in a run file
+     * @param description version and processor, if known; other kernels of the same name may round differently
      */
     public record KernelsMark(String name, String description) {
         public KernelsMark {
             require(name, description);
         }
 
-        /** {@code openblas (OpenBLAS 0.3.31)}. */
+        /** Returns a description such as {@code openblas (OpenBLAS 0.3.31)}. */
         public String inWords() {
             return name + " (" + description + ")";
         }
     }
 
     /**
-     * What the user gave.
+     * The inputs given by the user.
      *
-     * @param command the command line, word by word
-     * @param data SHA-256 of every dataset, unpacked, by name
-     * @param sources files, and runs that this one starts from, by the key of the run file that names them
+     * @param command the words of the command line
+     * @param data the SHA-256 checksum of every unpacked dataset, by name
+     * @param sources files and earlier runs that the run starts from, by their key in the run file
      */
     public record Inputs(
             List<String> command,
@@ -252,7 +252,7 @@ public record Provenance(
             require(runFile, precision);
             require(data.values().toArray());
             command = List.copyOf(command);
-            sources = sources == null // absent where there are none
+            sources = sources == null // absent if there are none
                     ? Map.of()
                     : Collections.unmodifiableMap(new TreeMap<>(sources));
             data = Collections.unmodifiableMap(new TreeMap<>(data));
@@ -268,16 +268,16 @@ public record Provenance(
             this(command, runFile, seed, precision, threads, data, Map.of());
         }
 
-        /** The same with these checksums of data and marks of sources. */
+        /** Returns a copy with checksums of data and sources. */
         public Inputs with(Map<String, String> checksums, Map<String, SourceMark> marks) {
             return new Inputs(command, runFile, seed, precision, threads, checksums, marks);
         }
     }
 
     /**
-     * What a run file names.
+     * A file or run named by the run file.
      *
-     * @param sha256 of a file's bytes, or of the variables of a run
+     * @param sha256 the checksum of the file's bytes, or of the run's variables
      */
     public record SourceMark(String path, String sha256) {
         public SourceMark {
@@ -285,7 +285,7 @@ public record Provenance(
         }
     }
 
-    /** Which run file it was, to the byte. */
+    /** The name and checksum of the run file. */
     public record RunFileMark(String name, String sha256) {
         public RunFileMark {
             require(name, sha256);
@@ -293,9 +293,9 @@ public record Provenance(
     }
 
     /**
-     * Where it ran.
+     * The machine on which the run was executed.
      *
-     * @param sampleMemory the bytes that models may keep samples in, in the form they compute with; none in the files of older versions
+     * @param sampleMemory the bytes that models may use to cache samples in computed form; empty in files of older versions
      */
     public record Machine(
             String jvm,
@@ -323,7 +323,7 @@ public record Provenance(
         }
     }
 
-    /** Writes the file, all of it or nothing. */
+    /** Writes the file atomically. */
     public void write(Path path) {
         Json.write(path, this);
     }
@@ -332,16 +332,16 @@ public record Provenance(
         return Json.read(path, Provenance.class);
     }
 
-    /** The same, where a run may have ended before it was written. */
+    /** Reads the file; empty if the run ended before it was written. */
     public static Optional<Provenance> find(Path path) {
         return Json.isThere(path) ? Optional.of(read(path)) : Optional.empty();
     }
 
     /**
-     * Which plugin took part, to the byte.
+     * A plugin of the run, with the checksum of its jar.
      *
-     * @param jar name of the file it was loaded from
-     * @param sha256 of that file
+     * @param jar the name of its jar
+     * @param sha256 the checksum of the jar
      */
     public record PluginMark(String id, String version, String jar, String sha256) {
 
@@ -350,7 +350,7 @@ public record Provenance(
         }
     }
 
-    /** A file that lacks some of this is not as Parley wrote it. */
+    /** Checks that all required values are present. */
     private static void require(Object... values) {
         for (Object value : values) {
             Objects.requireNonNull(value);

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.parley.api.component.ParleyException;
 
 /**
- * Where one of several processes keeps its checkpoints: {@code checkpoint/rank-0002-of-0004} in the directory of the run, whether they share
- * that directory or have one each. Claimed by one process until it is closed.
+ * The checkpoint directory of one of several processes: {@code checkpoint/rank-0002-of-0004} in the directory of the run, which the
+ * processes may share. It is locked by one process until it is closed.
  */
 public final class RankDirectory implements AutoCloseable {
 
@@ -22,11 +22,11 @@ public final class RankDirectory implements AutoCloseable {
     }
 
     /**
-     * Claims it.
+     * Creates and locks the directory.
      *
      * @param root the directory of the run
-     * @param replaces whether checkpoints of an earlier run give way
-     * @throws ParleyException when another process of this rank is under way
+     * @param replaces whether to remove checkpoints of an earlier run
+     * @throws ParleyException if another process of this rank is running
      */
     public static RankDirectory claim(Path root, int rank, int processes, boolean replaces) {
         Path directory = root.resolve(RunDirectory.CHECKPOINT).resolve(name(rank, processes));
@@ -47,13 +47,13 @@ public final class RankDirectory implements AutoCloseable {
         return String.format(Locale.ROOT, "rank-%04d-of-%04d", rank, processes);
     }
 
-    /** Lets another process of this rank begin. */
+    /** Releases the lock. */
     @Override
     public void close() {
         lock.close();
     }
 
-    /** Whether this is a directory of checkpoints that holds nothing but places that processes have made for theirs. */
+    /** Returns whether this is a directory of checkpoints that contains only empty directories of ranks. */
     static boolean areAllEmpty(Path checkpoints) throws IOException {
         if (!Files.isDirectory(checkpoints)) {
             return false;
@@ -66,7 +66,7 @@ public final class RankDirectory implements AutoCloseable {
         return true;
     }
 
-    /** Removes the checkpoints of processes that are not under way. */
+    /** Removes the checkpoints of processes that are not running. */
     static void emptyUnclaimed(Path checkpoints) throws IOException {
         for (Path place : children(checkpoints)) {
             if (isOfARank(place) && !WriteLock.isClaimed(place)) {
@@ -85,7 +85,7 @@ public final class RankDirectory implements AutoCloseable {
         return Files.isDirectory(place) && place.getFileName().toString().startsWith("rank-");
     }
 
-    /** All but the lock, which is never removed. */
+    /** Returns all files except the lock, which is never removed. */
     private static List<Path> filesOf(Path directory) throws IOException {
         List<Path> files = children(directory);
         files.removeIf(file -> file.endsWith(WriteLock.FILE));

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a run ended: {@code result.json}.
+ * The outcome of a run, stored in {@code result.json}.
  *
- * @param round how many rounds were made, those before a resume included
- * @param reason why it ended, as a sentence
- * @param last the last row of the metrics; none when the run ended before its first
- * @param best the best row, where the run file's {@code record.select} asks for one
- * @param observed what observers tell in the end, by their names
- * @param seconds wall time of the run
- * @param roundsPerSecond how fast it went
+ * @param round the number of completed rounds, including those before a resume
+ * @param reason why the run ended, as a sentence
+ * @param last the last row of the metrics; empty if the run ended before its first row
+ * @param best the best row, if the run file's {@code record.select} requests one
+ * @param observed the final results of observers, by name
+ * @param seconds the elapsed time of the run
+ * @param roundsPerSecond the average speed
  */
 @JsonPropertyOrder({"status", "round", "reason", "seconds", "rounds_per_second", "last", "best", "observed"})
 public record Result(
@@ -28,20 +28,20 @@ public record Result(
         double seconds,
         double roundsPerSecond) {
 
-    /** How a run can end. */
+    /** The ways in which a run can end. */
     public enum Status {
-        /** All rounds were made. */
+        /** All rounds were completed. */
         COMPLETED,
         /** A stop rule of the run file ended it. */
         STOPPED,
-        /** A sweep ended it: others did better. */
+        /** A sweep stopped the run because others did better. */
         PRUNED,
-        /** A number was no longer finite, or absurdly large. */
+        /** A value became non-finite or extremely large. */
         DIVERGED,
-        /** It was told to end; it can be resumed. */
+        /** The run was asked to end; it can be resumed. */
         INTERRUPTED;
 
-        /** As plugins know it: to them a sweep is one more reason to stop. */
+        /** Returns the status for plugins, for which {@code PRUNED} is {@code STOPPED}. */
         public org.parley.api.observe.Status toPlugins() {
             return this == PRUNED
                     ? org.parley.api.observe.Status.STOPPED
@@ -50,10 +50,10 @@ public record Result(
     }
 
     public Result {
-        observed = observed == null ? Map.of() : observed; // absent where there is nothing
+        observed = observed == null ? Map.of() : observed; // absent if there is nothing
     }
 
-    /** Writes the file, all of it or nothing. */
+    /** Writes the file atomically. */
     public void write(Path path) {
         Json.write(path, this);
     }

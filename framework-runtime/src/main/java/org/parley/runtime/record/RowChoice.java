@@ -3,14 +3,14 @@ package org.parley.runtime.record;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Chooses which rows of a long file are read or shown. */
+/** Selects rows of a long file for reading or display. */
 public final class RowChoice {
 
     private RowChoice() {}
 
     /**
-     * The numbers of the rows, ascending; the first and the last are among them. Half of them lie evenly over all, half evenly over the decades, so
-     * that both kinds of axes are full.
+     * Returns row numbers in ascending order, including the first and the last. One half is evenly spaced and the other half is evenly
+     * spaced on a logarithmic scale, so that linear and logarithmic axes are both covered.
      */
     public static int[] of(int size, int most) {
         if (size <= most) {
@@ -22,12 +22,12 @@ public final class RowChoice {
         return IntStream.concat(even(size, half), decades).sorted().distinct().toArray();
     }
 
-    /** Evenly spaced rows, the first and the last among them. */
+    /** Returns evenly spaced row numbers, including the first and the last. */
     public static int[] evenly(int size, int most) {
         return size <= most ? all(size) : even(size, most).toArray();
     }
 
-    /** Those of a file that is shorter than the longest of its kind: the same as far as it goes, and its last. */
+    /** Returns the row numbers for a file that is shorter than the longest one: the given rows up to its end, and its last row. */
     public static int[] upTo(int size, int[] rows) {
         int[] within = Arrays.stream(rows).filter(row -> row < size).toArray();
         boolean complete = size == 0 || within[within.length - 1] == size - 1;

@@ -1,9 +1,9 @@
 package org.parley.runtime.record;
 
-/** A row of numbers for every agent, to be copied out. */
+/** Read access to one row of numbers per agent. */
 public interface Rows {
 
-    /** How long a row is. */
+    /** Returns the length of a row. */
     int dimension();
 
     void read(int agent, double[] into);

@@ -21,7 +21,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** The directory of one run, and the names of the files in it. One that was made or opened to write is claimed until it is closed. */
+/** The directory of one run and the names of its files. A directory that was created or opened for writing is locked until it is closed. */
 public final class RunDirectory implements AutoCloseable {
 
     public static final String METRICS = "metrics.csv";
@@ -32,7 +32,7 @@ public final class RunDirectory implements AutoCloseable {
     public static final Set<String> OWN_FILES =
             Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", CHECKPOINT);
 
-    /** The file that asks the run to end; every process that sees the directory can write it, on any machine. */
+    /** The file that requests the end of the run. Every process with access to the directory can create it, on any machine. */
     private static final String STOP = ".stop";
 
     private static final int LONGEST_NAME = 80;
@@ -51,7 +51,7 @@ public final class RunDirectory implements AutoCloseable {
         this(root, Optional.empty());
     }
 
-    /** Refuses to let a table, a figure or the like take the place of what a run has recorded. */
+    /** Checks that a file is not a record of a run, which exports such as tables and figures must not overwrite. */
     public static void requireNoRecord(Path file) {
         Path place = file.toAbsolutePath().normalize();
         Path parent = place.getParent();
@@ -67,8 +67,8 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * A new directory {@code <name>-<seed>-<time>} under {@code base}, claimed until it is closed; a second run within the same second gets a
-     * number.
+     * Creates a directory {@code <name>-<seed>-<time>} under {@code base} and locks it until it is closed. A second run within the same
+     * second gets a number.
      */
     public static RunDirectory create(Path base, String name, long seed, Clock clock) {
         require(foreign(base));
@@ -88,7 +88,10 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    /** A name that every file system and every shell takes: letters, digits, dots, dashes and underscores; accents are dropped, all else is a dash. */
+    /**
+     * Returns a name that is valid in every file system and shell: letters, digits, dots, dashes and underscores. Accents are dropped, and
+     * other characters are replaced by dashes.
+     */
     public static String safeName(String name) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
@@ -99,16 +102,16 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * The directory the user named, empty, and claimed until it is closed.
+     * Creates or empties a directory named by the user and locks it until it is closed.
      *
-     * @param force whether files of an earlier run give way; files that Parley does not write stay in any case
+     * @param force whether files of an earlier run may be deleted; files that Parley did not write are kept
      */
     public static RunDirectory createAt(Path directory, boolean force) {
         require(obstacle(directory, force));
         makeDirectory(directory);
         RunDirectory run = claimed(directory);
         try {
-            require(occupied(directory, force)); // another run may have come and gone since it was asked
+            require(occupied(directory, force)); // another run may have used it in the meantime
             run.removeOwnFiles();
             return run;
         } catch (IOException | ParleyException e) {
@@ -117,7 +120,10 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    /** Why {@link #createAt} would refuse; asking changes nothing, so it can be reported along with other faults. */
+    /**
+     * Returns why {@link #createAt} would fail, without changing anything. The diagnostic can therefore be reported together with other
+     * errors.
+     */
     public static Optional<Diagnostic> obstacle(Path directory, boolean force) {
         Optional<Diagnostic> foreign = foreign(directory);
         if (foreign.isPresent()) {
@@ -131,7 +137,7 @@ public final class RunDirectory implements AutoCloseable {
                 : occupied(directory, force);
     }
 
-    /** The directory of an earlier run. */
+    /** Opens the directory of an earlier run for reading. */
     public static RunDirectory open(Path directory) {
         RunDirectory run = new RunDirectory(directory);
         if (!run.isRun()) {
@@ -145,44 +151,48 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
-    /** Whether this is the directory of a run, finished or not. */
+    /** Returns whether this is the directory of a run, finished or not. */
     public static boolean isRun(Path directory) {
         return new RunDirectory(directory).isRun();
     }
 
     /**
-     * The same for one who writes into it until it is closed.
+     * Opens the directory of an earlier run and locks it until it is closed.
      *
-     * @throws ParleyException while another run is under way in it
+     * @throws ParleyException if another run is writing to it
      */
     public static RunDirectory openToWrite(Path directory) {
         return claimed(open(directory).root);
     }
 
-    /** @throws ParleyException while a run is under way in it */
-    public void requireNobodyWrites() {
+    /**
+     * Checks that no run is writing to the directory.
+     *
+     * @throws ParleyException if a run is in progress
+     */
+    public void requireNotBeingWritten() {
         if (isBeingWritten()) {
             throw new ParleyException(WriteLock.byAnother(root));
         }
     }
 
-    /** Whether a run is under way in it. */
+    /** Returns whether a run is writing to the directory. */
     public boolean isBeingWritten() {
         return WriteLock.isClaimed(root);
     }
 
     /**
-     * Tells the run under way in it to end after its round.
+     * Requests the run in progress to end after its current round.
      *
-     * @throws ParleyException when there is none
+     * @throws ParleyException if no run is in progress
      */
     public void askToStop() {
         if (!isBeingWritten()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     root.toString(),
-                    "no run is under way here",
-                    "`parley list` lists those that are"));
+                    "no run is in progress here",
+                    "`parley list` shows runs in progress"));
         }
         try {
             Files.write(root.resolve(STOP), new byte[0]);
@@ -196,7 +206,7 @@ public final class RunDirectory implements AutoCloseable {
         return Files.exists(root.resolve(STOP));
     }
 
-    /** Lets others write here. */
+    /** Releases the lock. */
     @Override
     public void close() {
         lock.ifPresent(WriteLock::close);
@@ -222,7 +232,7 @@ public final class RunDirectory implements AutoCloseable {
         return root.resolve(ITERATES);
     }
 
-    /** The numbers of single agents, where an observer keeps them. */
+    /** Returns the file with values of individual agents, which exists if an observer writes it. */
     public Path agents() {
         return root.resolve(AgentsFile.NAME);
     }
@@ -235,7 +245,7 @@ public final class RunDirectory implements AutoCloseable {
         return root.resolve("report.html");
     }
 
-    /** The directory of checkpoints; the files right in it are Parley's. */
+    /** Returns the directory of checkpoints. Files directly in it belong to Parley. */
     public Path checkpoint() {
         return root.resolve(CHECKPOINT);
     }
@@ -264,7 +274,7 @@ public final class RunDirectory implements AutoCloseable {
         });
     }
 
-    /** A place without files that can be locked and forced onto a disk, such as an archive. */
+    /** Returns a diagnostic for a place that does not support file locks and forced writes, such as an archive. */
     private static Optional<Diagnostic> foreign(Path directory) {
         return directory.getFileSystem() == FileSystems.getDefault()
                 ? Optional.empty()
@@ -286,8 +296,8 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Whether a run may begin here: nothing is in it but the lock of an earlier run, the places that other processes of the same run have
-     * made for theirs, and what a run had written that died before it was one.
+     * Returns whether a run may start in a directory. It may contain the lock of an earlier run and empty directories of other processes.
+     * It may also contain files of a run that ended before it could be resumed.
      */
     public static boolean isFree(Path directory) {
         if (!Files.exists(directory)) {
@@ -317,7 +327,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     private static void makeDirectory(Path directory) {
-        if (Files.isDirectory(directory)) { // a link to one is as good
+        if (Files.isDirectory(directory)) { // including a link to a directory
             return;
         }
         try {
@@ -333,7 +343,7 @@ public final class RunDirectory implements AutoCloseable {
                     directory,
                     Optional.of(WriteLock.claim(directory)
                             .orElseThrow(() -> new ParleyException(WriteLock.byAnother(directory)))));
-            Files.deleteIfExists(directory.resolve(STOP)); // was meant for an earlier one
+            Files.deleteIfExists(directory.resolve(STOP)); // a request for an earlier run
             return run;
         } catch (IOException e) {
             throw FileDiagnostic.writing(directory, e);
@@ -363,7 +373,7 @@ public final class RunDirectory implements AutoCloseable {
         try {
             Files.delete(checkpoint());
         } catch (DirectoryNotEmptyException e) {
-            return; // what is left is not ours
+            return; // the remaining files are not Parley's
         }
     }
 }

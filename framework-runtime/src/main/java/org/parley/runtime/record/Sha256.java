@@ -10,12 +10,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Tells files apart by content. */
+/** Computes SHA-256 checksums. */
 public final class Sha256 {
 
     private Sha256() {}
 
-    /** Of a file's bytes, in hexadecimal. */
+    /** Returns the checksum of a file in hexadecimal. */
     public static String of(Path file) {
         MessageDigest digest = digest();
         byte[] buffer = new byte[1 << 16];
@@ -29,17 +29,17 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Of a text in UTF-8, in hexadecimal. */
+    /** Returns the checksum of a text in UTF-8 in hexadecimal. */
     public static String of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of these bytes, in hexadecimal. */
+    /** Returns the checksum of bytes in hexadecimal. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    /** Of what a digest has seen; it can see more afterwards. */
+    /** Returns the current checksum of a digest, which can be updated further. */
     static String soFar(MessageDigest digest) {
         try {
             return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());

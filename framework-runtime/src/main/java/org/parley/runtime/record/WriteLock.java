@@ -13,17 +13,17 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 
 /**
- * Sees to it that no two runs write into the same directory: who writes holds the lock of a file that nothing else is kept in.
+ * A file lock that prevents two runs from writing to the same directory.
  *
- * <p>The lock counts, not the file: that of a killed process blocks no other. A system may drop the lock of a process as soon as
- * the process closes the file anywhere, so it is opened here only, and never where this process holds it. It is never removed, or two
- * processes could hold the locks of two files of that name.
+ * <p>The lock is decisive, not the existence of its file, so a killed process does not block others. Some systems release the lock of a
+ * process as soon as the process closes the file anywhere. The file is therefore opened only in this class, and never while this process
+ * holds the lock. It is never removed, because otherwise two processes could lock two files of that name.
  */
 final class WriteLock implements AutoCloseable {
 
     static final String FILE = ".lock";
 
-    /** What this process holds; everything that opens a lock file does so while it holds this set's own monitor. */
+    /** The directories locked by this process. Lock files are opened only while this set's monitor is held. */
     private static final Set<Path> HELD = new HashSet<>();
 
     private final Path place;
@@ -34,7 +34,7 @@ final class WriteLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Claims a directory until the lock is closed; empty if it is claimed already, in this process or in another. */
+    /** Locks a directory until the lock is closed; empty if it is already locked by this or another process. */
     static Optional<WriteLock> claim(Path directory) throws IOException {
         synchronized (HELD) {
             Path place = directory.toRealPath();
@@ -52,7 +52,7 @@ final class WriteLock implements AutoCloseable {
         }
     }
 
-    /** Returns whether a directory is claimed; leaves nothing behind. */
+    /** Returns whether a directory is locked. No files are created. */
     static boolean isClaimed(Path directory) {
         synchronized (HELD) {
             if (!Files.exists(directory.resolve(FILE))) {
@@ -92,7 +92,7 @@ final class WriteLock implements AutoCloseable {
     private static boolean isFree(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
-        } catch (OverlappingFileLockException here) { // held by classes of another loader
+        } catch (OverlappingFileLockException here) { // held by classes of another class loader
             return false;
         }
     }

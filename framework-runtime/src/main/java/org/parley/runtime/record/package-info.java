@@ -1,2 +1,2 @@
-/** What a run leaves behind: the files of its directory, how they are written while it proceeds, and how they are read back. */
+/** The files of a run's directory: writing them during the run and reading them back. */
 package org.parley.runtime.record;

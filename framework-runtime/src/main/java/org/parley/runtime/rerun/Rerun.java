@@ -49,7 +49,7 @@ public final class Rerun {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
                 RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
-                experiment.tellNobody();
+                experiment.muteObservers();
                 RunResult result = experiment.make(
                         new RunTarget(Optional.of(again.root()), Optional.of(again), software, inputs, false),
                         new Watch(rows, watch.cancellation()));

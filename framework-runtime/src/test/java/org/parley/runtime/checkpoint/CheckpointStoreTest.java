@@ -66,7 +66,7 @@ class CheckpointStoreTest {
     }
 
     @Test
-    void readsSectionsByNameWhateverElseALaterVersionAdds() {
+    void readsSectionsByNameIfALaterVersionAddsOthers() {
         Map<String, Content<DataOutput>> sections = new LinkedHashMap<>();
         sections.put("observers", output -> output.writeUTF("something new"));
         sections.put("time", output -> output.writeLong(7));
@@ -74,7 +74,7 @@ class CheckpointStoreTest {
         assertThat(read(store.newestFirst().get(0))).isEqualTo(7);
     }
 
-    /** Every damage is seen: each cut, and each of many changes of a few bytes. */
+    /** Detects every truncation and each of many changes of a few bytes. */
     @Test
     void findsEveryDamage() throws IOException {
         write(1);
@@ -119,13 +119,13 @@ class CheckpointStoreTest {
     void refusesASectionThatEndsEarlyOrLate() throws IOException {
         write(1);
         refusesForged(
-                "section 'time' ends in the middle",
+                "section 'time' is truncated",
                 bytes -> lengthOfTheOnlySection(bytes).putLong(4));
         store.write(1, Map.of("time", output -> {
             output.writeLong(1);
             output.writeByte(0);
         }));
-        refusesForged("section 'time' is longer than what belongs into it", bytes -> {});
+        refusesForged("section 'time' is longer than its content", bytes -> {});
     }
 
     @Test
@@ -143,7 +143,7 @@ class CheckpointStoreTest {
                 "is of format 3, this Parley reads format 2 (a newer Parley reads it", bytes -> setFormat(bytes, '3'));
     }
 
-    /** Else the resume of an interrupted thread would begin at round 0. */
+    /** Otherwise the resume of an interrupted thread would start at round 0. */
     @Test
     void isReadByAnInterruptedThreadAsWell() throws IOException {
         write(1);
@@ -179,7 +179,7 @@ class CheckpointStoreTest {
         return read[0];
     }
 
-    /** Changes the newest checkpoint and makes its checksum right again. */
+    /** Changes the newest checkpoint and updates its checksum. */
     private void refusesForged(String message, Consumer<ByteBuffer> change) throws IOException {
         Checkpoint checkpoint = store.newestFirst().get(0);
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint.file()));

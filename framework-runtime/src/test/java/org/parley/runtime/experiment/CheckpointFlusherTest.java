@@ -13,7 +13,7 @@ class CheckpointFlusherTest {
     private final CountDownLatch disk = new CountDownLatch(1);
 
     @Test
-    void tellsARoundOnceItIsFinishedAndOnlyOnce() {
+    void reportsAFinishedRoundExactlyOnce() {
         flusher.begin(7, this::waitForTheDisk);
         assertThat(flusher.finished(false)).isEmpty();
         disk.countDown();
@@ -22,7 +22,7 @@ class CheckpointFlusherTest {
     }
 
     @Test
-    void throwsWhatCameInTheWayWhereItIsWaitedForAndOnlyOnce() {
+    void throwsAFailureOnceWhenItIsAwaited() {
         flusher.begin(7, () -> {
             throw new IllegalStateException("the disk is full");
         });

@@ -26,7 +26,7 @@ class DivergenceTest {
     }
 
     @Test
-    void aRunThatRecoversGoesOn() {
+    void aRunThatRecoversContinues() {
         assertThat(gradient(1)).isEmpty();
         assertThat(gradient(1e7)).isEmpty();
         assertThat(gradient(1e7)).isEmpty();
@@ -37,7 +37,7 @@ class DivergenceTest {
     }
 
     @Test
-    void growthBelowOneIsNoExplosion() {
+    void growthBelowOneIsNotDivergence() {
         gradient(1e-15);
         for (int i = 0; i < 5; i++) {
             assertThat(gradient(0.9)).isEmpty();
@@ -72,7 +72,7 @@ class DivergenceTest {
     }
 
     @Test
-    void aFigureThatIsNoNumberIsAbsurd() {
+    void aMetricThatIsNotANumberIsAbsurd() {
         gradient(1);
         gradient(Double.NaN);
         gradient(Double.NaN);
@@ -87,12 +87,12 @@ class DivergenceTest {
         assertThat(divergence.follow(row(Columns.LOWER_LOSS, Double.NEGATIVE_INFINITY), false))
                 .isPresent();
         assertThat(divergence.follow(row(Columns.FLOATS_SENT, 2e30), false))
-                .as("a counter may count as far as it likes")
+                .as("counters are unlimited")
                 .isEmpty();
     }
 
     @Test
-    void whatStartsBeyondTheLimitMayComeDown() {
+    void aMetricThatStartsBeyondTheLimitMayDecrease() {
         divergence.follow(row(Columns.UPPER_LOSS, 1e32), false);
         assertThat(divergence.follow(row(Columns.UPPER_LOSS, 9e31), false)).isEmpty();
         assertThat(divergence.follow(row(Columns.UPPER_LOSS, 2e32), false)).isPresent();

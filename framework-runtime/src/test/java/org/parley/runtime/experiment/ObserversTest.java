@@ -95,7 +95,7 @@ class ObserversTest {
     }
 
     @Test
-    void exactCostsAreThoseOfTheRowAndCountForNothing() {
+    void exactCostsAreThoseOfTheRowAndAreNotCounted() {
         RunResult result = inMemory("observe=[exact-looker]");
         for (MetricsRow row : result.metrics()) {
             assertThat(row.value("looked")).isEqualTo(row.value(Columns.UPPER_LOSS));
@@ -125,7 +125,7 @@ class ObserversTest {
     }
 
     @Test
-    void whoCannotWriteIsToldOfOnceAndLeftOut() {
+    void anObserverThatCannotWriteIsReportedOnceAndDisabled() {
         probes.put("full-disk", context -> {
             Column rows = context.column("rows");
             return new Observer() {
@@ -148,7 +148,7 @@ class ObserversTest {
         assertThat(heard)
                 .singleElement()
                 .asString()
-                .startsWith("observe[0]: 'full-disk' is left out from now on: PARLEY-206")
+                .startsWith("observe[0]: 'full-disk' is disabled from now on: PARLEY-206")
                 .contains("recorded()", "no space left");
         assertThat(result.metrics())
                 .extracting(row -> row.value("rows").orElseThrow())
@@ -156,7 +156,7 @@ class ObserversTest {
     }
 
     @Test
-    void aColumnThatCannotBeHadEndsTheRun() {
+    void aColumnThatFailsEndsTheRun() {
         probes.put("broken", context -> new Observer() {
             @Override
             public void measure(Observation now) {
@@ -194,7 +194,7 @@ class ObserversTest {
             }
         });
         interrupted(directory.resolve("interrupted"), "observe=[judge]");
-        assertThat(asked).as("1 stands there only because of the interruption").containsExactly(0L);
+        assertThat(asked).as("row 1 exists only because of the interruption").containsExactly(0L);
 
         RunResult stopped = run("observe=[judge]");
         assertThat(stopped.status()).isEqualTo(Status.STOPPED);
@@ -219,7 +219,7 @@ class ObserversTest {
     }
 
     @Test
-    void theTargetOnlyTellsWhereItMayNotStop() {
+    void theTargetOnlyReportsIfItMayNotStop() {
         double start = inMemory().metrics().get(0).value(Columns.UPPER_LOSS).orElseThrow();
         Result result = inMemory("observe=[{use: target, with: {metric: upper_loss, below: " + start / 10
                         + ", stop: false}}, {use: target, with: {metric: upper_loss, below: " + start / 100
@@ -231,19 +231,19 @@ class ObserversTest {
     }
 
     @Test
-    void aRunThatEndsByTheClockSaysSo() {
+    void aRunThatEndsByElapsedTimeIsMarked() {
         run("stop.seconds=1000");
         assertThat(Provenance.read(directory.resolve("run/provenance.json")).byTheClock())
                 .containsExactly("stop.seconds");
     }
 
     @Test
-    void stopRulesMayChangeOnTheWay() {
+    void stopRulesMayChangeDuringARun() {
         endedAt(directory.resolve("run"), 3, "stop.patience={metric: samples, rounds: 5}");
         try (Parley parley = parley()) {
             RunPlan plan = parley.planToResume(directory.resolve("run"), "rounds=10", "stop.patience.rounds=2");
             RunResult result = parley.resume(directory.resolve("run"), plan, RunOptions.inMemory());
-            assertThat(result.summary().reason()).as("its memory begins anew").contains("since round 4");
+            assertThat(result.summary().reason()).as("its memory is reset").contains("since round 4");
         }
     }
 
@@ -258,7 +258,7 @@ class ObserversTest {
     }
 
     @Test
-    void whatALevelFollowedCanBeSeenWithThePointItWasMadeAt() {
+    void theDirectionOfALevelCanBeReadWithItsPoint() {
         List<Double> errors = new ArrayList<>();
         probes.put("follower", context -> {
             LastDirection followed = context.lastDirection("upper");
@@ -272,7 +272,7 @@ class ObserversTest {
                         now.mean(followed.direction(), direction);
                         errors.add(direction[0] - x[0]);
                         now.mean(now.value("upper"), direction);
-                        assertThat(direction[0]).as("half of where it was made").isEqualTo(x[0] / 2);
+                        assertThat(direction[0]).as("half of its point").isEqualTo(x[0] / 2);
                     }
                 }
             };
@@ -291,7 +291,7 @@ class ObserversTest {
             return new Observer() {};
         });
         assertThatThrownBy(() -> inMemory("observe=[follower]"))
-                .hasMessageContaining("level 'lower' follows no estimator of its own; these do: upper");
+                .hasMessageContaining("level 'lower' has no estimator to follow; these levels have one: upper");
     }
 
     @Test
@@ -303,7 +303,7 @@ class ObserversTest {
             }
         });
         assertThatThrownBy(() -> inMemory("observe=[late]"))
-                .hasMessageContaining("what an observer needs is asked for while it is created");
+                .hasMessageContaining("an observer must request columns, files and memory while it is created");
         probes.put("early", context -> {
             context.column("early").set(1);
             return new Observer() {};
@@ -323,9 +323,10 @@ class ObserversTest {
             return new Observer() {};
         });
         assertThatThrownBy(() -> inMemory("observe=[thief]"))
-                .hasMessageContaining("PARLEY-108 observe[0]: its column 'upper_loss' is there already");
+                .hasMessageContaining("PARLEY-108 observe[0]: its column 'upper_loss' already exists");
         assertThatThrownBy(() -> inMemory("observe=[note-taker, note-taker]"))
-                .hasMessageContaining("observe[1]: its file notes.txt is written by somebody else");
+                .hasMessageContaining(
+                        "observe[1]: its file notes.txt is already written by Parley or another observer");
         assertThatThrownBy(() -> inMemory("observe=[forger]")).hasMessageContaining("its file metrics.csv");
         assertThatThrownBy(() -> inMemory("stop.target={metric: uper_loss, below: 1}"))
                 .hasMessageContaining(
@@ -333,7 +334,7 @@ class ObserversTest {
     }
 
     @Test
-    void aRunThatIsRepeatedTellsNobody() {
+    void aRepeatedRunHasNoOutput() {
         run("observe=[note-taker]");
         heard.clear();
         try (Parley parley = parley()) {
@@ -343,8 +344,8 @@ class ObserversTest {
     }
 
     @Test
-    void aComponentShowsANumberOfItsOwn() {
-        RunResult result = inMemory("hypergradient=telling-slope");
+    void aComponentReportsAColumn() {
+        RunResult result = inMemory("hypergradient=reporting-slope");
         List<MetricsRow> rows = result.metrics();
         assertThat(rows.get(0).value("square_upper")).hasValue(0);
         for (int row = 1; row < rows.size(); row++) {
@@ -357,12 +358,12 @@ class ObserversTest {
     }
 
     @Test
-    void whatAComponentShowsHasANameOfItsOwnAndOneNumberPerAgent() {
-        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: consensus_error}}"))
-                .hasMessageContaining("column 'consensus_error_upper' is there already");
-        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {column: Square}}"))
+    void aReportedColumnHasAUniqueNameAndOneNumberPerAgent() {
+        assertThatThrownBy(() -> inMemory("hypergradient={use: reporting-slope, with: {column: consensus_error}}"))
+                .hasMessageContaining("column 'consensus_error_upper' already exists");
+        assertThatThrownBy(() -> inMemory("hypergradient={use: reporting-slope, with: {column: Square}}"))
                 .hasMessageContaining("'Square' cannot name a column: lower case, words joined by underscores");
-        assertThatThrownBy(() -> inMemory("hypergradient={use: telling-slope, with: {numbers: 2}}"))
+        assertThatThrownBy(() -> inMemory("hypergradient={use: reporting-slope, with: {numbers: 2}}"))
                 .hasMessageContaining("has dimension 2, a column needs 1");
     }
 
@@ -380,7 +381,7 @@ class ObserversTest {
         }
     }
 
-    /** In the middle: its last row is one that the whole run has not, unless the round is even. */
+    /** Interrupts a run. Its last row does not exist in the whole run, unless the round is even. */
     private void endedAt(Path into, int round, String... overrides) {
         List<String> all = new ArrayList<>(List.of(overrides));
         all.add("rounds=" + round);
@@ -412,7 +413,7 @@ class ObserversTest {
     private Parley parley() {
         ParleyBuilder builder = Parley.builder();
         PlainComponents.all().forEach(builder::component);
-        builder.component(new TellingSlopeFactory());
+        builder.component(new ReportingSlopeFactory());
         probes.forEach((name, creation) -> builder.component(new ProbeFactory(name, creation)));
         return builder.build();
     }
@@ -440,13 +441,13 @@ class ObserversTest {
     }
 
     /** The gradient, which shows its square. */
-    @Described(name = "telling-slope", says = "The gradient of the upper cost, and its square in the metrics.")
-    private static final class TellingSlopeFactory implements EstimatorFactory {
+    @Described(name = "reporting-slope", says = "The gradient of the upper cost, and its square in the metrics.")
+    private static final class ReportingSlopeFactory implements EstimatorFactory {
 
         private static final Option<String> COLUMN =
-                Option.text("column").orElse("square").says("What it shows the square as.");
+                Option.text("column").orElse("square").says("The column of the square.");
         private static final Option<Integer> NUMBERS =
-                Option.integer("numbers").orElse(1).says("How many numbers it shows.");
+                Option.integer("numbers").orElse(1).says("The number of values in the column.");
 
         @Override
         public List<Option<?>> options() {
@@ -509,7 +510,7 @@ class ObserversTest {
         }
     }
 
-    /** Asks for the costs themselves and fills scratch of its own. */
+    /** Evaluates exact costs and fills its scratch block. */
     private static final class ExactLooker implements Observer {
 
         private final Column looked;

@@ -24,7 +24,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.Weights;
 
-/** Gradient descent of every agent for itself: the least that a run can be made of. */
+/** Gradient descent of every agent without communication: the smallest possible run. */
 final class PlainComponents {
 
     private PlainComponents() {}
@@ -115,7 +115,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "complete", says = "Everybody hears everybody.")
+    @Described(name = "complete", says = "A complete graph.")
     private record Complete() implements TopologyFactory {
 
         @Override

@@ -6,12 +6,12 @@ import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 
-/** An observer that a test writes on the spot. */
+/** An observer that a test defines inline. */
 record ProbeFactory(String name, Function<ObserverContext, Observer> creation) implements ObserverFactory {
 
     @Override
     public String description() {
-        return "What a test wants to see.";
+        return "An observer of a test.";
     }
 
     @Override

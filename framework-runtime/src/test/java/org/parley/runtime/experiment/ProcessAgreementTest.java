@@ -68,7 +68,7 @@ class ProcessAgreementTest {
                                 + " files with SHA-256 aaaa (copy the same files everywhere)");
     }
 
-    /** Whatever processors and libraries say of themselves. */
+    /** The probe must detect a difference even if processors and libraries report none. */
     @Test
     void aLastBitThatDiffersIsFoundByTheProbe() {
         MatrixProducts<double[]> inexact = (form, a, b, result, out) -> {
@@ -94,7 +94,7 @@ class ProcessAgreementTest {
     }
 
     @Test
-    void aRunBeginsAnewOnlyAtItsStart() {
+    void aRunRestartsOnlyAtItsStart() {
         assertThat(onThreads(processes -> new ProcessAgreement(processes)
                         .newestCommon(processes.isFirst() ? List.of(name(0, 3)) : List.of())))
                 .containsOnly(Optional.empty());
@@ -102,7 +102,7 @@ class ProcessAgreementTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void whoHasLostItsCheckpointsDoesNotMakeTheOthersThrowTheirsAway(int forgetful) {
+    void aProcessWithoutCheckpointsDoesNotMakeTheOthersDeleteTheirs(int forgetful) {
         assertThatThrownBy(() -> onThreads(processes -> new ProcessAgreement(processes)
                         .newestCommon(
                                 processes.place().rank() == forgetful ? List.of() : List.of(name(30, 3), name(20, 3)))))

@@ -48,7 +48,7 @@ class RoundLoopTest {
     private boolean askedToStop;
 
     @Test
-    void aWholeRunSavesBeforeTheRowThatOnlyStandsThereBecauseItEnds() {
+    void aWholeRunSavesBeforeTheRowThatExistsOnlyBecauseItEnds() {
         Ending ending = finish();
 
         assertThat(ending).isEqualTo(new Ending(Status.COMPLETED, "all 10 rounds were made"));
@@ -57,7 +57,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void aRowThatIsDueAtTheEndStandsBeforeTheCheckpointAndOnce() {
+    void aRegularRowAtTheEndPrecedesTheCheckpointAndIsWrittenOnce() {
         finish("rounds=8");
         assertThat(events).containsExactly("row 0", "row 4", "row 8", "save 8");
     }
@@ -69,7 +69,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void aCancelledRunFinishesItsRoundAndSaves() {
+    void aCanceledRunFinishesItsRoundAndSaves() {
         cancellation.cancel();
         Ending ending = finish();
 
@@ -79,7 +79,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void aPrunedRunFinishesItsRoundAndSaysWhy() {
+    void aPrunedRunFinishesItsRoundAndReportsTheReason() {
         cancellation.prune("others do better");
         cancellation.prune("and another reason");
         assertThat(finish()).isEqualTo(new Ending(Status.PRUNED, "others do better"));
@@ -87,7 +87,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void oneOfSeveralRunsIsCancelledWithAllOfThem() {
+    void oneOfSeveralRunsIsCanceledWithAllOfThem() {
         Cancellation whole = cancellation;
         cancellation = Cancellation.within(whole);
         whole.cancel();
@@ -96,7 +96,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void aRunEndsWhenItIsAskedToWhereItIsWritten() {
+    void aRunEndsWhenItsDirectoryContainsAStopRequest() {
         askedToStop = true;
         assertThat(finish().status()).isEqualTo(Status.INTERRUPTED);
         assertThat(events).containsExactly("row 0", "save 1", "row 1");
@@ -113,7 +113,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void whereNobodyInterruptsOnPurposeAPluginDid() {
+    void anUnintendedInterruptIsAttributedToAPlugin() {
         cancellation = Cancellation.withoutInterrupts();
         Thread.currentThread().interrupt();
 
@@ -124,7 +124,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void aSmallGradientStopsARunAtARowOfItsOwn() {
+    void aSmallGradientStopsARunAtTheNextRow() {
         double atTheStart = finishedRows("rounds=1")
                 .get(0)
                 .value(Columns.HYPERGRADIENT_NORM)
@@ -139,10 +139,10 @@ class RoundLoopTest {
     }
 
     @Test
-    void aRunStopsWhenItsSecondsAreOver() {
+    void aRunStopsWhenItsSecondsHaveElapsed() {
         Ending ending = finish("rounds=1000000000", "record.every=1000000000", "stop.seconds=0.01");
 
-        assertThat(ending).isEqualTo(new Ending(Status.STOPPED, "stop.seconds: 0.01 s are over"));
+        assertThat(ending).isEqualTo(new Ending(Status.STOPPED, "stop.seconds: 0.01 s have elapsed"));
         assertThat(events).hasSize(3);
         assertThat(events.get(1)).startsWith("save ");
         assertThat(events.get(2)).isEqualTo(events.get(1).replace("save", "row"));
@@ -161,7 +161,7 @@ class RoundLoopTest {
     }
 
     @Test
-    void whatIsNoNumberAnyMoreIsDivergenceEvenBetweenRows() {
+    void aNonFiniteValueIsDivergenceEvenBetweenRows() {
         Ending ending = finish("rounds=2000", "record.every=1999", "levels.upper.step=5");
 
         assertThat(ending.status()).isEqualTo(Status.DIVERGED);

@@ -27,7 +27,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.SavedDisagreement;
 
-/** Resuming a run, starting another one from it, exporting its variables and reporting on it find the same round, whatever is damaged. */
+/** Resuming a run, starting another run from it, exporting its variables and reporting on it find the same round for any damage. */
 class SavedRoundsTest {
 
     private static final int AGENTS = 5;
@@ -97,7 +97,7 @@ class SavedRoundsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"metrics.csv", "iterates.jsonl"})
-    void isTheOneBeforeWhereARecordHasLostItsEnd(String record) throws IOException {
+    void isTheOneBeforeWhereARecordIsTruncated(String record) throws IOException {
         for (int processes : List.of(1, 2)) {
             Path run = run(processes);
             byte[] bytes = Files.readAllBytes(run.resolve(record));
@@ -113,10 +113,10 @@ class SavedRoundsTest {
             Files.delete(run.resolve("metrics.csv"));
             assertThatThrownBy(() -> SavedVariables.newest(RunDirectory.open(run)))
                     .hasMessageContaining("no round of the run was saved, or what was saved is damaged: ")
-                    .hasMessageContaining("metrics.csv has lost its end");
+                    .hasMessageContaining("metrics.csv is truncated");
             assertThatThrownBy(() -> SavedVariables.newestOf(run))
                     .hasMessageContaining("has no checkpoint to read variables from: ")
-                    .hasMessageContaining("metrics.csv has lost its end");
+                    .hasMessageContaining("metrics.csv is truncated");
             agreeOnNone(run);
         }
     }
@@ -132,7 +132,7 @@ class SavedRoundsTest {
     }
 
     @Test
-    void isTheSameWhereAnotherNumberOfProcessesWentOn() throws IOException {
+    void isTheSameWhereAnotherNumberOfProcessesResumed() throws IOException {
         Path run = run(2);
         parley.resume(run, parley.planToResume(run, "rounds=" + (ROUNDS + 5)), RunOptions.inMemory());
         for (Path part : parts(run, ROUNDS + 5)) {
@@ -161,7 +161,7 @@ class SavedRoundsTest {
         assertThat(resumedAt(run)).isEmpty();
     }
 
-    /** The round from which a run goes on; empty where it starts again. */
+    /** Returns the round from which a run resumes; empty if it restarts. */
     private Optional<Long> resumedAt(Path run) throws IOException {
         int before = Provenance.read(run.resolve("provenance.json")).resumed().size();
         List<String> notes = new ArrayList<>();
@@ -198,7 +198,7 @@ class SavedRoundsTest {
         return parley.plan("run.yaml", RUN, directory);
     }
 
-    /** The round before the newest of which every process kept a checkpoint. */
+    /** Returns the round before the newest one for which every process kept a checkpoint. */
     private static long before(Path run) throws IOException {
         return checkpoints(run).stream()
                 .map(file -> Long.parseLong(file.getFileName().toString().replaceAll("\\D", "")))

@@ -37,7 +37,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.Result.Status;
 
-/** Several processes make the run of one, whatever becomes of them on the way. */
+/** Several processes produce the results of a single process, including after failures. */
 class SeveralProcessesTest {
 
     private static final int AGENTS = 5;
@@ -109,7 +109,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void endTogetherWithTheWordsOfOneWhereARunDiverges() throws IOException {
+    void endTogetherWithTheMessageOfOneProcessWhereARunDiverges() throws IOException {
         String[] steep = {"rounds=1000", "levels.upper.step=5", "levels.upper.mixing=alone"};
         RunResult one = parley.run(plan(steep), RunOptions.into(directory.resolve("one")));
         Team.Outcome several = team(3).run(rank -> plan(steep), directory.resolve("several"));
@@ -154,7 +154,7 @@ class SeveralProcessesTest {
 
     /** Rank 1 is lost and does not come back before rank 0 has ended. */
     @Test
-    void endWhereOneOfThemIsCancelledWhileItWaitsForAnother() {
+    void endWhereOneOfThemIsCanceledWhileItWaitsForAnother() {
         Cancellation cancellation = new Cancellation();
         CountDownLatch gone = new CountDownLatch(1);
         Team team = team(3);
@@ -176,25 +176,25 @@ class SeveralProcessesTest {
         assertThat(outcome.failures())
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
-                        .hasMessageStartingWith("PARLEY-401 not all of 3 processes are there")
-                        .hasMessageContaining("when waiting was interrupted"));
+                        .hasMessageStartingWith("PARLEY-401 not all of 3 processes were present")
+                        .hasMessageContaining("waiting was interrupted"));
     }
 
     @Test
-    void endTogetherWhenTheirSecondsAreOver() {
+    void endTogetherWhenTheirSecondsHaveElapsed() {
         String[] short1 = {"rounds=1000000000", "record.every=1000000000", "stop.seconds=0.2"};
         Team.Outcome several = team(3).run(rank -> plan(short1), directory.resolve("several"));
         assertThat(several.failures()).isEmpty();
         assertThat(several.results())
                 .extracting(result -> result.summary().reason() + " " + result.round())
-                .containsOnly("stop.seconds: 0.2 s are over "
+                .containsOnly("stop.seconds: 0.2 s have elapsed "
                         + several.results().get(0).round());
     }
 
     /** Exchanges of a run of three processes: about ten before its first round, then one or more for every round. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144})
-    void makeTheRunOfOneAlthoughOneOfThemIsLost(int exchange) throws IOException {
+    void produceTheResultsOfOneAlthoughOneOfThemIsLost(int exchange) throws IOException {
         Path one = alone();
         Path several = directory.resolve("several");
         Team team = team(3);
@@ -212,7 +212,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void makeTheRunOfOneAlthoughEachOfThemIsLostNowAndThen() throws IOException {
+    void produceTheResultsOfOneAlthoughEachOfThemIsLostOccasionally() throws IOException {
         Path one = alone();
         Path several = directory.resolve("several");
         Team team = team(3);
@@ -241,11 +241,11 @@ class SeveralProcessesTest {
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
                         .hasMessageStartingWith("PARLEY-401 process 2 is lost")
-                        .hasMessageContaining("3 times in a row without coming beyond round 0"));
+                        .hasMessageContaining("3 times in a row without progress beyond round 0"));
     }
 
     @Test
-    void refuseToBeginWithDifferentRunFiles() {
+    void refuseToStartWithDifferentRunFiles() {
         Team.Outcome outcome = team(3).run(
                         rank -> plan(
                                 rank == 2 ? "levels.upper.step=0.06" : "seed=0",
@@ -260,9 +260,9 @@ class SeveralProcessesTest {
                         .hasMessageContaining("process 2 reads record.every as 9, processes 0, 1 as 7"));
     }
 
-    /** Rank 1 would take rows of its neighbors for those of others, and nobody would notice. */
+    /** Otherwise rank 1 would silently take rows of its neighbors for those of others. */
     @Test
-    void refuseToBeginWithAgentsSharedOutInDifferentWays() {
+    void refuseToStartWithDifferentDistributionsOfAgents() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> {
                     ProcessContext context = options.context().orElseThrow();
                     Placement other = Placement.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
@@ -273,12 +273,12 @@ class SeveralProcessesTest {
         assertThat(outcome.failures())
                 .hasSize(3)
                 .allSatisfy(failure -> assertThat(failure)
-                        .hasMessage("PARLEY-402 process 1 shares out the agents as 2,1,2, processes 0, 2 as 2,2,1"
+                        .hasMessage("PARLEY-402 process 1 distributes the agents as 2,1,2, processes 0, 2 as 2,2,1"
                                 + " (start all processes with the same --agents-per-process)"));
     }
 
     @Test
-    void endWithTheSameWordsWhereOneOfThemFails() {
+    void endWithTheSameMessageWhereOneOfThemFails() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> rank == 1 ? options.threads(0) : options)
                 .run(rank -> plan(), directory.resolve("several"));
         assertThat(outcome.results()).isEmpty();
@@ -288,7 +288,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void sayWhatHasFailedEvenWhereNobodyCanBeTold() {
+    void reportAFailureEvenIfTheOthersAreUnreachable() {
         Team.Outcome outcome = team(1).adapting((rank, options) -> options.threads(0))
                 .wrapping((rank, engine) -> new MuteEngine(engine))
                 .run(rank -> plan(), directory.resolve("several"));
@@ -296,12 +296,12 @@ class SeveralProcessesTest {
                 .singleElement()
                 .satisfies(failure -> assertThat(failure)
                         .hasMessage("PARLEY-102 threads: must be at least 1, got 0")
-                        .hasSuppressedException(new IllegalStateException("nobody listens")));
+                        .hasSuppressedException(new IllegalStateException("the network is down")));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void goOnWithWhatAnyNumberOfOthersKept(int processes) throws IOException {
+    void resumeFromTheCheckpointsOfAnyNumberOfProcesses(int processes) throws IOException {
         Path one = alone();
         Path several = directory.resolve("several");
         team(3).run(rank -> plan("rounds=40"), several);
@@ -353,9 +353,9 @@ class SeveralProcessesTest {
         requireSameFiles(directory.resolve("one"), several);
     }
 
-    /** Rank 0 is lost when it has told rank 1 of the end, which leaves, and not yet rank 2. */
+    /** Rank 0 is lost after it has notified rank 1 of the end, which leaves, but not yet rank 2. */
     @Test
-    void areLostWhenOneOfThemHasGoneHome() throws IOException {
+    void areLostAfterOneOfThemHasLeft() throws IOException {
         Path one = alone();
         Path several = directory.resolve("several");
         Team team = team(3);
@@ -393,7 +393,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void goOnWithWhatOneKept() throws IOException {
+    void resumeFromTheCheckpointOfOneProcess() throws IOException {
         Path one = alone();
         Path several = directory.resolve("several");
         parley.run(plan("rounds=40"), RunOptions.into(several));
@@ -484,7 +484,7 @@ class SeveralProcessesTest {
         }
     }
 
-    /** An engine that does what another does, but for what it says itself. */
+    /** Wraps an engine; subclasses override some methods. */
     private interface Around extends Engine {
 
         Engine engine();
@@ -505,16 +505,16 @@ class SeveralProcessesTest {
         }
     }
 
-    /** Its process cannot tell the others anything. */
+    /** An engine whose process cannot notify the others. */
     private record MuteEngine(Engine engine) implements Around {
 
         @Override
         public void fail(Diagnostic reason) {
-            throw new IllegalStateException("nobody listens");
+            throw new IllegalStateException("the network is down");
         }
     }
 
-    /** Its process does something else before it meets the others again. */
+    /** An engine whose process runs an action before it meets the others again. */
     private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Around {
 
         @Override
@@ -526,7 +526,7 @@ class SeveralProcessesTest {
         }
     }
 
-    /** Tells when its process has left. */
+    /** An engine that signals when its process has left. */
     private record LeavingEngine(Engine engine, CountDownLatch gone) implements Around {
 
         @Override
@@ -536,7 +536,7 @@ class SeveralProcessesTest {
         }
     }
 
-    /** Loses its process just before it would send a message, counted in every epoch anew. */
+    /** An engine that loses its process just before it sends a certain message, counted from the start of every epoch. */
     private record LosingEngine(
             Engine engine, ThreadEngines engines, int rank, AtomicInteger losses, IntPredicate isTime)
             implements Around {

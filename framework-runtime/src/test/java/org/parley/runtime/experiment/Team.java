@@ -16,7 +16,7 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.plan.RunPlan;
 
-/** The processes of a run as threads of this one, each with a front package of its own to the same components. */
+/** The processes of a run as threads of this process, each with its own {@link Parley} instance for the same components. */
 final class Team {
 
     private static final long DEADLINE_MILLIS = 300_000;
@@ -53,7 +53,7 @@ final class Team {
         return this;
     }
 
-    /** How it ended on every rank. */
+    /** The outcome of the run on every rank. */
     record Outcome(List<RunResult> results, List<RuntimeException> failures) {}
 
     Outcome run(IntFunction<RunPlan> plan, Path directory) {
@@ -69,7 +69,7 @@ final class Team {
                 rank -> parley.apply(rank).resume(directory, plan.apply(rank), options(rank, RunOptions.inMemory())));
     }
 
-    /** Rank 0 takes its run up again, the others are started as they were before. */
+    /** Rank 0 resumes its run, and the others are started as before. */
     Outcome mixed(IntFunction<RunPlan> plan, Path directory) {
         return all(rank -> rank == 0
                 ? parley.apply(rank).resume(directory, plan.apply(rank), options(rank, RunOptions.inMemory()))

@@ -42,14 +42,14 @@ class NetworkTest {
     }
 
     @Test
-    void findsAgentsThatAreNeverHeardOf() {
+    void findsAgentsThatAreNeverReached() {
         assertThat(Connectivity.diagnostic(tick -> ring())).isEmpty();
         assertThat(Connectivity.diagnostic(tick -> Graph.complete(AGENTS))).isEmpty();
         assertThat(Connectivity.diagnostic(tick -> pairs()))
-                .contains("the graph is not connected: agent 0 never hears of agent 2");
+                .contains("the graph is not connected: agent 2 never reaches agent 0");
         assertThat(Connectivity.diagnostic(tick ->
                         Graph.of(AGENTS, i -> i == 0 ? new int[] {1, 2, 3, 4, 5} : new int[0])))
-                .contains("the graph is not connected: some agent never hears of agent 0");
+                .contains("the graph is not connected: agent 0 never reaches some agent");
     }
 
     @Test
@@ -59,7 +59,7 @@ class NetworkTest {
         assertThat(Connectivity.diagnostic(alternating(pairs(), shiftedPairs(), Topology.APERIODIC)))
                 .isEmpty();
         assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), 2)))
-                .contains("the graph is not connected: agent 0 never hears of agent 2 within 2 ticks");
+                .contains("the graph is not connected: agent 2 never reaches agent 0 within 2 ticks");
         assertThat(Connectivity.diagnostic(alternating(pairs(), pairs(), Topology.APERIODIC))
                         .orElseThrow())
                 .endsWith(" within 32 ticks");
@@ -67,7 +67,7 @@ class NetworkTest {
 
     @Test
     void listsEveryPropertyThatIsMissed() {
-        // Agent 0 hears agent 1 and nobody hears agent 0; row 0 sums to 1.5, column 1 to 1.5.
+        // Agent 0 receives from agent 1, and no agent receives from agent 0; row 0 and column 1 sum to 1.5.
         Graph graph = Graph.of(2, i -> i == 0 ? new int[] {1} : new int[0]);
         Network network = new Network(
                 FakeTopology.weighted(Weights.of(graph, new double[] {1, 1}, new double[] {0.5})), Optional.empty());
@@ -86,7 +86,7 @@ class NetworkTest {
     }
 
     @Test
-    void looksAtEveryPhase() {
+    void checksEveryPhase() {
         Weights good = Weights.everyEdge(ring(), 0.25);
         Weights bad = Weights.everyEdge(ring(), 0.5);
         Network network = new Network(

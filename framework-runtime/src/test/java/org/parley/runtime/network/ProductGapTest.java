@@ -36,7 +36,7 @@ class ProductGapTest {
         assertThat(ProductGap.of(List.of(star))).isCloseTo(1 - star.spectrum().radius(), within(1e-9));
     }
 
-    /** Half of oneself, half of the one who is so many places away. */
+    /** Averages each agent with the agent at a given distance on a ring. */
     private static Weights halfWith(int places) {
         return Weights.everyEdge(Graph.of(AGENTS, i -> new int[] {(i + places) % AGENTS}), 0.5);
     }

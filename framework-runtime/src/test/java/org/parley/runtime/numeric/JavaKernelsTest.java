@@ -21,7 +21,7 @@ class JavaKernelsTest {
 
     private final Kernels kernels = new JavaKernelsFactory().create();
 
-    /** Rows, columns, terms: single entries, odd numbers, narrow results, more terms than one panel holds, more columns too. */
+    /** Rows, columns, terms: single entries, odd numbers, narrow results, and more terms and columns than one panel holds. */
     static Stream<int[]> shapes() {
         return Stream.of(
                 new int[] {1, 1, 1},
@@ -83,7 +83,7 @@ class JavaKernelsTest {
 
     @ParameterizedTest
     @EnumSource(Form.class)
-    void leavesWhatIsAroundTheResultAlone(Form form) {
+    void doesNotWriteOutsideTheResult(Form form) {
         Example example = new Example(form, new int[] {5, 9, 3}, 3);
         double[] out = example.before.clone();
         kernels.doubles().multiply(form, example.a(example.a), example.b(example.b), Result.REPLACE, example.out(out));

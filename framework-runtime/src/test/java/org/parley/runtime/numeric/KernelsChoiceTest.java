@@ -23,7 +23,7 @@ class KernelsChoiceTest {
     }
 
     @Test
-    void neverReplacesKernelsThatWereAskedForByName() {
+    void neverReplacesKernelsThatWereRequestedByName() {
         KernelsChoice choice = KernelsChoice.named(new BrokenKernelsFactory());
         assertThatThrownBy(choice::open).isInstanceOf(ParleyException.class).hasMessageContaining("no such library");
     }

@@ -20,13 +20,13 @@ class FilePrefixTest {
         Path file = Files.writeString(directory.resolve("rows"), "abcd");
         FilePrefix.verified(file, mark);
 
-        String remedy = " (put the file back, or remove the directory checkpoint to resume from the start)";
+        String fix = " (restore the file, or remove the directory checkpoint to resume from the start)";
         Files.writeString(file, "ab");
         assertThatThrownBy(() -> FilePrefix.verified(file, mark))
                 .hasMessage("PARLEY-122 " + file
-                        + ": is shorter than the 3 bytes it had when the checkpoint was written" + remedy);
+                        + ": is shorter than the 3 bytes it had when the checkpoint was written" + fix);
         Files.writeString(file, "abd");
         assertThatThrownBy(() -> FilePrefix.verified(file, mark))
-                .hasMessage("PARLEY-122 " + file + ": was altered since the checkpoint was written" + remedy);
+                .hasMessage("PARLEY-122 " + file + ": was altered since the checkpoint was written" + fix);
     }
 }

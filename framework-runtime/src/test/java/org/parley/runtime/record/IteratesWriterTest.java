@@ -39,7 +39,7 @@ class IteratesWriterTest {
     }
 
     @Test
-    void numbersReadBackToTheSameBits() throws IOException {
+    void numbersReadBackAreBitIdentical() throws IOException {
         double[] row = {Math.PI, 1.0 / 3, Double.MIN_VALUE, -Double.MAX_VALUE, 2.2250738585072011e-308, -0.0};
         try (IteratesWriter writer = IteratesWriter.create(file, Precision.FLOAT64, 1)) {
             writer.append(1, "upper", new RowsOf(new double[][] {row}));
@@ -60,7 +60,7 @@ class IteratesWriterTest {
     }
 
     @Test
-    void whatIsNotFiniteStaysReadableByAnyJsonReader() throws IOException {
+    void nonFiniteNumbersAreReadableByAnyJsonReader() throws IOException {
         double[] row = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         for (Precision precision : Precision.values()) {
             try (IteratesWriter writer = IteratesWriter.create(file, precision, 1)) {

@@ -27,7 +27,7 @@ class MetricsFileTest {
     }
 
     @Test
-    void tellsAbsentFromZeroAndFromNotANumber() throws IOException {
+    void distinguishesAbsentFromZeroAndFromNotANumber() throws IOException {
         MetricsFile file = read(HEAD + "5,0.0,0.0,NaN,,,,,,0,0,0,\n");
 
         MetricsRow row = file.row(0);
@@ -70,7 +70,7 @@ class MetricsFileTest {
                 .containsExactly(0, 0, 1, 3);
         assertThat(MetricsFile.read(path, new int[] {0, 4999, 6000}).size()).isEqualTo(2);
         assertThatThrownBy(() -> MetricsFile.read(path, new int[] {0, 77}))
-                .hasMessageContaining("line 79: 'not parsed' in column upper_loss is no number");
+                .hasMessageContaining("line 79: 'not parsed' in column upper_loss is not a number");
     }
 
     @Test
@@ -82,17 +82,17 @@ class MetricsFileTest {
     }
 
     @Test
-    void saysWhichLineIsBroken() {
+    void reportsWhichLineIsInvalid() {
         assertThatThrownBy(() -> read("a,b\n"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll(
                         "PARLEY-125", "line 1: expected the columns round,", ", got 'a,b' (the file was changed");
         assertThatThrownBy(() -> read(HEAD + "0,0.0\n")).hasMessageContainingAll("line 2: expected 13 cells, got 2");
         assertThatThrownBy(() -> read(HEAD + "0,0.0,two,,,,,,,0,0,0,\n"))
-                .hasMessageContainingAll("line 2: 'two' in column upper_loss is no number");
+                .hasMessageContainingAll("line 2: 'two' in column upper_loss is not a number");
         assertThatThrownBy(() -> MetricsFile.read(directory.resolve("absent.csv")))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContainingAll("PARLEY-121", "absent.csv: there is no such file, so there are no rows");
+                .hasMessageContainingAll("PARLEY-121", "absent.csv: the file does not exist, so there are no rows");
     }
 
     private MetricsFile read(String text) throws IOException {

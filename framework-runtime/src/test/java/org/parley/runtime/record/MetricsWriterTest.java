@@ -39,7 +39,7 @@ class MetricsWriterTest {
         Files.move(directory.resolveSibling("elsewhere"), directory);
     }
 
-    /** An interrupt may come at any moment, and the rows so far must not be lost with it. */
+    /** An interrupt may occur at any time, and the rows so far must not be lost. */
     @Test
     void writesOnWhenItsThreadIsInterrupted() {
         Thread.currentThread().interrupt();
@@ -173,7 +173,7 @@ class MetricsWriterTest {
     }
 
     @Test
-    void knowsTheContentOfAFileThatItGoesOnWith() throws IOException {
+    void knowsTheContentOfAFileThatItContinues() throws IOException {
         FileMark half;
         try (MetricsWriter writer = MetricsWriter.create(file, COLUMNS)) {
             writer.append(row(0));
@@ -197,7 +197,7 @@ class MetricsWriterTest {
     @Test
     void refusesColumnNamesThatWouldBreakTheFile() {
         assertThatThrownBy(() -> Columns.with("a,b")).hasMessageContaining("a,b");
-        assertThatThrownBy(() -> Columns.with("samples")).hasMessageContaining("twice");
+        assertThatThrownBy(() -> Columns.with("samples")).hasMessageContaining("duplicate");
     }
 
     private static MetricsRow row(long round) {

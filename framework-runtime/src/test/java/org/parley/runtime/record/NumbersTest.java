@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
 
     @Test
-    void showsTheDigitsThatMatter() {
+    void showsTheSignificantDigits() {
         assertThat(Numbers.brief(0)).isEqualTo("0");
         assertThat(Numbers.brief(0.03125)).isEqualTo("0.0313");
         assertThat(Numbers.brief(-1.25)).isEqualTo("−1.25");
@@ -43,7 +43,7 @@ class NumbersTest {
         "3e9, 3.00 GB",
         "5e18, 5000 PB"
     })
-    void bytesHaveThreeDigitsThatMatter(double bytes, String words) {
+    void bytesHaveThreeSignificantDigits(double bytes, String words) {
         assertThat(Numbers.bytes(bytes)).isEqualTo(words);
         assertThat(Columns.shown(Columns.BITS_SENT, 8 * bytes)).isEqualTo(words);
     }

@@ -66,7 +66,7 @@ class ResultTest {
     }
 
     @Test
-    void leavesNothingBesideTheFile() throws IOException {
+    void leavesNoOtherFiles() throws IOException {
         completed().write(file);
         completed().write(file);
         try (Stream<Path> files = Files.list(directory)) {
@@ -75,7 +75,7 @@ class ResultTest {
     }
 
     @Test
-    void saysWhichFileIsNotAResult() throws IOException {
+    void reportsWhichFileIsNotAResult() throws IOException {
         Files.writeString(file, "{\"status\": \"compl");
         assertThatThrownBy(() -> Result.read(file))
                 .isInstanceOf(ParleyException.class)
@@ -92,7 +92,7 @@ class ResultTest {
                 .doesNotContain("org.parley");
         Files.delete(file);
         assertThatThrownBy(() -> Result.read(file))
-                .hasMessageEndingWith(": is missing (put it back, or make the run again)");
+                .hasMessageEndingWith(": is missing (restore it, or repeat the run)");
     }
 
     private static Result completed() {

@@ -40,7 +40,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void aRunUnderWayCanBeAskedToStopAndALaterOneIsNotMeant() throws IOException {
+    void aStopRequestDoesNotAffectALaterRun() throws IOException {
         Path place = directory.resolve("run");
         try (RunDirectory run = RunDirectory.createAt(place, false)) {
             Files.writeString(run.resolved(), "");
@@ -49,7 +49,7 @@ class RunDirectoryTest {
             assertThat(run.isAskedToStop()).isTrue();
         }
         assertThatThrownBy(() -> RunDirectory.open(place).askToStop())
-                .hasMessageContaining("no run is under way here (`parley list` lists those that are)");
+                .hasMessageContaining("no run is in progress here (`parley list` shows runs in progress)");
         try (RunDirectory resumed = RunDirectory.openToWrite(place)) {
             assertThat(resumed.isAskedToStop()).isFalse();
         }
@@ -81,12 +81,12 @@ class RunDirectoryTest {
             try (RunDirectory run = RunDirectory.createAt(wanted, false)) {
                 assertThat(run.root().toFile().list()).containsExactly(".lock");
             }
-            RunDirectory.createAt(wanted, false).close(); // still empty but for the lock
+            RunDirectory.createAt(wanted, false).close(); // still empty except for the lock
         }
     }
 
     @Test
-    void oneOfManyWhoWantADirectoryAtOnceGetsIt() throws Exception {
+    void onlyOneOfManyConcurrentRunsGetsADirectory() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             for (int turn = 0; turn < 200; turn++) {
@@ -104,7 +104,7 @@ class RunDirectoryTest {
         }
     }
 
-    /** Who gets the directory leaves a file in it, as a run does, and is soon done. */
+    /** The run that gets the directory leaves a file in it and ends soon. */
     private static boolean takes(Path wanted, CyclicBarrier start) throws Exception {
         start.await();
         try (RunDirectory run = RunDirectory.createAt(wanted, false)) {
@@ -117,22 +117,22 @@ class RunDirectoryTest {
     }
 
     @Test
-    void aPlaceWhereNothingCanBeIsADiagnosticWithARemedy() throws IOException {
+    void anUnusablePlaceIsADiagnosticWithAFix() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         Map<Path, String> reasons = Map.of(
                 file.resolve("below"), "Not a directory", directory.resolve("x".repeat(300)), "File name too long");
-        String remedy = " (choose a place that can be written to and has room)";
+        String fix = " (choose a writable place with enough free space)";
         reasons.forEach((impossible, reason) -> {
             assertThatThrownBy(() -> RunDirectory.createAt(impossible, false))
                     .isInstanceOf(ParleyException.class)
-                    .hasMessage("PARLEY-124 " + impossible + ": cannot be written: " + reason + remedy);
+                    .hasMessage("PARLEY-124 " + impossible + ": cannot be written: " + reason + fix);
             assertThatThrownBy(() -> RunDirectory.create(impossible, "a", 1, CLOCK))
                     .isInstanceOf(ParleyException.class)
                     .hasMessageStartingWith("PARLEY-124 " + impossible);
         });
         assertThatThrownBy(() -> RunDirectory.create(file, "a", 1, CLOCK))
                 .hasMessage("PARLEY-124 " + file + ": cannot be written: " + file
-                        + " is there already, and is not a directory" + remedy);
+                        + " is there already, and is not a directory" + fix);
         try (FileSystem archive = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
             assertThat(RunDirectory.obstacle(archive.getPath("run"), true))
                     .hasValueSatisfying(diagnostic -> assertThat(diagnostic.toString())
@@ -141,7 +141,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void aRunThatIsOpenedToWriteIsNobodyElses() throws IOException {
+    void aRunThatIsOpenForWritingIsLocked() throws IOException {
         Files.writeString(directory.resolve("resolved.yaml"), "seed: 7");
         try (RunDirectory run = RunDirectory.openToWrite(directory)) {
             Files.writeString(run.metrics(), "round\n");
@@ -150,7 +150,7 @@ class RunDirectoryTest {
                     .isInstanceOf(ParleyException.class)
                     .hasMessage("PARLEY-120 " + directory + ": a run is writing here (wait for it or stop it)");
             assertThatThrownBy(() -> RunDirectory.createAt(directory, true)).hasMessageContaining("PARLEY-120");
-            assertThatThrownBy(run::requireNobodyWrites).hasMessageContaining("PARLEY-120");
+            assertThatThrownBy(run::requireNotBeingWritten).hasMessageContaining("PARLEY-120");
         }
         RunDirectory.openToWrite(directory).close();
     }
@@ -175,7 +175,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void forceReplacesTheEarlierRunAndSparesForeignFiles() throws IOException {
+    void forceReplacesTheEarlierRunAndKeepsOtherFiles() throws IOException {
         RunDirectory run = RunDirectory.createAt(directory.resolve("run"), false);
         Files.writeString(run.resolved(), "seed: 7");
         Files.writeString(run.metrics(), "round");
@@ -193,7 +193,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void forceSparesACheckpointDirectoryThatBelongsToSomebodyElse() throws IOException {
+    void forceKeepsACheckpointDirectoryThatIsNotOfARun() throws IOException {
         Path checkpoint = Files.createDirectory(directory.resolve("checkpoint"));
         Path weights = Files.writeString(checkpoint.resolve("weights.pt"), "mine");
 
@@ -209,7 +209,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void saysWhyADirectoryIsNoRunAndPointsAtOneThatIs() throws IOException {
+    void reportsWhyADirectoryIsNotARunAndSuggestsOneThatIs() throws IOException {
         assertThatThrownBy(() -> RunDirectory.open(directory.resolve("absent")))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll("PARLEY-121", "absent", "no such directory");

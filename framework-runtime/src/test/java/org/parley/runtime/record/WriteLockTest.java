@@ -39,7 +39,7 @@ class WriteLockTest {
     }
 
     @Test
-    void whoeverAsksInThisProcessTakesTheLockFromNobody() throws Exception {
+    void aQueryInThisProcessDoesNotReleaseTheLock() throws Exception {
         try (WriteLock first = WriteLock.claim(directory).orElseThrow()) {
             assertThat(first).isNotNull();
             assertThat(WriteLock.isClaimed(directory)).isTrue();
@@ -50,7 +50,7 @@ class WriteLockTest {
     }
 
     @Test
-    void aFileThatSomebodyLeftKeepsNobodyOut() throws IOException {
+    void aLeftOverFileDoesNotBlock() throws IOException {
         Files.createFile(directory.resolve(WriteLock.FILE));
         assertThat(WriteLock.isClaimed(directory)).isFalse();
         WriteLock.claim(directory).orElseThrow().close();
@@ -77,7 +77,7 @@ class WriteLockTest {
         return answer;
     }
 
-    /** The program of the other process. */
+    /** The program that the other process runs. */
     static final class Asking {
 
         private Asking() {}

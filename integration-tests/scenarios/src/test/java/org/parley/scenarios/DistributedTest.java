@@ -244,7 +244,7 @@ class DistributedTest {
                             2,
                             "PARLEY-402",
                             "process 1 reads seed as 6",
-                            "process 1 shares out the agents as 2,1,2, processes 0, 2 as 1,2,2",
+                            "process 1 distributes the agents as 2,1,2, processes 0, 2 as 1,2,2",
                             "process 1 has the plugin third-party as ");
             if (Distribution.hasEngines()) {
                 assertThat(refused.text()).contains("process 2 multiplies matrices with openblas");

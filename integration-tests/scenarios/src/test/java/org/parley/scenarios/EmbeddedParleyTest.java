@@ -329,9 +329,9 @@ class EmbeddedParleyTest {
             for (RunOptions elsewhere : List.of(RunOptions.into(other), RunOptions.under(other))) {
                 assertThatThrownBy(() -> parley.resume(run, longer, elsewhere))
                         .isInstanceOf(ParleyException.class)
-                        .hasMessageStartingWith("PARLEY-108 " + other + ": a run goes on where it was written");
+                        .hasMessageStartingWith("PARLEY-108 " + other + ": a run continues in its own directory");
                 assertThatThrownBy(() -> parley.rerun(run, elsewhere))
-                        .hasMessageStartingWith("PARLEY-108 " + other + ": a rerun leaves nothing behind");
+                        .hasMessageStartingWith("PARLEY-108 " + other + ": a rerun keeps no files");
             }
             assertThat(other).doesNotExist();
             assertThat(parley.resume(run, longer, RunOptions.into(run)).round()).isEqualTo(60);

@@ -102,7 +102,7 @@ class KernelsTest {
                 .exits(
                         0,
                         "the same to the last bit",
-                        "PARLEY_KERNELS asks for java, but the run was made with the kernels strange");
+                        "PARLEY_KERNELS selects java, but the run was made with the kernels strange");
         command(others, "resume", out, "--quiet", "--rounds", 30, "--plugins", plugins)
                 .exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");

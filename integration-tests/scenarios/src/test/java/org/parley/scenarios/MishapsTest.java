@@ -190,7 +190,7 @@ class MishapsTest {
                 runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);").exits(0);
         String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
         assertThat(outcome.text())
-                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+                .contains("note: The model approximates " + label + " by central differences (FINITE_DIFFERENCE).");
         assertThat(Files.readString(out.resolve("report.html"))).contains(label, "FINITE_DIFFERENCE");
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"df/dx\"", "finite_difference");
     }
@@ -202,7 +202,7 @@ class MishapsTest {
         Command.Outcome outcome = run("--plugins", plugins).exits(0);
         String label = "df/dx, df/dy, dg/dy, dg/dx";
         assertThat(outcome.text())
-                .contains("note: The model leaves " + label + " to central differences (FINITE_DIFFERENCE).");
+                .contains("note: The model approximates " + label + " by central differences (FINITE_DIFFERENCE).");
         assertThat(Files.readString(out.resolve("report.html"))).contains(label).doesNotContain("(d2g/dydy) v");
         assertThat(Files.readString(out.resolve("provenance.json")))
                 .contains("\"dg/dx\"")
@@ -214,7 +214,7 @@ class MishapsTest {
         runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);");
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]) + 0;");
         Command.run("resume", out, "--rounds", 60, "--plugins", plugins)
-                .exits(0, "not the jars that the run began with: third-party 0.1.0");
+                .exits(0, "jars changed since the run began: third-party 0.1.0");
     }
 
     @Test

@@ -133,10 +133,10 @@ class RecordsOfSeveralProcessesTest {
                 .contains("PARLEY-108 --agents-per-process: must be positive and add up to");
         assertThat(Command.run("run", file, "--engine", "threads", "--rank", "3/3")
                         .text())
-                .contains("PARLEY-108 --rank: there is no rank 3 among 3 processes");
+                .contains("PARLEY-108 --rank: rank 3 does not exist: the run has 3 processes");
         assertThat(Command.run("run", file, "--engine", "threads", "--rank", "1/3")
                         .text())
-                .contains("cannot know how the directory of the run will be called (give --out DIR");
+                .contains("cannot know the name of the run's directory (give --out DIR");
         assertThat(Command.run("describe", "engine", "threads").text()).contains("deadline");
     }
 

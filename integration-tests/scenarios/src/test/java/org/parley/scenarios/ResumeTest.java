@@ -101,7 +101,7 @@ class ResumeTest {
             Files.createFile(out.resolve("provenance.json"));
         }
 
-        resume().exits(0, "provenance.json is missing and is written anew", "starts again at round 0");
+        resume().exits(0, "provenance.json is missing and is written again", "starts again at round 0");
         assertThat(RunFiles.metricsWithoutSeconds(out)).isEqualTo(metrics);
         Command.run("rerun", out, "--quiet").exits(0);
     }
@@ -191,7 +191,7 @@ class ResumeTest {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path newest = checkpoints(output.directory().root()).get(1);
         Files.write(newest, new byte[] {1, 2, 3});
-        resumesAtRound39(output, newest + " is damaged and passed over");
+        resumesAtRound39(output, newest + " is damaged and skipped");
     }
 
     /** As when the machine loses power. */
@@ -202,7 +202,7 @@ class ResumeTest {
         String rows = Files.readString(metrics);
         Files.writeString(metrics, rows.substring(0, rows.length() - 1));
         Path newest = checkpoints(output.directory().root()).get(1);
-        resumesAtRound39(output, metrics + " has lost its end; " + newest + " is passed over");
+        resumesAtRound39(output, metrics + " is truncated; " + newest + " is skipped");
     }
 
     private static void resumesAtRound39(Output output, String note) {
@@ -238,9 +238,9 @@ class ResumeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "identity  | ''       | 0   | ffffffff         | is damaged: a text's length is -1 (remove the file; then",
+                "identity  | ''       | 0   | ffffffff         | is damaged: a text's length is -1 (remove the file to",
                 "identity  | ''       | 0   | 7fffffff         | is damaged: a text's length is 2147483647",
-                "identity  | ''       | 4   | 2d               | is damaged: its plan is not the one whose SHA-256 it names",
+                "identity  | ''       | 4   | 2d               | is damaged: its plan does not match its SHA-256",
                 "identity  | ''       | 68  | ffffffff         | is damaged: a number of texts is -1",
                 "clock     | ''       | 0   | bff0000000000000 | is damaged: its time is -1.0 s",
                 "files     | ''       | 0   | ffffffff         | is damaged: its number of files is -1",
@@ -250,10 +250,10 @@ class ResumeTest {
                 "agents    | ''       | 4   | ffffffff         | is damaged: its number of agents is -1",
                 "time      | ''       | 0   | ffffffffffffffd8 | is damaged: its round is -40",
                 "levels    | ''       | 0   | 00000009         | the checkpoint has 9 levels, this run has 3 (the plugins have",
-                "levels    | upper    | 0   | 55               | the checkpoint has a level 'Upper', this run has not",
+                "levels    | upper    | 0   | 55               | the checkpoint has a level 'Upper', which this run does not have",
                 "levels    | upper    | 5   | ffffffffffffffff | is damaged: its number of steps of level upper is -1",
                 "blocks    | ''       | 0   | 00000001         | the checkpoint has 1 blocks, this run has 4",
-                "blocks    | upper    | 0   | 55               | the checkpoint has a block 'Upper/value', this run has not",
+                "blocks    | upper    | 0   | 55               | the checkpoint has a block 'Upper/value', which this run does not have",
                 "blocks    | value    | 5   | 00000009         | block 'upper/value' has dimension 3, saved was 9",
                 "observers | ''       | 0   | ffffffff         | is damaged: its number of observers is -1",
                 "observers | best     | -8  | ffffffff         | is damaged: its number of memories is -1",
@@ -307,7 +307,7 @@ class ResumeTest {
         new PluginJar().id("library").resource("shared.txt", "two").write(library);
         new PluginJar().id("late").gossip("Late", "late").write(plugins.resolve("late.jar"));
         assertThat(resume("--rounds", 50, "--plugins", plugins).text())
-                .contains("not the jars that the run began with: ")
+                .contains("jars changed since the run began: ")
                 .contains("third-party 0.1.0 (gone)", "late 0.1.0 (new)", "lib/shared.jar (changed)");
     }
 

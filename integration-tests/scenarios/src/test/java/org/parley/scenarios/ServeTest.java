@@ -166,7 +166,7 @@ class ServeTest {
         assertThat(ask("POST " + stop, "Parley-Token: " + token())).startsWith("HTTP/1.1 401");
         assertThat(ask("POST " + stop, cookie(), "Parley-Token: " + token()))
                 .startsWith("HTTP/1.1 409")
-                .contains("no run is under way here");
+                .contains("no run is in progress here");
     }
 
     @Test
@@ -362,7 +362,7 @@ class ServeTest {
             run.destroy();
         }
         Command.Outcome again = Command.run("stop", directory.resolve("runs/cluster"));
-        assertThat(again.text()).as("no process is left").contains("no run is under way here");
+        assertThat(again.text()).as("no process is left").contains("no run is in progress here");
     }
 
     @Tag("long")

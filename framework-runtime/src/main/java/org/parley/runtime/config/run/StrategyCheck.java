@@ -192,11 +192,11 @@ final class StrategyCheck {
             return;
         }
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
-            List<String> ways = new ArrayList<>(clash.remedies().stream()
+            List<String> ways = new ArrayList<>(clash.fixes().stream()
                     .filter(remedy -> remedy.lostWeight()
-                            .map(missing -> all.stream().allMatch(each -> bears(each, plan.handingOver(missing))))
+                            .map(missing -> all.stream().allMatch(each -> bears(each, plan.withLostWeight(missing))))
                             .orElse(true))
-                    .map(Breakage.Remedy::words)
+                    .map(Breakage.Fix::words)
                     .distinct()
                     .toList());
             List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());

@@ -3,15 +3,15 @@ package org.parley.runtime.engine.block;
 import org.parley.api.run.Block;
 
 /**
- * One assignment or one mixing of whole blocks: what the rows of a block become. Every column is treated by itself.
+ * One assignment or mixing of whole blocks, which defines the new rows of a block. Columns are independent of each other.
  *
- * <p>Used again and again, so that handing it to other threads allocates nothing.
+ * <p>Instances are reused, so that passing an operation to other threads does not allocate memory.
  */
 final class BlockOperation {
 
     private RowBlock out;
     int terms;
-    /** Which term stands for a block that was promised, 0 for none: its product is rounded before it is added. */
+    /** The index of the term that replaces a deferred block, or 0 for none. The product of this term is rounded before it is added. */
     int scaled;
 
     double a;
@@ -27,7 +27,7 @@ final class BlockOperation {
     private Terms weights;
     private ColumnMeans means;
 
-    /** out = a x + b y + c z + d w + e v, of which only the first terms count. */
+    /** Sets the operation out = a x + b y + c z + d w + e v, of which only the first {@code count} terms are used. */
     void combine(
             RowBlock into,
             int count,
@@ -58,9 +58,9 @@ final class BlockOperation {
     }
 
     /**
-     * out = W in.
+     * Sets the operation out = W in.
      *
-     * @param room for the mean over all rows, used by weights that pull towards it
+     * @param room a buffer for the mean over all rows, used by weights that pull towards it
      */
     void mix(Terms by, RowBlock in, RowBlock into, ColumnMeans room) {
         out = into;
@@ -73,7 +73,7 @@ final class BlockOperation {
         return out;
     }
 
-    /** Whether columns must be prepared before rows can be written. */
+    /** Returns whether column means must be computed before rows can be written. */
     boolean needsMeans() {
         return weights != null && weights.towardsMean;
     }
@@ -86,7 +86,7 @@ final class BlockOperation {
         }
     }
 
-    /** Writes some rows, in the columns {@code from … to} (excluded). */
+    /** Computes some rows in the columns {@code from … to} (excluded). */
     void rows(int fromRow, int toRow, int from, int to) {
         for (int row = fromRow; row < toRow; row++) {
             if (weights == null) {

@@ -4,54 +4,54 @@ import org.parley.runtime.engine.block.Memory.PendingWork;
 import org.parley.runtime.engine.block.Workers.RowTask;
 
 /**
- * Assignments and mixings that are still to be done; the rule of this package says who does them when.
+ * The queue of pending assignments and mixings; the package description explains when they are executed.
  *
- * <p>Blocks that do not fit into a cache are as fast as memory, and a strategy makes several assignments in a row. Since none of them lets
- * two columns meet, they can wait for each other: {@link #finish} does all of them for a few columns, then for the next few, in one pass
- * over memory. Who looks at numbers calls it first. Small blocks are done at once.
+ * <p>Operations on blocks that do not fit into a cache are limited by memory bandwidth, and a strategy performs several in a row. Columns
+ * are independent, so operations can be deferred: {@link #finish} executes all of them for a few columns at a time, in a single pass over
+ * memory. It must be called before numbers are read. Operations on small blocks are executed immediately.
  */
 final class BlockQueue {
 
-    private static final int MOST_OPERATIONS = 16;
+    private static final int MAX_OPERATIONS = 16;
 
-    /** Entries of a block in one stretch of columns: a handful of blocks stay in the second-level cache. */
+    /** The number of entries of a block in one stretch of columns; several blocks then fit into the second-level cache. */
     private static final int STRETCH_ENTRIES = 1 << 14;
 
-    private static final int SHORTEST_STRETCH = 64;
+    private static final int MIN_STRETCH = 64;
 
-    /** Columns below which a loop over one row spends much of its time on beginning and ending; worth twice the entries. */
+    /** The number of columns below which the overhead of a loop over one row is significant. Reaching it justifies twice the entries. */
     private static final int GOOD_STRETCH = 1024;
 
     private final Workers workers;
-    private final BlockOperation[] operations = new BlockOperation[MOST_OPERATIONS];
+    private final BlockOperation[] operations = new BlockOperation[MAX_OPERATIONS];
     private final RowTask stretches = this::stretches;
     private final RowTask rows = this::rows;
     private final RowTask means = this::means;
-    private final ScaledDirection promise = new ScaledDirection();
+    private final ScaledDirection deferred = new ScaledDirection();
     private PendingWork before;
     private int pending;
     private int stretch;
 
     BlockQueue(Workers workers) {
         this.workers = workers;
-        for (int k = 0; k < MOST_OPERATIONS; k++) {
+        for (int k = 0; k < MAX_OPERATIONS; k++) {
             operations[k] = new BlockOperation();
         }
     }
 
-    /** Room for the next operation; to be filled in and handed to {@link #add} before anything else is asked for. */
+    /** Returns the next operation, which must be filled in and passed to {@link #add} before any other call. */
     BlockOperation next(RowBlock out) {
         finishWorkBefore();
-        if (pending == MOST_OPERATIONS || (pending > 0 && operations[0].out().dimension() != out.dimension())) {
+        if (pending == MAX_OPERATIONS || (pending > 0 && operations[0].out().dimension() != out.dimension())) {
             finishOperations();
         }
         return operations[pending];
     }
 
-    /** Does the operation that was filled in, now or later. */
+    /** Executes the operation that was filled in, now or later. */
     void add() {
         RowBlock out = operations[pending].out();
-        if (isWorthWaiting(out)) {
+        if (isWorthDeferring(out)) {
             pending++;
             return;
         }
@@ -61,26 +61,26 @@ final class BlockQueue {
         workers.run(rows, out.hosted(), out.isLarge());
     }
 
-    /** Operations wait for what is to be computed before them, so they and it are never both pending. */
+    /** Registers work that is executed before any operation is queued, so work and operations are never pending at the same time. */
     void finishFirst(PendingWork work) {
         before = work;
     }
 
-    /** What a level's strategy is told and nobody has looked at yet. */
-    ScaledDirection promise() {
-        return promise;
+    /** Returns the scaled direction of a level that has not been written yet. */
+    ScaledDirection deferred() {
+        return deferred;
     }
 
-    /** Settles: keeps the promise, then does the work before, then the queued operations. */
+    /** Executes all pending work: writes the scaled direction, then executes the registered work, then the queued operations. */
     void finish() {
-        if (promise.isOpen()) {
-            promise.keep();
+        if (deferred.isOpen()) {
+            deferred.write();
         }
-        finishBesidePromise();
+        finishExceptDeferred();
     }
 
-    /** Does the work before, then the queued operations; the promise stays open. */
-    void finishBesidePromise() {
+    /** Executes the registered work, then the queued operations; the scaled direction stays deferred. */
+    void finishExceptDeferred() {
         finishWorkBefore();
         finishOperations();
     }
@@ -91,7 +91,7 @@ final class BlockQueue {
         }
     }
 
-    /** Does the queued operations. */
+    /** Executes the queued operations. */
     void finishOperations() {
         if (pending == 0) {
             return;
@@ -102,22 +102,22 @@ final class BlockQueue {
         pending = 0;
     }
 
-    /** As many stretches as the cache asks for, and then so many that every thread gets its share. */
+    /** Returns the number of columns per stretch. Stretches fit into the cache, and their number is a multiple of the number of threads. */
     private int stretch(int dimension, int hosted) {
         int columns = STRETCH_ENTRIES / hosted;
         int most = Math.max(columns, Math.min(GOOD_STRETCH, 2 * columns));
-        int least = parts(dimension, Math.max(most, SHORTEST_STRETCH));
+        int least = parts(dimension, Math.max(most, MIN_STRETCH));
         int count = parts(least, workers.threads()) * workers.threads();
-        return parts(parts(dimension, count), SHORTEST_STRETCH) * SHORTEST_STRETCH;
+        return parts(parts(dimension, count), MIN_STRETCH) * MIN_STRETCH;
     }
 
     private static int parts(int whole, int size) {
         return (whole + size - 1) / size;
     }
 
-    /** Many short rows are better done row by row. */
-    private static boolean isWorthWaiting(RowBlock block) {
-        return block.isLarge() && block.dimension() >= block.hosted() && block.dimension() > 4 * SHORTEST_STRETCH;
+    /** Returns whether to defer an operation; blocks with many short rows are better processed row by row. */
+    private static boolean isWorthDeferring(RowBlock block) {
+        return block.isLarge() && block.dimension() >= block.hosted() && block.dimension() > 4 * MIN_STRETCH;
     }
 
     private void stretches(int first, int end) {

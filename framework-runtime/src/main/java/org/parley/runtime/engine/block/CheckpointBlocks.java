@@ -9,32 +9,29 @@ import java.util.Optional;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.plan.Precision;
 
-/**
- * The layout of a block in a checkpoint, which nothing else knows: name, dimension, stamp and depth, then the rows of the saved agents,
- * number by number.
- */
+/** Reads and writes blocks in checkpoints: name, dimension, stamp and depth, followed by the rows of the saved agents. */
 public final class CheckpointBlocks {
 
-    /** How many numbers go to a file or come from it in one piece: one by one they take longer than the file itself. */
-    private static final int MOST_AT_ONCE = 1 << 13;
+    /** The number of values transferred at once; single transfers would take longer than the file access itself. */
+    private static final int MAX_AT_ONCE = 1 << 13;
 
     private CheckpointBlocks() {}
 
-    /** Finds the block that takes the rows of a saved one. */
+    /** Finds the block into which a saved block is read. */
     @FunctionalInterface
     public interface Finder {
 
         RowBlock find(String name, int dimension) throws IOException;
     }
 
-    /** Finds the arrays, by agent, that take the rows of a saved block; nothing where they are not wanted. */
+    /** Finds the arrays, by agent, into which a saved block is read; empty to skip the block. */
     @FunctionalInterface
     public interface RowFinder {
 
         Optional<double[][]> find(String name, int dimension);
     }
 
-    /** What stands before the rows. */
+    /** The header that precedes the rows. */
     private record Head(String name, int dimension, long stamp, long depth) {
 
         static Head read(DataInput input) throws IOException {
@@ -58,12 +55,12 @@ public final class CheckpointBlocks {
     }
 
     public static void save(RowBlock block, DataOutput output) throws IOException {
-        block.settle();
+        block.finishPending();
         new Head(block.name(), block.dimension(), block.stamp(), block.depth()).write(output);
         ByteBuffer bytes = room(block.dimension(), block.precision());
         for (int row = 0; row < block.hosted(); row++) {
-            for (int from = 0; from < block.dimension(); from += MOST_AT_ONCE) {
-                int to = Math.min(from + MOST_AT_ONCE, block.dimension());
+            for (int from = 0; from < block.dimension(); from += MAX_AT_ONCE) {
+                int to = Math.min(from + MAX_AT_ONCE, block.dimension());
                 block.packColumns(row, from, to, bytes.clear());
                 output.write(bytes.array(), 0, bytes.position());
             }
@@ -73,7 +70,7 @@ public final class CheckpointBlocks {
     /**
      * Reads what {@link #save} wrote.
      *
-     * @param saved the agents whose rows were saved; those that do not live here are skipped
+     * @param saved the agents whose rows were saved; agents of other processes are skipped
      */
     public static void restore(DataInput input, Hosted saved, Finder blocks) throws IOException {
         Head head = Head.read(input);
@@ -85,8 +82,8 @@ public final class CheckpointBlocks {
         skip(input, (common.first() - saved.first()) * rowBytes);
         ByteBuffer bytes = room(head.dimension(), block.precision());
         for (int agent = common.first(); agent < common.end(); agent++) {
-            for (int from = 0; from < head.dimension(); from += MOST_AT_ONCE) {
-                int to = Math.min(from + MOST_AT_ONCE, head.dimension());
+            for (int from = 0; from < head.dimension(); from += MAX_AT_ONCE) {
+                int to = Math.min(from + MAX_AT_ONCE, head.dimension());
                 input.readFully(
                         bytes.array(), 0, (to - from) * block.precision().bytes());
                 block.unpackColumns(block.rowOf(agent), from, to, bytes.clear());
@@ -96,7 +93,7 @@ public final class CheckpointBlocks {
     }
 
     /**
-     * Reads what {@link #save} wrote without the run it belongs to.
+     * Reads a block written by {@link #save} without its run.
      *
      * @param saved the agents whose rows were saved
      */
@@ -111,8 +108,8 @@ public final class CheckpointBlocks {
         for (int agent = saved.first(); agent < saved.end(); agent++) {
             double[] row = rows.get()[agent];
             head.requireDimension(row.length);
-            for (int from = 0; from < row.length; from += MOST_AT_ONCE) {
-                int to = Math.min(from + MOST_AT_ONCE, row.length);
+            for (int from = 0; from < row.length; from += MAX_AT_ONCE) {
+                int to = Math.min(from + MAX_AT_ONCE, row.length);
                 input.readFully(bytes.array(), 0, (to - from) * precision.bytes());
                 bytes.clear();
                 for (int k = from; k < to; k++) {
@@ -123,7 +120,7 @@ public final class CheckpointBlocks {
     }
 
     private static ByteBuffer room(int dimension, Precision precision) {
-        return ByteBuffer.allocate(precision.bytes() * Math.min(dimension, MOST_AT_ONCE));
+        return ByteBuffer.allocate(precision.bytes() * Math.min(dimension, MAX_AT_ONCE));
     }
 
     private static void skip(DataInput input, long bytes) throws IOException {

@@ -2,14 +2,14 @@ package org.parley.runtime.engine.block;
 
 import java.util.Arrays;
 
-/** The mean over all rows of a block, column by column; used again and again, so that a mixing allocates nothing. */
+/** The mean over all rows of a block, column by column. Instances are reused, so that mixing does not allocate memory. */
 public final class ColumnMeans {
 
     private double[] first = new double[0];
     private double[] means = new double[0];
 
-    /** For blocks of this dimension. */
-    public void makeRoom(int dimension) {
+    /** Ensures the capacity for blocks of a dimension. */
+    public void ensureCapacity(int dimension) {
         if (means.length < dimension) {
             first = new double[dimension];
             means = new double[dimension];
@@ -17,8 +17,8 @@ public final class ColumnMeans {
     }
 
     /**
-     * x_0 + sum_j (x_j - x_0) / n in the columns {@code from … to} (excluded), rows in ascending order: exact when all rows are equal. Threads
-     * may take different columns at the same time.
+     * Computes x_0 + sum_j (x_j - x_0) / n in the columns {@code from … to} (excluded), with rows in ascending order. The result is exact
+     * if all rows are equal. Threads may process different columns concurrently.
      */
     void take(RowBlock block, int from, int to) {
         block.readColumns(0, first, from, to);
@@ -29,7 +29,7 @@ public final class ColumnMeans {
         }
     }
 
-    /** The same over some rows, in the order given. */
+    /** Computes the mean over selected rows in the given order. */
     void take(RowBlock block, int[] rows, int count, int from, int to) {
         block.readColumns(rows[0], first, from, to);
         Arrays.fill(means, from, to, 0);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.parley.runtime.engine.block.Memory.Stamps;
 import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
-/** Rows of doubles. */
+/** A block of doubles. */
 public final class DoubleBlock extends DoubleRows {
 
     DoubleBlock(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
@@ -103,7 +103,7 @@ public final class DoubleBlock extends DoubleRows {
         }
     }
 
-    /** Two neighbors in each pass; storing in between rounds nothing, so the order of sums is that of one pass. */
+    /** Processes two neighbors per pass. Storing intermediate doubles does not round, so the order of the sums is that of a single pass. */
     private void mixDifferences(Terms compiled, int row, double[] out, int from, int to) {
         double[] own = rows[row];
         double[] start = own;
@@ -159,7 +159,7 @@ public final class DoubleBlock extends DoubleRows {
         }
     }
 
-    /** One term after the other: the sums and roundings of {@link #mixRow}. */
+    /** Adds the terms one after the other, with the same sums and rounding as {@link #mixRow}. */
     @Override
     void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock target, int row) {
         double[] own = rows[row];

@@ -5,10 +5,10 @@ import org.parley.runtime.engine.block.Memory.Stamps;
 import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 
-/** Rows of floats; {@link FloatSums} says how sums are rounded. */
+/** A block of floats; {@link FloatSums} describes how sums are rounded. */
 public final class FloatBlock extends FloatRows {
 
-    /** Sums of a stretch of columns stay in the first-level cache until they are rounded. */
+    /** The number of columns whose sums stay in the first-level cache until they are rounded. */
     private static final int STRETCH = 512;
 
     private static final ThreadLocal<double[]> SUMS = ThreadLocal.withInitial(() -> new double[STRETCH]);
@@ -58,7 +58,7 @@ public final class FloatBlock extends FloatRows {
         }
     }
 
-    /** x_i + sum w_ij (x_j - x_i): near agreement the differences are small and exact, and only adding them to x_i is rounded. */
+    /** Computes x_i + sum w_ij (x_j - x_i). Near consensus the differences are small and exact, and only the addition to x_i is rounded. */
     private void mixDifferences(Terms compiled, int row, float[] out, int from, int to) {
         float[] own = rows[row];
         int t = compiled.offsets[row];
@@ -95,7 +95,7 @@ public final class FloatBlock extends FloatRows {
         }
     }
 
-    /** The same sums in the same order, in one pass: rings and paths are what large models run on. */
+    /** Computes the same sums in the same order in a single pass, for rings and paths, which are common with large models. */
     private static void mixTwo(float[] out, float[] own, float w1, float[] x1, float w2, float[] x2, int from, int to) {
         for (int k = from; k < to; k++) {
             out[k] = own[k] + FusedMultiplyAdd.of(w2, x2[k] - own[k], w1 * (x1[k] - own[k]));
@@ -130,7 +130,7 @@ public final class FloatBlock extends FloatRows {
         }
     }
 
-    /** One term after the other: the sums and roundings of {@link #mixRow}. */
+    /** Adds the terms one after the other, with the same sums and rounding as {@link #mixRow}. */
     @Override
     void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock target, int row) {
         float[] out = row(target, row);

@@ -6,12 +6,12 @@ import java.util.function.DoubleBinaryOperator;
 import org.parley.runtime.engine.block.Memory.Stamps;
 import org.parley.runtime.engine.block.Terms.ArrivedTerms;
 
-/** All of a block of floats but its sums of rows, which are rounded in a way of their own; its twin of the other precision is made by the build. */
+/** A block of floats without sums of rows, which have their own rounding rules. The build generates the twin for the other precision. */
 @SuppressWarnings("cast")
 abstract class FloatRows extends RowBlock {
 
     final float[][] rows;
-    /** By agent: the rows that live here and, while they are mixed, those that came from other processes. */
+    /** By agent: the rows hosted here and, during a mixing, those received from other processes. */
     float[][] seen;
 
     FloatRows(String name, int dimension, Hosted hosted, Workers workers, BlockQueue queue, Stamps stamps) {
@@ -24,7 +24,7 @@ abstract class FloatRows extends RowBlock {
         }
     }
 
-    /** The numbers of a row themselves, for whoever has settled the block or writes results of pending work. */
+    /** Returns the array of a row. The caller must have executed all pending work, or be part of it. */
     public float[] row(int row) {
         return rows[row];
     }
@@ -96,17 +96,17 @@ abstract class FloatRows extends RowBlock {
     }
 
     @Override
-    void packRow(int row, ByteBuffer letter) {
+    void packRow(int row, ByteBuffer message) {
         for (float value : rows[row]) {
-            letter.putFloat(value);
+            message.putFloat(value);
         }
     }
 
     @Override
-    void unpackRow(int row, ByteBuffer letter) {
+    void unpackRow(int row, ByteBuffer message) {
         float[] into = rows[row];
         for (int k = 0; k < into.length; k++) {
-            into[k] = letter.getFloat();
+            into[k] = message.getFloat();
         }
     }
 
@@ -148,7 +148,7 @@ abstract class FloatRows extends RowBlock {
 
     @Override
     public void setColumn(int column, double value) {
-        settle();
+        finishPending();
         for (float[] row : rows) {
             row[column] = (float) value;
         }
@@ -157,7 +157,7 @@ abstract class FloatRows extends RowBlock {
 
     @Override
     public void takeColumn(RowBlock image, int column, int columns) {
-        settle();
+        finishPending();
         for (int i = 0; i < rows.length; i++) {
             float[] from = row(image, i);
             for (int k = 0; k < from.length; k++) {

@@ -3,11 +3,11 @@ package org.parley.runtime.engine.block;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 
 /**
- * Sums of rows of floats.
+ * Computes sums of rows of floats.
  *
- * <p>Right-hand sides are formed in double and rounded once. The sums that every exact strategy makes in every round are formed in float
- * instead, with up to three roundings, in an order that loses nothing where terms nearly cancel: the virtual machine turns loops over floats into vector
- * instructions, but not loops that convert to double and back.
+ * <p>In general, sums are computed in double precision and rounded once. The sums that exact strategies compute in every round use float
+ * instead, with up to three roundings, in an order that is accurate where terms nearly cancel. The reason is speed: the JIT compiler
+ * vectorizes loops over floats, but not loops that convert to double and back.
  */
 final class FloatSums {
 
@@ -40,7 +40,10 @@ final class FloatSums {
         }
     }
 
-    /** a x + b y with b = 1 or -1: the product b y is exact, so all is rounded once. Of a promised y the product is rounded by itself. */
+    /**
+     * Computes a x + b y with b = 1 or -1. The product b y is exact, so the result is rounded once. The product of a deferred y is rounded
+     * separately.
+     */
     private static void combineFast(float[] out, float a, float[] x, float b, float[] y, int from, int to) {
         for (int k = from; k < to; k++) {
             out[k] = FusedMultiplyAdd.of(a, x[k], b * y[k]);
@@ -48,8 +51,8 @@ final class FloatSums {
     }
 
     /**
-     * 2 x + b y + c z as x + ((x + c z) + b y). In exact diffusion and in EXTRA z nearly cancels x, and the difference of two close
-     * numbers is exact: what is added to x is small, its errors smaller still, and only the last sum is rounded.
+     * Computes 2 x + b y + c z as x + ((x + c z) + b y). In exact diffusion and in EXTRA, z nearly cancels x, and the difference of two
+     * close numbers is exact. The term added to x is small, its errors are smaller, and only the last sum is rounded.
      */
     private static void extrapolate(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
         for (int k = from; k < to; k++) {
@@ -57,7 +60,10 @@ final class FloatSums {
         }
     }
 
-    /** x + b y + c z as x + (b y + c z), exact but for the last sum where y and z are close, as two directions of a tracker are. */
+    /**
+     * Computes x + b y + c z as x + (b y + c z). It is exact except for the last sum if y and z are close, as are two successive directions
+     * of a tracker.
+     */
     private static void correct(float[] out, float[] x, float b, float[] y, float c, float[] z, int from, int to) {
         for (int k = from; k < to; k++) {
             out[k] = x[k] + (b * y[k] + c * z[k]);

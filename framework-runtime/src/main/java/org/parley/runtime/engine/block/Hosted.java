@@ -1,14 +1,14 @@
 package org.parley.runtime.engine.block;
 
 /**
- * The agents whose rows live in this process, a contiguous range: row 0 belongs to the first of them.
+ * The agents hosted by this process, a contiguous range; row 0 belongs to the first of them.
  *
  * @param first the first agent
- * @param count how many there are
+ * @param count the number of agents
  */
 public record Hosted(int first, int count) {
 
-    /** Every agent of a run lives here. */
+    /** Returns the range of all agents of a run. */
     public static Hosted all(int agents) {
         return new Hosted(0, agents);
     }
@@ -17,7 +17,7 @@ public record Hosted(int first, int count) {
         return first + row;
     }
 
-    /** The agent after the last one. */
+    /** Returns the agent after the last one. */
     public int end() {
         return first + count;
     }
@@ -26,7 +26,7 @@ public record Hosted(int first, int count) {
         return agent >= first && agent < end();
     }
 
-    /** Those that are among the others as well; an empty range where there are none. */
+    /** Returns the agents in both ranges; an empty range if there are none. */
     public Hosted intersection(Hosted other) {
         int from = Math.max(first, other.first);
         return new Hosted(from, Math.max(0, Math.min(end(), other.end()) - from));

@@ -5,21 +5,21 @@ import org.parley.api.run.Block;
 import org.parley.runtime.engine.block.Memory.Stamps;
 
 /**
- * The marks that a block carries beside its numbers: a stamp, new with every write and passed on by a copy, so that equal stamps mean equal
- * numbers and the oracle knows whether its point is still the same; a depth, the number of exchanges its content depends on, which is what the
- * metric {@code phases} reports; and, for rows that were compressed and not written to since, the bits of each.
+ * The metadata of a block. The <i>stamp</i> changes with every write and is copied with the content, so equal stamps mean equal content and
+ * the oracle recognizes an unchanged point. The <i>depth</i> is the number of exchanges on which the content depends, which is reported as
+ * the metric {@code phases}. Rows that were compressed and not written since also have a number of bits each.
  */
 abstract class MarkedBlock implements Block {
 
-    /** How compressed rows travel between processes: as the bits that a compressor wrote, to be decoded where they arrive. */
+    /** The encoding in which compressed rows are sent between processes: the bits written by a compressor, which are decoded on arrival. */
     public interface Encoding {
 
         int bytes(int row);
 
-        void pack(int row, ByteBuffer letter);
+        void pack(int row, ByteBuffer message);
 
-        /** Decodes a row of another process that was encoded like the rows here. */
-        void unpack(ByteBuffer letter, RowBlock into, int row);
+        /** Decodes a row received from another process with the same encoding. */
+        void unpack(ByteBuffer message, RowBlock into, int row);
     }
 
     private final Stamps stamps;
@@ -33,49 +33,49 @@ abstract class MarkedBlock implements Block {
         this.stamps = stamps;
     }
 
-    /** How many rows there are. */
+    /** Returns the number of rows. */
     public abstract int hosted();
 
-    /** Changes with every write, also with one that is still pending. */
+    /** Returns the stamp, which changes with every write, including pending ones. */
     public final long stamp() {
         return stamp;
     }
 
-    /** Exchanges that the content depends on. */
+    /** Returns the number of exchanges on which the content depends. */
     public final long depth() {
         return depth;
     }
 
-    /** Notes that the content is new and how many exchanges it depends on. */
+    /** Records that the content is new and on how many exchanges it depends. */
     public final void written(long newDepth) {
         stamp = stamps.next();
         depth = newDepth;
         isCompressed = false;
     }
 
-    /** Notes that the content equals that of a block with this stamp, after {@link #written}. */
+    /** Records that the content equals that of a block with this stamp; called after {@link #written}. */
     final void copied(long stampOfOriginal) {
         stamp = stampOfOriginal;
     }
 
-    /** Takes the marks of a checkpoint. */
+    /** Sets the metadata saved in a checkpoint. */
     final void restored(long savedStamp, long savedDepth) {
         stamp = savedStamp;
         depth = savedDepth;
     }
 
-    /** Whether it holds what a compressor made of rows, and nothing else since. */
+    /** Returns whether the content was written by a compressor and has not changed since. */
     public final boolean isCompressed() {
         return isCompressed;
     }
 
-    /** Bits of a compressed row. */
+    /** Returns the number of bits of a compressed row. */
     public final long bits(int row) {
         return bits[row];
     }
 
-    /** Takes the bits of each row; they count once {@link #compressed} says so. */
-    public final long[] roomForBits() {
+    /** Returns the array for the number of bits of each row; it becomes valid with {@link #compressed}. */
+    public final long[] bitsBuffer() {
         if (bits.length == 0) {
             bits = new long[hosted()];
         }
@@ -83,9 +83,9 @@ abstract class MarkedBlock implements Block {
     }
 
     /**
-     * Notes that the content was compressed, after {@link #written}; the mark lasts until the next write.
+     * Records that the content was compressed; called after {@link #written} and valid until the next write.
      *
-     * @param travelsAs null where rows never leave this process
+     * @param travelsAs the encoding, or null if rows never leave this process
      */
     public final void compressed(Encoding travelsAs) {
         isCompressed = true;

@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.parley.runtime.plan.Precision;
 
-/** All blocks of a run: state by its full name, scratch shared between components that never use it at the same time. */
+/**
+ * All blocks of a run: state blocks by their full name, and scratch blocks that components share if they never use them at the same time.
+ */
 public final class Memory {
 
     private final Precision precision;
@@ -28,7 +30,9 @@ public final class Memory {
     private final List<RowBlock> rooms = new ArrayList<>();
 
     /**
-     * @param poisonScratch fill scratch with NaN before every round, so that reading what was not written shows
+     * Creates a memory without blocks.
+     *
+     * @param poisonScratch whether to fill scratch blocks with NaN before every round, so that reads of unwritten values are detected
      */
     public Memory(Precision precision, Hosted hosted, Workers workers, boolean poisonScratch) {
         this.precision = precision;
@@ -46,30 +50,35 @@ public final class Memory {
         }
         RowBlock block = create(name, dimension);
         if (state.putIfAbsent(name, block) != null) {
-            throw new IllegalStateException("block '" + name + "' was asked for twice");
+            throw new IllegalStateException("block '" + name + "' was requested twice");
         }
         return block;
     }
 
     /**
-     * @param sharedName same name and dimension, same memory
+     * Returns a scratch block.
+     *
+     * @param sharedName blocks with the same name and dimension share their memory
      */
     public RowBlock scratch(String sharedName, int dimension) {
         return scratch.computeIfAbsent(sharedName + "#" + dimension, key -> create(sharedName, dimension));
     }
 
-    /** One row that stands for every agent: scratch that does not grow with their number. */
+    /** Returns a scratch block with a single row that represents every agent. */
     public RowBlock single(String sharedName, int dimension) {
         return scratch.computeIfAbsent(
                 "single/" + sharedName + "#" + dimension, key -> create(sharedName, dimension, Hosted.all(1)));
     }
 
-    /** What the network keeps of messages on their way, made when first asked for: part of a checkpoint, but no agent's own memory. */
+    /**
+     * Returns a block for the network's history of delayed messages, created on the first request. It is part of checkpoints, but not of
+     * any agent's memory.
+     */
     public RowBlock history(String name, int dimension) {
         return history.computeIfAbsent(name, key -> create(name, dimension));
     }
 
-    /** Rows for what comes from other processes: the same again until more are asked for. */
+    /** Returns a buffer for rows received from other processes. It is reused until a larger one is needed. */
     public RowBlock room(int dimension, int rows) {
         for (int k = 0; k < rooms.size(); k++) {
             if (rooms.get(k).dimension() == dimension && rooms.get(k).hosted() >= rows) {
@@ -86,7 +95,7 @@ public final class Memory {
         return workers;
     }
 
-    /** Whose rows the blocks have. */
+    /** Returns the agents that have rows in the blocks. */
     public Hosted hosted() {
         return hosted;
     }
@@ -99,12 +108,14 @@ public final class Memory {
         return state.values();
     }
 
-    /** Blocks whose names begin so may be asked for while the run goes on. */
+    /** Declares that blocks with names starting with {@code path} may be requested during the run. */
     public void expect(String path) {
         expected.add(path);
     }
 
-    /** The block that takes what a checkpoint kept under this name; where it may be asked for later it waits until then. */
+    /**
+     * Returns the block into which a saved block is read; empty if there is none. A block that may be requested later is kept until then.
+     */
     public Optional<RowBlock> restored(String name, int dimension) {
         RowBlock known = state.get(name);
         if (known == null && expected.stream().anyMatch(name::startsWith)) {
@@ -115,18 +126,18 @@ public final class Memory {
         return Optional.ofNullable(known);
     }
 
-    /** Registers the work whose results are blocks of this memory: it is done before anybody looks and before an operation is queued. */
+    /** Registers work whose results are blocks of this memory. It is executed before a block is read and before an operation is queued. */
     public void finishFirst(PendingWork work) {
         queue.finishFirst(work);
     }
 
-    /** Does all pending work. */
-    public void settle() {
+    /** Executes all pending work. */
+    public void finishPending() {
         queue.finish();
     }
 
-    /** Does the queued operations, for work that may stay pending beside them. */
-    public void settleAssignments() {
+    /** Executes the queued operations only, for callers whose other work may stay pending. */
+    public void finishAssignments() {
         queue.finishOperations();
     }
 
@@ -144,7 +155,7 @@ public final class Memory {
         return precision;
     }
 
-    /** Bytes of all blocks. */
+    /** Returns the size of all blocks in bytes. */
     public long bytes() {
         long numbers = 0;
         for (Collection<RowBlock> kind : List.of(state.values(), history.values(), scratch.values(), rooms)) {
@@ -166,18 +177,18 @@ public final class Memory {
         };
     }
 
-    /**
-     * Work whose results are rows of blocks and which has not been done yet. A block finishes it before anybody looks, without knowing what it
-     * is: the oracle's evaluations wait here.
-     */
+    /** Pending work whose results are rows of blocks, such as evaluations of the oracle. It is executed before a block is read. */
     @FunctionalInterface
     public interface PendingWork {
 
-        /** Does what is still to be done; nothing when it is done already. */
+        /** Executes the remaining work, if any. */
         void finish();
     }
 
-    /** Hands out a new number for every new content of a block; part of a checkpoint, so that equal contents are known as such after it. */
+    /**
+     * Generates a new stamp for every new content of a block. The last stamp is part of checkpoints, so that equal contents are recognized
+     * after a resume.
+     */
     public static final class Stamps {
 
         private long last;

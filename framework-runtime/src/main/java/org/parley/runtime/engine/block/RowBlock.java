@@ -12,7 +12,7 @@ import org.parley.runtime.record.Rows;
 /** A block with one array per hosted agent. */
 public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
 
-    /** Below this many numbers a second thread costs more than it saves. */
+    /** The number of values below which a second thread costs more than it saves. */
     static final int PARALLEL_ELEMENTS = 1 << 16;
 
     private enum Operation {
@@ -26,7 +26,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         PULL
     }
 
-    /** Columns of one piece of work where single rows are shared among threads. */
+    /** The number of columns per task if single rows are divided between threads. */
     private static final int PIECE = 1 << 14;
 
     private final String name;
@@ -35,7 +35,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
     private final Workers workers;
     private final BlockQueue queue;
 
-    // Operands of the operation under way, in fields so that handing them to other threads allocates nothing.
+    // Operands of the current operation, in fields so that passing them to other threads does not allocate memory.
     private Operation operation;
     private double filling;
     private RowBlock first;
@@ -58,122 +58,134 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         this.queue = queue;
     }
 
-    /** The columns {@code from … to} (excluded) of a row become what the operation says. */
+    /** Computes the columns {@code from … to} (excluded) of a row with an operation. */
     abstract void combineRow(BlockOperation operation, int row, int from, int to);
 
-    /** The row becomes f(x, y), entry by entry; an x or y of dimension 1 counts for every entry. */
+    /** Sets a row to f(x, y) elementwise; an x or y of dimension 1 is used for every entry. */
     abstract void elementwiseRow(DoubleBinaryOperator f, RowBlock x, RowBlock y, int row);
 
-    /** The row becomes the product of the matrix and the vector in the same row. */
+    /** Sets a row to the product of the matrix and the vector in the same row. */
     abstract void multiplyRow(RowBlock matrix, RowBlock vector, int row);
 
-    /** The only entry of the row becomes the inner product of these rows. */
+    /** Sets the only entry of a row to the inner product of two rows. */
     abstract void dotRow(RowBlock x, RowBlock y, int row);
 
     abstract void fillRow(int row, double value);
 
-    /** out row = W in row in the columns {@code from … to} (excluded), for this block as {@code in}. */
+    /** Computes out row = W in row in the columns {@code from … to} (excluded), with this block as {@code in}. */
     abstract void mixRow(Terms terms, RowBlock out, int row, int from, int to);
 
     /**
-     * out row = W in row, for this block as {@code in} and old terms from the past.
+     * Computes out row = W in row with this block as {@code in}, including terms from the past.
      *
-     * @param past what this block was, by age, which begins at 1
+     * @param past the earlier contents of this block by age, which begins at 1
      */
     abstract void mixAgedRow(ArrivedTerms terms, RowBlock[] past, RowBlock out, int row);
 
-    /** Writes the bits of a row as they are. */
-    abstract void packRow(int row, ByteBuffer letter);
+    /** Writes the binary representation of a row. */
+    abstract void packRow(int row, ByteBuffer message);
 
-    /** Reads what {@link #packRow} wrote. */
-    abstract void unpackRow(int row, ByteBuffer letter);
+    /** Reads a row written by {@link #packRow}. */
+    abstract void unpackRow(int row, ByteBuffer message);
 
-    /** A row of another block stands for that of an agent that lives elsewhere. */
+    /** Uses a row of another block as that of an agent in another process. */
     abstract void see(int agent, RowBlock room, int row);
 
-    /** Mixings of this block see an agent that lives elsewhere no more. */
+    /** Removes the row of an agent in another process from mixings of this block. */
     public abstract void unsee(int agent);
 
-    /** Copies the columns {@code from … to} (excluded) of a row to the same places. */
+    /** Copies the columns {@code from … to} (excluded) of a row to the same positions. */
     abstract void readColumns(int row, double[] into, int from, int to);
 
-    /** sum += x_row - first in the columns {@code from … to} (excluded), without settling. */
+    /** Adds x_row - first to {@code sum} in the columns {@code from … to} (excluded), without executing pending work. */
     public abstract void addDifference(int row, double[] first, double[] sum, int from, int to);
 
     /**
-     * sum += x_j - first over all rows here in ascending order, in the columns {@code from … to} (excluded).
+     * Adds x_j - first to {@code sum} for all rows here in ascending order, in the columns {@code from … to} (excluded).
      *
-     * @param first row of the first agent of the run, which need not live here
-     * @param sum of the rows of the agents before
+     * @param first the row of the run's first agent, which may be in another process
+     * @param sum the sum over the preceding agents
      */
     abstract void meanColumns(double[] first, double[] sum, int from, int to);
 
-    /** out row = x + pull (mean - x) in the columns {@code from … to} (excluded). */
+    /** Computes out row = x + pull (mean - x) in the columns {@code from … to} (excluded). */
     abstract void pullRow(double[] mean, double pull, RowBlock out, int row, int from, int to);
 
-    /** Copies the row of a hosted agent out without settling, from any thread. */
+    /** Copies the row of a hosted agent without executing pending work. It may be called by any thread. */
     public abstract void readQuietly(int agent, double[] into);
 
-    /** The columns {@code from … to} (excluded) of a row as doubles: its own array, or the given one filled from its beginning. */
+    /**
+     * Returns the columns {@code from … to} (excluded) of a row as doubles: either the row's own array, or {@code room} filled from its
+     * start.
+     */
     public abstract double[] widened(int row, int from, int to, double[] room);
 
-    /** What {@link #widened} gives, of the row of any agent that mixings see. */
+    /** Returns the same as {@link #widened} for the row of any agent that takes part in mixings. */
     public abstract double[] seen(int agent, int from, int to, double[] room);
 
-    /** The columns {@code from … to} (excluded) of a row become the first of these values, without settling and without a new stamp. */
+    /**
+     * Sets the columns {@code from … to} (excluded) of a row to the first of these values, without executing pending work and without a new
+     * stamp.
+     */
     public abstract void narrow(int row, int from, int to, double[] values);
 
-    /** Whether {@link #widened} gives a row's own array. */
+    /** Returns whether {@link #widened} returns a row's own array. */
     public abstract boolean isWide();
 
-    /** Replaces a row without settling and without a new stamp, from any thread; the caller announces the change with {@link #written}. */
+    /**
+     * Replaces a row without executing pending work and without a new stamp; may be called by any thread. The caller must call {@link
+     * #written} afterwards.
+     */
     public abstract void writeQuietly(int agent, double[] from);
 
-    /** The only entry of a row becomes this value, without settling and without a new stamp, from any thread. */
+    /** Sets the only entry of a row without executing pending work and without a new stamp; may be called by any thread. */
     public abstract void setQuietly(int row, double value);
 
-    /** Entry {@code column} of every row becomes this value. */
+    /** Sets entry {@code column} of every row to a value. */
     public abstract void setColumn(int column, double value);
 
-    /** As a matrix with this many columns per row, takes {@code image} as one of its columns. */
+    /** Interprets each row as a matrix with {@code columns} columns, and copies {@code image} into one of them. */
     public abstract void takeColumn(RowBlock image, int column, int columns);
 
     abstract boolean finiteRow(int row);
 
-    /** Writes the columns {@code from … to} (excluded) of a row as they are, most significant byte first. */
+    /** Writes the columns {@code from … to} (excluded) of a row in binary form, most significant byte first. */
     abstract void packColumns(int row, int from, int to, ByteBuffer into);
 
-    /** Reads what {@link #packColumns} wrote. */
+    /** Reads columns written by {@link #packColumns}. */
     abstract void unpackColumns(int row, int from, int to, ByteBuffer bytes);
 
-    /** Does all pending work of the run, of other blocks too: numbers are what they should be until the next operation is queued. */
-    public final void settle() {
+    /** Executes all pending work of the run, including that of other blocks. Values are then current until the next operation is queued. */
+    public final void finishPending() {
         queue.finish();
     }
 
-    /** Does all pending work but a promise about another block: rows of this one are what they should be, and no mixing waits. */
-    public final void settleToSend() {
-        if (queue.promise().isAbout(this)) {
-            queue.promise().keep();
+    /**
+     * Executes all pending work except for a deferred direction that is not this block. The rows of this block are then current, and no
+     * mixing is pending.
+     */
+    public final void finishPendingToSend() {
+        if (queue.deferred().isAbout(this)) {
+            queue.deferred().write();
         }
-        queue.finishBesidePromise();
+        queue.finishExceptDeferred();
     }
 
-    /** Copies the row of a hosted agent out. */
+    /** Copies the row of a hosted agent. */
     @Override
     public final void read(int agent, double[] into) {
-        settle();
+        finishPending();
         readQuietly(agent, into);
     }
 
     /** Replaces the row of a hosted agent, rounding to the run's precision. */
     public final void write(int agent, double[] from) {
-        settle();
+        finishPending();
         writeQuietly(agent, from);
         written(depth());
     }
 
-    /** Makes stale reads visible: scratch that is read before it is written gives NaN. */
+    /** Fills the block with NaN, so that reads of unwritten scratch values are detected. */
     final void poison() {
         fill(Double.NaN);
     }
@@ -193,7 +205,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return hosted.count();
     }
 
-    /** Whose rows there are. */
+    /** Returns the agents that have rows in this block. */
     final Hosted agents() {
         return hosted;
     }
@@ -210,33 +222,35 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return (long) hosted() * dimension >= PARALLEL_ELEMENTS;
     }
 
-    /** Bytes that {@link #pack} writes. */
+    /** Returns the number of bytes that {@link #pack} writes. */
     public final int packedBytes(int row) {
         return isCompressed()
                 ? encoding().bytes(row)
                 : Math.multiplyExact(dimension, precision().bytes());
     }
 
-    /** Writes a row for another process, without settling. */
-    public final void pack(int row, ByteBuffer letter) {
+    /** Writes a row for another process, without executing pending work. */
+    public final void pack(int row, ByteBuffer message) {
         if (isCompressed()) {
-            encoding().pack(row, letter);
+            encoding().pack(row, message);
         } else {
-            packRow(row, letter);
+            packRow(row, message);
         }
     }
 
-    /** Reads the row of an agent that lives elsewhere into a row of {@code room}, where mixings of this block see it until {@link #unsee}. */
-    public final void receive(int agent, ByteBuffer letter, RowBlock room, int row) {
+    /**
+     * Reads the row of an agent in another process into a row of {@code room}. Mixings of this block use it until {@link #unsee} is called.
+     */
+    public final void receive(int agent, ByteBuffer message, RowBlock room, int row) {
         if (isCompressed()) {
-            encoding().unpack(letter, room, row);
+            encoding().unpack(message, room, row);
         } else {
-            room.unpackRow(row, letter);
+            room.unpackRow(row, message);
         }
         see(agent, room, row);
     }
 
-    /** Whose row it is. */
+    /** Returns the agent of a row. */
     public final int agent(int row) {
         return hosted.agent(row);
     }
@@ -283,7 +297,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
     public final Block multiply(Block matrix, Block vector) {
         requireDimension(matrix, Math.multiplyExact(dimension, vector.dimension()));
         if (matrix == this || vector == this) {
-            throw new IllegalArgumentException("block '" + name + "' cannot be a factor of its own product");
+            throw new IllegalArgumentException("block '" + name + "' cannot be both a factor and the product");
         }
         first = (RowBlock) matrix;
         second = (RowBlock) vector;
@@ -308,7 +322,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return this;
     }
 
-    /** Queues a sum; small blocks do it at once. */
+    /** Queues a sum; for small blocks it is computed immediately. */
     private Block combine(
             int count, double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v) {
         requireDimension(x, dimension);
@@ -316,16 +330,16 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         requireDimension(z, dimension);
         requireDimension(w, dimension);
         requireDimension(v, dimension);
-        ScaledDirection promise = queue.promise();
-        boolean promised = promise.isOpen() && isOneOf(promise, x, y, z, w, v);
-        if (promised && (promise.isAbout(this) || !promise.fits(count, a, x, b, y, c, z))) {
-            promise.keep();
-            promised = false;
+        ScaledDirection deferred = queue.deferred();
+        boolean usesDeferred = deferred.isOpen() && isOneOf(deferred, x, y, z, w, v);
+        if (usesDeferred && (deferred.isAbout(this) || !deferred.fits(count, a, x, b, y, c, z))) {
+            deferred.write();
+            usesDeferred = false;
         }
         BlockOperation sum = queue.next(this);
         sum.combine(this, count, a, x, b, y, c, z, d, w, e, v);
-        if (promised) {
-            promise.replaceIn(sum);
+        if (usesDeferred) {
+            deferred.replaceIn(sum);
         }
         queue.add();
         long newDepth = depth(x);
@@ -341,34 +355,34 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return this;
     }
 
-    private static boolean isOneOf(ScaledDirection promise, Block x, Block y, Block z, Block w, Block v) {
-        return promise.isAbout(x)
-                || promise.isAbout(y)
-                || promise.isAbout(z)
-                || promise.isAbout(w)
-                || promise.isAbout(v);
+    private static boolean isOneOf(ScaledDirection deferred, Block x, Block y, Block z, Block w, Block v) {
+        return deferred.isAbout(x)
+                || deferred.isAbout(y)
+                || deferred.isAbout(z)
+                || deferred.isAbout(w)
+                || deferred.isAbout(v);
     }
 
-    /** Becomes a x as soon as somebody looks; see {@link ScaledDirection}. Followed by {@link #forget}. */
-    public final void promise(double a, RowBlock x) {
+    /** Defers setting this block to a x until it is read; see {@link ScaledDirection}. It must be followed by {@link #forget}. */
+    public final void defer(double a, RowBlock x) {
         requireDimension(x, dimension);
-        queue.promise().make(this, a, x);
+        queue.deferred().make(this, a, x);
         written(x.depth());
     }
 
-    /** Nobody will look at what was promised any more. */
+    /** Discards the deferred content, which is not needed any more. */
     public final void forget() {
-        queue.promise().forget();
+        queue.deferred().forget();
     }
 
     /**
-     * Queues that this block becomes W in.
+     * Queues the operation this = W in.
      *
-     * @param means room for the mean over all rows
+     * @param means a buffer for the mean over all rows
      */
     public final void mix(Terms terms, RowBlock in, ColumnMeans means, long newDepth) {
-        if (queue.promise().isAbout(in)) {
-            queue.promise().keep();
+        if (queue.deferred().isAbout(in)) {
+            queue.deferred().write();
         }
         queue.next(this).mix(terms, in, this, means);
         queue.add();
@@ -376,9 +390,9 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
     }
 
     /**
-     * This block becomes W in, some of whose terms are old. Looks.
+     * Computes this = W in, including terms from the past, after executing pending work.
      *
-     * @param past what {@code in} was, by age, which begins at 1
+     * @param past the earlier contents of {@code in} by age, which begins at 1
      */
     public final void mixAged(ArrivedTerms terms, RowBlock in, RowBlock[] past, long newDepth) {
         arrived = terms;
@@ -390,9 +404,10 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
     }
 
     /**
-     * Some rows of this block become those of W in. The caller has settled, and says {@link #written} when all rows are there.
+     * Computes some rows of this = W in. The caller must execute pending work before, and call {@link #written} after all rows are
+     * complete.
      *
-     * @param rows the first {@code count} of these
+     * @param rows the rows to compute; only the first {@code count} are used
      */
     public final void mixListed(Terms terms, RowBlock in, int[] rows, int count) {
         mixing = terms;
@@ -403,7 +418,7 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         mixing = null;
     }
 
-    /** {@link #mixListed} with old terms; see {@link #mixAged}. */
+    /** Computes {@link #mixListed} with terms from the past; see {@link #mixAged}. */
     public final void mixListedAged(ArrivedTerms terms, RowBlock in, RowBlock[] past, int[] rows, int count) {
         arrived = terms;
         history = past;
@@ -415,7 +430,10 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         history = null;
     }
 
-    /** Every row becomes x + pull (mean - x) for the same row x of {@code in}. The caller has settled, and says {@link #written}. */
+    /**
+     * Sets every row to x + pull (mean - x) for the same row x of {@code in}. The caller must execute pending work before, and call {@link
+     * #written} afterwards.
+     */
     public final void pull(double[] towards, double by, RowBlock in) {
         first = in;
         mean = towards;
@@ -434,9 +452,9 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return (int) ((long) dimension * piece / pieces);
     }
 
-    /** Executes pending work first, because it may write the operands. */
+    /** Executes an operation after all pending work, which may write its operands. */
     private void perform(Operation next, long newDepth) {
-        settle();
+        finishPending();
         operation = next;
         workers.run(this, hosted(), isLarge());
         written(newDepth);
@@ -490,18 +508,18 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         }
     }
 
-    /** x_0 + sum_j (x_j - x_0) / n over all rows in ascending order: exact when all rows are equal. */
+    /** Returns x_0 + sum_j (x_j - x_0) / n over all rows in ascending order, which is exact if all rows are equal. */
     public final double[] mean() {
-        settle();
+        finishPending();
         ColumnMeans means = new ColumnMeans();
-        means.makeRoom(dimension);
+        means.ensureCapacity(dimension);
         means.take(this, 0, dimension);
         return means.values();
     }
 
-    /** All rows, one after the other, in one pass. */
+    /** Returns all rows in a single array, one after the other. */
     public final double[] gatherRows() {
-        settle();
+        finishPending();
         double[] all = new double[Math.multiplyExact(hosted(), dimension)];
         double[] row = new double[dimension];
         for (int i = 0; i < hosted(); i++) {
@@ -511,9 +529,9 @@ public abstract class RowBlock extends MarkedBlock implements RowTask, Rows {
         return all;
     }
 
-    /** The first hosted agent whose row holds something that is no number, or -1. */
+    /** Returns the first hosted agent whose row contains a non-finite number, or -1. */
     public final int firstNotFinite() {
-        settle();
+        finishPending();
         for (int row = 0; row < hosted(); row++) {
             if (!finiteRow(row)) {
                 return hosted.agent(row);

@@ -3,11 +3,11 @@ package org.parley.runtime.engine.block;
 import org.parley.api.run.Block;
 
 /**
- * That a block is a times another one, without the numbers having been written. Every level scales its direction before it hands it to its
- * strategy; sums take it from the direction itself, which saves a trip to memory and back.
+ * A deferred assignment of a block: the block is a multiple of another one, but its values have not been written. Every level scales its
+ * direction before passing it to its strategy. Sums can use the direction itself, which saves a pass over memory.
  *
- * <p>Only where that changes no rounding: the product is rounded before it is added, as it would be if it had been written. So a run gives
- * bit-identical results with promises and without.
+ * <p>This is done only if it does not change any rounding: the product is rounded before it is added, as it would be after writing it.
+ * Therefore runs give bit-identical results with and without deferral.
  */
 final class ScaledDirection {
 
@@ -16,7 +16,9 @@ final class ScaledDirection {
     private RowBlock source;
 
     /**
-     * @param newSource stays as it is until {@link #forget}
+     * Defers an assignment.
+     *
+     * @param newSource must not change until {@link #forget}
      */
     void make(RowBlock newBlock, double newFactor, RowBlock newSource) {
         block = newBlock;
@@ -24,7 +26,7 @@ final class ScaledDirection {
         source = newSource;
     }
 
-    /** Nobody will look at the block any more. */
+    /** Discards the deferred assignment. */
     void forget() {
         block = null;
         source = null;
@@ -38,15 +40,15 @@ final class ScaledDirection {
         return block != null;
     }
 
-    /** Writes the block after all. */
-    void keep() {
+    /** Executes the deferred assignment. */
+    void write() {
         RowBlock into = block;
         RowBlock from = source;
         forget();
         into.assign(factor, from);
     }
 
-    /** Whether the block can be replaced in this sum, which must be one of those that strategies make in every round. */
+    /** Returns whether the block can be replaced in a sum, which must have one of the forms that strategies use in every round. */
     boolean fits(int terms, double a, Block x, double b, Block y, double c, Block z) {
         return switch (terms) {
             case 1 -> isUnit(a);

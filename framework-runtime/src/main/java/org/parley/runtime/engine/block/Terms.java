@@ -4,56 +4,57 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 
 /**
- * What the hosted rows of a block become when they are mixed: each row's terms in ascending order of the sender, which may live elsewhere.
+ * The terms by which the hosted rows of a block are mixed. The terms of each row are in ascending order of the sender, which may be in
+ * another process.
  *
- * <p>As differences they list the neighbors only, for x_i + sum w_ij (x_j - x_i); otherwise the agent itself as well, for sum w_ij x_j.
+ * <p>In difference form they list only the neighbors, for x_i + sum w_ij (x_j - x_i); otherwise also the agent itself, for sum w_ij x_j.
  */
 public abstract class Terms {
 
     boolean differences;
 
-    /** Whether every row is pulled towards one mean; then there are no terms. */
+    /** If true, every row is pulled towards a common mean, and there are no terms. */
     boolean towardsMean;
 
-    /** n times the edge weight: 1 replaces every row by the mean. */
+    /** The number of agents times the edge weight; 1 replaces every row by the mean. */
     double pull;
 
-    /** How many agents the mean is over; those of {@link #meanAgents} where there are any, otherwise all. */
+    /** The number of agents over which the mean is taken: the first ones of {@link #meanAgents}; 0 for all agents. */
     int meanCount;
 
     int[] meanAgents = new int[0];
-    /** By row. */
+    /** The start of each row's terms. */
     int[] offsets = new int[0];
 
     int[] agents = new int[0];
     double[] weights = new double[0];
 
-    /** Whether every row is pulled towards one mean. */
+    /** Returns whether every row is pulled towards a common mean. */
     public final boolean isTowardsMean() {
         return towardsMean;
     }
 
-    /** The agents that the mean is over, if not all of them: the first {@link #meanCount} of these. */
+    /** Returns the agents over which the mean is taken, if not all: the first {@link #meanCount} entries. */
     public final int[] meanAgents() {
         return meanAgents;
     }
 
-    /** 0 where the mean is over all agents. */
+    /** Returns the number of agents over which the mean is taken; 0 for all agents. */
     public final int meanCount() {
         return meanCount;
     }
 
-    /** n times the edge weight: 1 replaces every row by the mean. */
+    /** Returns the number of agents times the edge weight; 1 replaces every row by the mean. */
     public final double pull() {
         return pull;
     }
 
-    /** 1 whatever 1/n times n rounds to: what replaces every row by the mean leaves them equal to the last bit. */
+    /** Returns 1 if the sum of weights is 1 up to rounding, so that replacing every row by the mean makes them bit-identical. */
     static double pull(double weights) {
         return Math.abs(weights - 1) <= Weights.TOLERANCE ? 1 : weights;
     }
 
-    /** Terms of the messages that arrive at one tick, some of them old; written again and again into the same memory. */
+    /** The terms of messages that arrive at one tick, some of them delayed. The memory is reused. */
     public static final class ArrivedTerms extends Terms {
 
         int[] ages = new int[0];
@@ -62,9 +63,9 @@ public abstract class Terms {
         private int size;
 
         /**
-         * Forgets all terms.
+         * Removes all terms.
          *
-         * @param edges the most terms from neighbors there can be
+         * @param edges the maximum number of terms from neighbors
          */
         public void begin(int rows, int edges, boolean asDifferences) {
             if (self.length < rows) {
@@ -81,14 +82,21 @@ public abstract class Terms {
             size = 0;
         }
 
-        /** Adds a term to the row under way; senders come in ascending order, the row's own agent among them where terms are no differences. */
+        /**
+         * Adds a term to the current row. Senders must be in ascending order; they include the row's own agent unless terms are
+         * differences.
+         */
         public void add(int sender, double weight, int age) {
             agents[size] = sender;
             weights[size] = weight;
             ages[size++] = age;
         }
 
-        /** @param own the weight of the row's own agent */
+        /**
+         * Ends the current row.
+         *
+         * @param own the weight of the row's own agent
+         */
         public void endRow(double own) {
             self[row] = own;
             offsets[++row] = size;
@@ -124,8 +132,8 @@ public abstract class Terms {
     }
 
     /**
-     * The terms of weights: differences for row-stochastic ones. A complete graph with one weight for every edge has no terms at all: it pulls
-     * each row towards the mean.
+     * The terms of a weight matrix, in difference form if it is row-stochastic. A complete graph with a single weight for all edges has no
+     * terms, because each row is pulled towards the mean.
      */
     public static final class CompiledWeights extends Terms {
 
@@ -133,7 +141,11 @@ public abstract class Terms {
 
         private final long messages;
 
-        /** @param hosted whose rows are mixed here */
+        /**
+         * Compiles the weights.
+         *
+         * @param hosted the agents whose rows are mixed here
+         */
         public CompiledWeights(Weights source, long messages, Hosted hosted) {
             this.source = source;
             this.messages = messages;
@@ -160,7 +172,7 @@ public abstract class Terms {
             return source;
         }
 
-        /** Messages per exchange. */
+        /** Returns the number of messages per exchange. */
         public long messages() {
             return messages;
         }
@@ -185,14 +197,14 @@ public abstract class Terms {
         }
     }
 
-    /** Pulls every row towards the mean over those of some agents; written again and again into the same memory. */
+    /** Pulls every row towards the mean over selected agents. The memory is reused. */
     public static final class MeanOfSome extends Terms {
 
         public MeanOfSome() {
             towardsMean = true;
         }
 
-        /** Forgets all agents. */
+        /** Removes all agents. */
         public void begin(int most) {
             meanCount = 0;
             if (meanAgents.length < most) {
@@ -204,7 +216,11 @@ public abstract class Terms {
             meanAgents[meanCount++] = agent;
         }
 
-        /** @param weights the sum of what all these rows weigh: 1 replaces every row by the mean */
+        /**
+         * Sets the strength of the pull.
+         *
+         * @param weights the sum of the weights of all these rows; 1 replaces every row by the mean
+         */
         public void end(double weights) {
             pull = pull(weights);
         }

@@ -6,24 +6,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A few threads that share out rows in contiguous pieces: who is free takes the next piece, so a thread that the machine keeps waiting
- * holds up one piece and not half of the work.
+ * A small thread pool that divides rows into contiguous pieces. A free thread takes the next piece, so a delayed thread delays only one
+ * piece.
  *
- * <p>Handing work over allocates nothing: the task is published in a field, the workers spin a little before they sleep. Results cannot
- * depend on the number of threads because no task lets two rows meet.
+ * <p>Starting a task does not allocate memory: the task is published in a field, and idle threads spin briefly before they park. Results do
+ * not depend on the number of threads, because tasks process rows independently.
  */
 public final class Workers implements AutoCloseable {
 
-    private static final int SPINS_BEFORE_SLEEP = 5_000;
+    private static final int SPINS_BEFORE_PARK = 5_000;
     private static final int PIECES_PER_THREAD = 8;
 
-    /** No piece is left to take. */
+    /** The state in which no piece is left. */
     private static final int NOTHING = Integer.MAX_VALUE;
 
     private final Helper[] helpers;
     private final AtomicInteger done = new AtomicInteger();
 
-    /** Which call is under way, and the next item to take of it: in one number, so that nobody takes an item of the wrong call. */
+    /** The current call and its next item, combined in one number so that no thread takes an item of the wrong call. */
     private final AtomicLong state = new AtomicLong(NOTHING);
 
     private volatile boolean closed;
@@ -46,12 +46,12 @@ public final class Workers implements AutoCloseable {
         return helpers.length + 1;
     }
 
-    /** Whether a task interrupted one of the threads that are kept here; nobody else knows them. */
+    /** Returns whether a task interrupted one of the pool's threads. Only tasks can do so, because no other code knows the threads. */
     public boolean wasInterrupted() {
         return interrupted;
     }
 
-    /** Does all items here, or spread over the threads; returns when all are done. */
+    /** Executes all items on the calling thread or on all threads, and returns when all are complete. */
     public void run(RowTask work, int count, boolean parallel) {
         if (!parallel || helpers.length == 0 || count < 2) {
             work.run(0, count);
@@ -69,7 +69,7 @@ public final class Workers implements AutoCloseable {
         }
         takePieces(call);
         awaitAll();
-        // Before the fields above change: whoever comes late must find nothing to take.
+        // Before the fields above change, so that a late thread finds no piece.
         state.set(call << Integer.SIZE | NOTHING);
         task = null;
         Throwable thrown = failure;
@@ -96,7 +96,8 @@ public final class Workers implements AutoCloseable {
             if (state.compareAndSet(seen, seen + (to - from))) {
                 try {
                     current.run(from, to);
-                } catch (Throwable thrown) { // a checked exception in disguise, too: the others wait for this piece
+                } catch (Throwable thrown) { // including undeclared checked exceptions, because other threads wait for
+                    // this piece
                     failure = thrown;
                 }
                 if (Thread.currentThread() instanceof Helper && Thread.interrupted()) {
@@ -110,7 +111,7 @@ public final class Workers implements AutoCloseable {
     private void awaitAll() {
         int spins = 0;
         while (done.get() != items) {
-            if (++spins < SPINS_BEFORE_SLEEP) {
+            if (++spins < SPINS_BEFORE_PARK) {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();
@@ -139,7 +140,7 @@ public final class Workers implements AutoCloseable {
             while (!closed) {
                 int spins = 0;
                 while (state.get() >>> Integer.SIZE == seen && !closed) {
-                    if (++spins < SPINS_BEFORE_SLEEP) {
+                    if (++spins < SPINS_BEFORE_PARK) {
                         Thread.onSpinWait();
                     } else {
                         LockSupport.park(Workers.this);
@@ -151,23 +152,23 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Work that can be done row by row, or column by column, in any order and in parallel. */
+    /** Work on rows or columns that can be executed in any order and in parallel. */
     public interface RowTask {
 
-        /** Does the items from (included) to (excluded). */
+        /** Processes the items {@code from … to} (excluded). */
         void run(int from, int to);
     }
 
-    /** Finds out by watching whether a piece of work is long enough to be shared between threads, and its items to be worth keeping together. */
+    /** Measures whether tasks are long enough to run in parallel, and whether the results of single items are worth caching. */
     public static final class ParallelismProbe {
 
         private static final int WARM_UP = 200;
-        private static final int WATCHED = 20;
+        private static final int MEASURED = 20;
 
-        /** Waking a thread costs a few microseconds; below this there is nothing to win. */
-        private static final long WORTH_SHARING_NANOS = 40_000;
+        /** The duration below which parallel execution does not pay, because waking a thread takes a few microseconds. */
+        private static final long MIN_PARALLEL_NANOS = 40_000;
 
-        /** An item that takes less than this has computed nothing worth keeping in a cache. */
+        /** The duration of an item below which its result is not worth caching. */
         private static final long LIGHT_NANOS = 10_000;
 
         private int calls;
@@ -175,36 +176,37 @@ public final class Workers implements AutoCloseable {
         private boolean slow;
         private boolean light;
 
-        /** Whether the single items are known to be short. */
+        /** Returns whether single items are known to be short. */
         public boolean isLight() {
             return light;
         }
 
-        /** Does all items, spread over the threads where that pays. */
+        /** Executes all items, in parallel if this pays. */
         public void run(Workers workers, RowTask task, int items) {
-            if (calls == WARM_UP + WATCHED) {
+            if (calls == WARM_UP + MEASURED) {
                 workers.run(task, items, slow);
                 return;
             }
-            // Watched on one thread: on a busy machine sharing itself takes long, and would always seem to pay.
-            boolean watched = calls >= WARM_UP;
+            // Measured on one thread, because on a busy machine a parallel run is slow and would always seem to pay.
+            boolean measured = calls >= WARM_UP;
             long start = System.nanoTime();
-            workers.run(task, items, slow && !watched);
-            took(System.nanoTime() - start, items, watched);
+            workers.run(task, items, slow && !measured);
+            took(System.nanoTime() - start, items, measured);
         }
 
-        private void took(long nanos, int items, boolean watched) {
+        private void took(long nanos, int items, boolean measured) {
             calls++;
             light |= nanos < items * LIGHT_NANOS;
-            // Work that is slow before the compiler has seen it may be fast later; a millisecond stays worth sharing.
-            if (nanos > 20 * WORTH_SHARING_NANOS) {
+            // Work may be slow only before it is compiled, but almost a millisecond justifies parallel execution in any
+            // case.
+            if (nanos > 20 * MIN_PARALLEL_NANOS) {
                 slow = true;
             }
-            if (watched) {
+            if (measured) {
                 fastest = Math.min(fastest, nanos);
             }
-            if (calls == WARM_UP + WATCHED) {
-                slow = fastest > WORTH_SHARING_NANOS;
+            if (calls == WARM_UP + MEASURED) {
+                slow = fastest > MIN_PARALLEL_NANOS;
             }
         }
     }

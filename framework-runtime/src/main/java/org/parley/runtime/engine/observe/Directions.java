@@ -16,13 +16,16 @@ import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers.ObservedRun;
 
-/** The directions that observers asked to see, by level; in checkpoints, as the first row after a resume may come before a round. */
+/**
+ * The directions that observers follow, by level. They are part of checkpoints, because the first row after a resume may precede the next
+ * round.
+ */
 public final class Directions {
 
     private final Map<String, FollowedEstimator> estimators = new TreeMap<>();
 
-    /** The same estimator, open to be watched. */
-    public Estimator watchable(String level, Estimator estimator) {
+    /** Returns a wrapper of an estimator that observers can follow. */
+    public Estimator followable(String level, Estimator estimator) {
         FollowedEstimator followed = new FollowedEstimator(estimator);
         estimators.put(level, followed);
         return followed;
@@ -31,8 +34,8 @@ public final class Directions {
     LastDirection of(String level, ObservedRun run) {
         FollowedEstimator estimator = estimators.get(level);
         if (estimator == null) {
-            throw new IllegalArgumentException("level '" + level + "' follows no estimator of its own; these do: "
-                    + String.join(", ", estimators.keySet()));
+            throw new IllegalArgumentException("level '" + level
+                    + "' has no estimator to follow; these levels have one: " + String.join(", ", estimators.keySet()));
         }
         estimator.copyInto(level, run);
         return estimator;
@@ -54,13 +57,14 @@ public final class Directions {
             String level = Texts.read(input);
             FollowedEstimator estimator = estimators.get(level);
             if (estimator == null || !estimator.copies) {
-                throw new IOException("the checkpoint has a direction of level '" + level + "', this run watches none");
+                throw new IOException(
+                        "the checkpoint has a direction of level '" + level + "', which this run does not follow");
             }
             estimator.restore(input, saved);
         }
     }
 
-    /** An estimator whose last direction is copied once an observer has asked for it. */
+    /** An estimator whose last direction is copied if an observer has requested it. */
     private static final class FollowedEstimator implements Estimator, LastDirection {
 
         private final Estimator estimator;
@@ -83,7 +87,7 @@ public final class Directions {
             copies = true;
         }
 
-        /** Copies x and y before the estimate: loops may move them as soon as they have it. */
+        /** Copies x and y before the estimate, because loops may change them immediately afterwards. */
         @Override
         public void estimate(Block atX, Block atY, Block estimate) {
             if (!copies) {

@@ -23,7 +23,7 @@ import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.ObserverFile;
 
-/** What one observer asked for while it was created; closed afterwards. */
+/** The resources that an observer requests while it is created; closed afterwards. */
 final class ObserverSetup implements ObserverContext {
 
     private static final String COLUMN = "[a-z][a-z0-9_]*";
@@ -39,7 +39,11 @@ final class ObserverSetup implements ObserverContext {
     private final Map<String, double[]> memory = new LinkedHashMap<>();
     private boolean open = true;
 
-    /** @param path where the observer stands in the run file */
+    /**
+     * Creates the context of an observer.
+     *
+     * @param path the observer's place in the run file
+     */
     ObserverSetup(RunPlan plan, ObservedRun observed, Directions directions, String path) {
         this.plan = plan;
         this.observed = observed;
@@ -59,7 +63,7 @@ final class ObserverSetup implements ObserverContext {
         return files;
     }
 
-    /** Columns of others that the observer cannot do without. */
+    /** Returns the columns of others that the observer requires. */
     Set<String> read() {
         return read;
     }
@@ -75,19 +79,19 @@ final class ObserverSetup implements ObserverContext {
         }
     }
 
-    /** Takes over the memory of the same observer before. */
+    /** Restores the memory of the same observer. */
     void restore(DataInput input) throws IOException {
         for (Map.Entry<String, double[]> saved : readMemory(input).entrySet()) {
             double[] numbers = memory.get(saved.getKey());
             if (numbers == null || numbers.length != saved.getValue().length) {
                 throw new IOException("the checkpoint has a memory '" + saved.getKey() + "' of "
-                        + saved.getValue().length + " numbers for " + path + ", this run has not");
+                        + saved.getValue().length + " numbers for " + path + ", which this run does not have");
             }
             System.arraycopy(saved.getValue(), 0, numbers, 0, numbers.length);
         }
     }
 
-    /** What {@link #save} wrote. */
+    /** Reads the memory written by {@link #save}. */
     static Map<String, double[]> readMemory(DataInput input) throws IOException {
         Map<String, double[]> memory = new LinkedHashMap<>();
         for (long left = DamagedException.requireCount("its number of memories", input.readInt()); left > 0; left--) {
@@ -95,7 +99,7 @@ final class ObserverSetup implements ObserverContext {
             int size = (int) DamagedException.requireCount("the size of memory " + name, input.readInt());
             List<Double> numbers = new ArrayList<>();
             for (int k = 0; k < size; k++) {
-                numbers.add(input.readDouble()); // one by one: a damaged size must not ask for all the memory there is
+                numbers.add(input.readDouble()); // one by one, because a damaged size must not allocate a huge array
             }
             memory.put(name, numbers.stream().mapToDouble(Double::doubleValue).toArray());
         }
@@ -137,7 +141,7 @@ final class ObserverSetup implements ObserverContext {
         requireOpen();
         double[] numbers = new double[size];
         if (memory.putIfAbsent(name, numbers) != null) {
-            throw new IllegalStateException("memory '" + name + "' was asked for twice");
+            throw new IllegalStateException("memory '" + name + "' was requested twice");
         }
         return numbers;
     }
@@ -180,7 +184,7 @@ final class ObserverSetup implements ObserverContext {
 
     private void requireOpen() {
         if (!open) {
-            throw new IllegalStateException("what an observer needs is asked for while it is created");
+            throw new IllegalStateException("an observer must request columns, files and memory while it is created");
         }
     }
 
@@ -190,7 +194,7 @@ final class ObserverSetup implements ObserverContext {
         }
     }
 
-    /** A column that can be set while a row is measured, and only then. */
+    /** A column that can be set only while a row is measured. */
     static final class OwnColumn implements Column {
 
         private final String name;
@@ -204,7 +208,7 @@ final class ObserverSetup implements ObserverContext {
             return name;
         }
 
-        /** What is set from now on belongs into this row. */
+        /** Directs subsequent values to a row. */
         void begin(Map<String, Double> values) {
             row = values;
         }

@@ -52,40 +52,51 @@ public final class Observers {
     private final Directions directions;
     private final List<Watcher> watchers = new ArrayList<>();
     private Consumer<String> warnings = warning -> {};
-    private boolean tellsNobody;
+    private boolean muted;
 
-    /** @param directions what the levels follow, before the first round */
+    /**
+     * Creates the observers of a run.
+     *
+     * @param directions the directions of the levels
+     */
     public Observers(RunPlan plan, ObservedRun run, Directions directions) {
         this.run = run;
         this.directions = directions;
         for (Component<ObserverFactory> component : plan.observers()) {
             watchers.add(new Watcher(component, new ObserverSetup(plan, run, directions, component.path())));
         }
-        requireFilesOfTheirOwn();
+        requireDistinctFiles();
     }
 
-    /** @param listener hears once of every observer that fails and is left out */
+    /**
+     * Sets the listener for warnings.
+     *
+     * @param listener is called once for every observer that fails and is disabled
+     */
     public void warn(Consumer<String> listener) {
         warnings = listener;
     }
 
-    /** Columns and stop rules stay, for they are part of the run; nothing goes to the outside, as when a run is repeated to check it. */
-    public void tellNobody() {
-        tellsNobody = true;
+    /**
+     * Disables all output of observers, such as files, for runs that are repeated only for comparison. Columns and stop rules remain,
+     * because they are part of the run.
+     */
+    public void mute() {
+        muted = true;
     }
 
     /**
-     * The columns they add.
+     * Returns the columns that observers add.
      *
-     * @param others that a row has without them
-     * @throws ParleyException when a column is there already
+     * @param others the columns that a row has without observers
+     * @throws ParleyException if a column already exists
      */
     public List<String> columns(Collection<String> others) {
         List<String> columns = new ArrayList<>();
         for (Watcher watcher : watchers) {
             for (OwnColumn column : watcher.setup.columns()) {
                 if (others.contains(column.name()) || columns.contains(column.name())) {
-                    throw conflict(watcher.component.path(), "its column '" + column.name() + "' is there already");
+                    throw conflict(watcher.component.path(), "its column '" + column.name() + "' already exists");
                 }
                 columns.add(column.name());
             }
@@ -93,14 +104,14 @@ public final class Observers {
         return columns;
     }
 
-    /** The columns they cannot do without, by their places in the run file. */
+    /** Returns the columns that observers require, by the observers' places in the run file. */
     public Map<String, Set<String>> read() {
         Map<String, Set<String>> read = new LinkedHashMap<>();
         watchers.forEach(watcher -> read.put(watcher.component.path(), watcher.setup.read()));
         return read;
     }
 
-    /** Adds their columns to a row. */
+    /** Adds the observers' columns to a row. */
     public void measure(Measured measured) {
         if (watchers.isEmpty()) {
             return;
@@ -114,7 +125,7 @@ public final class Observers {
         }
     }
 
-    /** A row was written. */
+    /** Reports that a row was written. */
     public void recorded(Row row) {
         outside("recorded", watcher -> {
             watcher.observer.recorded(row);
@@ -122,7 +133,7 @@ public final class Observers {
         });
     }
 
-    /** The first reason to end the run here; all are asked, as some count rows. */
+    /** Returns the first reason to end the run. All observers are called, because some count rows. */
     public Optional<String> stop(long round, Map<String, Double> values) {
         Optional<String> verdict = Optional.empty();
         for (Watcher watcher : watchers) {
@@ -132,12 +143,12 @@ public final class Observers {
         return verdict;
     }
 
-    /** A checkpoint was written after this round. */
+    /** Reports that a checkpoint of a round was written. */
     public void saved(long round) {
         outside("saved", watcher -> watcher.observer.saved(round));
     }
 
-    /** What they have to tell in the end: by name, and by name and number where several have the same. */
+    /** Returns the observers' results by name; a number is appended to repeated names. */
     public Map<String, Map<String, Double>> summaries() {
         Map<String, Map<String, Double>> summaries = new LinkedHashMap<>();
         for (Watcher watcher : watchers) {
@@ -154,7 +165,7 @@ public final class Observers {
         return summaries;
     }
 
-    /** The rounds are over. */
+    /** Reports that the rounds are over. */
     public void end(Status status) {
         outside("end", watcher -> {
             watcher.observer.end(status);
@@ -162,16 +173,16 @@ public final class Observers {
         });
     }
 
-    /** Everything they write into the run's directory. */
+    /** Returns all files that observers write into the run's directory. */
     public List<ObserverFile> files() {
-        return tellsNobody
+        return muted
                 ? List.of()
                 : watchers.stream()
                         .flatMap(watcher -> watcher.setup.files().stream())
                         .toList();
     }
 
-    /** Brings their files onto the disk and says how far they are, by name. */
+    /** Forces the observers' files to disk and returns their lengths and checksums by name. */
     public Map<String, FileMark> sync() {
         outside("sync", watcher -> watcher.setup.files().forEach(ObserverFile::sync));
         Map<String, FileMark> marks = new LinkedHashMap<>();
@@ -180,9 +191,9 @@ public final class Observers {
     }
 
     /**
-     * What a checkpoint keeps of them.
+     * Returns the section of the observers in checkpoints.
      *
-     * @param saved says whose rows a checkpoint holds
+     * @param saved returns the agents whose rows a checkpoint contains
      */
     public CheckpointSection section(Supplier<Hosted> saved) {
         return new CheckpointSection(this::save, input -> restore(input, saved.get()));
@@ -198,7 +209,7 @@ public final class Observers {
         directions.save(output);
     }
 
-    /** A stop rule that was added or changed begins anew; one that is gone is forgotten. */
+    /** Restores the observers. A stop rule that was added or changed starts from its initial state; a removed one is skipped. */
     private void restore(DataInput input, Hosted saved) throws IOException {
         for (long left = DamagedException.requireCount("its number of observers", input.readInt()); left > 0; left--) {
             String path = Texts.read(input);
@@ -216,20 +227,21 @@ public final class Observers {
         directions.restore(input, saved);
     }
 
-    /** A run does not fail because nobody can be told of it. */
+    /** Calls observers for their output. A failure does not end the run. */
     private void outside(String method, Consumer<Watcher> call) {
-        if (!tellsNobody) {
+        if (!muted) {
             watchers.forEach(watcher -> watcher.attempt(method, warnings, () -> call.accept(watcher)));
         }
     }
 
-    private void requireFilesOfTheirOwn() {
+    private void requireDistinctFiles() {
         Set<String> names = new LinkedHashSet<>(RunDirectory.OWN_FILES);
         for (Watcher watcher : watchers) {
             for (ObserverFile file : watcher.setup.files()) {
                 if (!names.add(file.name().toLowerCase(Locale.ROOT))) {
                     throw conflict(
-                            watcher.component.path(), "its file " + file.name() + " is written by somebody else");
+                            watcher.component.path(),
+                            "its file " + file.name() + " is already written by Parley or another observer");
                 }
             }
         }
@@ -255,7 +267,7 @@ public final class Observers {
             setup.close();
         }
 
-        /** What tells it from others, and from itself with other settings. */
+        /** Returns a key that distinguishes it from other observers and from itself with other settings. */
         String settings() {
             return component.name() + component.settings().values();
         }
@@ -273,7 +285,7 @@ public final class Observers {
             return ask("stop", () -> observer.stop(row)).map(reason -> component.path() + ": " + reason);
         }
 
-        /** Empty where it has nothing to tell, or cannot. */
+        /** Returns the observer's results; empty if it has none or fails. */
         Map<String, Double> summary(Consumer<String> warnings) {
             try {
                 return leftOut ? Map.of() : Map.copyOf(ask("summary", observer::summary));
@@ -300,7 +312,7 @@ public final class Observers {
         private void leaveOut(ParleyException failure, Consumer<String> warnings) {
             leftOut = true;
             warnings.accept(
-                    component.path() + ": '" + component.name() + "' is left out from now on: " + failure.getMessage());
+                    component.path() + ": '" + component.name() + "' is disabled from now on: " + failure.getMessage());
         }
 
         private <T> T ask(String method, Callable<T> question) {
@@ -338,7 +350,7 @@ public final class Observers {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "observe",
-                        "'" + column + "' is no average over agents",
+                        "'" + column + "' is not an average over agents",
                         "these are: " + String.join(", ", measured.ofAgents().keySet())));
             }
             return numbers.clone();
@@ -366,11 +378,11 @@ public final class Observers {
     }
 
     /**
-     * A row in the making.
+     * A row that is being measured.
      *
-     * @param values by column; observers add theirs
-     * @param ofAgents the numbers behind columns that average over agents
-     * @param reference the exact answers of a model that knows them
+     * @param values the values by column; observers add theirs
+     * @param ofAgents the values of single agents for columns that are averages over agents
+     * @param reference the reference solution, if the model provides one
      */
     public record Measured(
             long round,
@@ -379,12 +391,12 @@ public final class Observers {
             Supplier<Optional<Reference>> reference) {}
 
     /**
-     * What observers may know of a run that has been built.
+     * The parts of a run that observers may access.
      *
-     * @param values the variable of a level; fails when the run has no such level
-     * @param steps how many steps a level has taken; fails when the run has no such level
+     * @param values returns the variable of a level; fails if the run has no such level
+     * @param steps returns the number of steps a level has taken; fails if the run has no such level
      * @param reductions sums and lists over the agents of all processes
-     * @param uncounted where observers evaluate costs, the same each time
+     * @param uncounted the evaluation that observers use without adding to the counts
      */
     public record ObservedRun(
             int processes,

@@ -1,2 +1,2 @@
-/** The observers of a run: what they may see, what they add to its rows and files, and what becomes of those that fail. */
+/** The observers of a run: the data they access, the columns and files they add, and the handling of their failures. */
 package org.parley.runtime.engine.observe;

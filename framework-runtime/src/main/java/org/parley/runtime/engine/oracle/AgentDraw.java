@@ -6,7 +6,7 @@ import org.parley.api.model.Draw;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** One agent's samples of one cost; moving it to another address forgets the old ones and allocates nothing. */
+/** The samples that one agent draws for one cost. Moving it to another address discards the previous samples without allocating memory. */
 final class AgentDraw implements Draw {
 
     private static final int NOT_DRAWN = -1;
@@ -29,7 +29,9 @@ final class AgentDraw implements Draw {
     private final Single single = new Single();
 
     /**
-     * @param cost keeps the draws of f and g apart
+     * Creates a draw of all samples.
+     *
+     * @param cost the name of the cost, which separates the draws of f and g
      */
     AgentDraw(Seeds seeds, String cost, int agent, int population) {
         this.seeds = seeds;
@@ -43,7 +45,9 @@ final class AgentDraw implements Draw {
     }
 
     /**
-     * @param batch 0 for every sample; as many as there are, or more, means every sample as well
+     * Moves the draw to an address.
+     *
+     * @param batch the number of samples; 0, or at least as many as exist, for all samples
      */
     void move(long purposeKey, long atTick, int batch) {
         key = purposeKey ^ costKey;
@@ -55,9 +59,9 @@ final class AgentDraw implements Draw {
     }
 
     /**
-     * Moves to what records evaluate: samples that are chosen once, without repetition.
+     * Moves to the samples on which records are evaluated. They are chosen once, without repetition.
      *
-     * @param most how many of them; 0 for every sample
+     * @param most their maximum number; 0 for all samples
      */
     void moveToRecorded(int most) {
         move(0, 0, 0);
@@ -123,7 +127,7 @@ final class AgentDraw implements Draw {
         drawn = size;
     }
 
-    /** One of the samples, and another whenever one is asked for. */
+    /** A single sample; the same object is reused for every request. */
     private final class Single implements Draw {
 
         private int sample;

@@ -14,11 +14,12 @@ import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
 /**
- * One agent's costs at the oracle's point. The point is announced once; until it moves, the model keeps its forward pass.
+ * Evaluates one agent's costs at the oracle's point. The point is announced once, and the model keeps its forward pass until the point
+ * moves.
  */
 public abstract class AgentEvaluator {
 
-    /** What can be asked for. */
+    /** The quantities that can be evaluated. */
     enum Product {
         LOWER_GRADIENT("dg/dy"),
         UPPER_GRADIENT_X("df/dx"),
@@ -29,7 +30,7 @@ public abstract class AgentEvaluator {
         UPPER("f"),
         LOWER("g");
 
-        /** As {@link org.parley.api.model.Differences} writes it. */
+        /** The symbol used by {@link org.parley.api.model.Differences}. */
         final String symbol;
 
         final boolean isOfUpper;
@@ -39,7 +40,7 @@ public abstract class AgentEvaluator {
             this.isOfUpper = symbol.startsWith("df") || symbol.equals("f");
         }
 
-        /** Its place in a set of products. */
+        /** Returns its bit in a set of products. */
         int bit() {
             return 1 << ordinal();
         }
@@ -50,9 +51,9 @@ public abstract class AgentEvaluator {
     }
 
     /**
-     * What is measured of one agent.
+     * The measured values of one agent.
      *
-     * @param costs upper, then lower
+     * @param costs the upper cost, followed by the lower one
      */
     public record Figures(double[] costs, double[] metrics) {
 
@@ -63,7 +64,9 @@ public abstract class AgentEvaluator {
 
     final AgentCosts costs;
     final LazyDoubles doubles;
-    /** The costs of the run's own precision, for work in double; the same as {@link #doubles} where that is double. */
+    /**
+     * The costs in the precision of the run for computations in double precision; the same as {@link #doubles} in a double-precision run.
+     */
     final LazyDoubles rounded;
 
     final AgentDraw upperDraw;
@@ -78,7 +81,7 @@ public abstract class AgentEvaluator {
         this.lowerDraw = new AgentDraw(seeds, "lower", agent, costs.lowerSamples());
     }
 
-    /** Picks the evaluator that fits the run's precision and the model's abilities. */
+    /** Returns an evaluator for the precision of the run and the capabilities of the model. */
     public static AgentEvaluator of(AgentCosts costs, Memory memory, Seeds seeds, int agent) {
         LazyDoubles doubles = new LazyDoubles(costs);
         if (memory.precision() == Precision.FLOAT64) {
@@ -105,7 +108,7 @@ public abstract class AgentEvaluator {
                 .orElseGet(() -> new WideningEvaluator(costs, doubles, seeds, agent));
     }
 
-    /** The costs themselves, for questions about them. */
+    /** Returns the costs, for queries of their properties. */
     public final AgentCosts costs() {
         return costs;
     }
@@ -114,7 +117,7 @@ public abstract class AgentEvaluator {
         return product.isOfUpper ? upperDraw : lowerDraw;
     }
 
-    /** Announces the point if this agent has not seen it yet. */
+    /** Announces the point unless this agent is already there. */
     final void moveTo(Point point, int row) {
         if (stamp != point.stamp) {
             stamp = point.stamp;
@@ -124,16 +127,16 @@ public abstract class AgentEvaluator {
         }
     }
 
-    /** Somebody else used the objective: whatever it keeps no longer belongs to the oracle's point. */
+    /** Discards the point, because the objective is used for other computations. */
     final void forget() {
         stamp = -1;
         forgetPoint();
     }
 
     /**
-     * The costs, and the model's metrics, at a row of x and a row of y.
+     * Evaluates the costs and the model's metrics at a row of x and a row of y.
      *
-     * @param samples on how many samples of each cost at most; 0 for all
+     * @param samples the maximum number of samples of each cost; 0 for all
      */
     public final void measure(RowBlock x, int rowOfX, RowBlock y, int rowOfY, int samples, Figures into) {
         forget();
@@ -150,11 +153,13 @@ public abstract class AgentEvaluator {
     abstract void moved(RowBlock x, RowBlock y, int row);
 
     /**
-     * @param v the vectors of second-order products, otherwise ignored
+     * Evaluates a product.
+     *
+     * @param v the vectors of second-order products; otherwise ignored
      */
     abstract void evaluate(Product product, Point point, RowBlock v, RowBlock out, int row);
 
-    /** An agent's costs as functions of doubles, made when they are first needed: most runs in single precision never need them. */
+    /** An agent's costs as functions of doubles. They are created on demand, because most single-precision runs do not need them. */
     static final class LazyDoubles {
 
         private final AgentCosts costs;
@@ -171,7 +176,7 @@ public abstract class AgentEvaluator {
             return objective;
         }
 
-        /** Whatever they keep belongs to another point from now on. */
+        /** Announces that the point has moved. */
         void moved() {
             if (objective != null) {
                 objective.moved();
@@ -180,8 +185,8 @@ public abstract class AgentEvaluator {
     }
 
     /**
-     * Single-precision costs for work in double precision: arguments are rounded, the point once until it moves, and results widened. The rows of a
-     * run in single precision lose nothing by it.
+     * Single-precision costs for computations in double precision. Arguments are rounded, the point only once until it moves, and results
+     * are widened. The rows of a single-precision run do not lose accuracy.
      */
     private static final class RoundedObjective implements Objective<double[]> {
 
@@ -290,11 +295,7 @@ public abstract class AgentEvaluator {
         }
     }
 
-    /**
-     * Costs on rows of their own precision, without a copy.
-     *
-     * @param <A> {@code double[]} or {@code float[]}
-     */
+    /** Costs on rows of the same precision, without copies. */
     private static final class DirectEvaluator<A> extends AgentEvaluator {
 
         private final Objective<A> objective;
@@ -305,7 +306,7 @@ public abstract class AgentEvaluator {
         private A oneIn;
         private A oneOut;
 
-        /** Where the rows of a block are. */
+        /** Provides the array of a block's row. */
         interface Rows<A> {
 
             A of(RowBlock block, int row);
@@ -394,7 +395,7 @@ public abstract class AgentEvaluator {
         }
     }
 
-    /** Double-precision costs on single-precision rows: arguments are widened once per point, results rounded once. */
+    /** Double-precision costs on single-precision rows: arguments are widened once per point, and results are rounded once. */
     private static final class WideningEvaluator extends AgentEvaluator {
 
         private final Objective<double[]> objective;
@@ -453,7 +454,7 @@ public abstract class AgentEvaluator {
             }
         }
 
-        /** Kept for every length: derivatives in x and in y take turns. */
+        /** Returns a buffer; there is one per length, because derivatives in x and in y alternate. */
         private double[] room(Product product) {
             return switch (product) {
                 case UPPER, LOWER -> ofCost;

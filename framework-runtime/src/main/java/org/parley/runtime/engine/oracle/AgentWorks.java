@@ -24,7 +24,7 @@ import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** Runs one agent's own computation for every hosted agent, with its rows as plain arrays. */
+/** Runs per-agent computations for every hosted agent, with rows as plain arrays. */
 public final class AgentWorks implements RowTask {
 
     private final Evaluations evaluations;
@@ -47,51 +47,51 @@ public final class AgentWorks implements RowTask {
     }
 
     /**
-     * A kind of work, to be kept by whoever asks for it again and again.
+     * Returns a kind of work, which callers should keep if they request it repeatedly.
      *
-     * @param address what its random numbers are known by
-     * @param ordinary what it draws when it does not say otherwise
+     * @param address the address of its random numbers
+     * @param ordinary the draw that is used by default
      */
     public AgentJob job(String address, OrdinaryDraw ordinary) {
         return new AgentJob(Seeds.purposeKey(address), ordinary, workspaces.length);
     }
 
-    /** Looks at all blocks. Allocates nothing once the job has seen blocks of these dimensions. */
+    /** Executes pending work, then the job for all agents. It does not allocate memory once the job has seen blocks of these dimensions. */
     public void perform(AgentJob nextJob, List<Block> inBlocks, List<Block> outBlocks, AgentWork agentWork) {
-        memory.settle();
+        memory.finishPending();
         job = nextJob;
         in = inBlocks;
         out = outBlocks;
         work = agentWork;
-        // By index here and below: an iterator over a list is a new object at every call.
+        // By index here and below, because each iterator would be a new object.
         long depth = 0;
         for (int k = 0; k < in.size(); k++) {
             depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
         }
-        job.pace.run(memory.workers(), this, workspaces.length);
+        job.probe.run(memory.workers(), this, workspaces.length);
         for (int k = 0; k < out.size(); k++) {
             ((RowBlock) out.get(k)).written(depth);
         }
-        bill();
+        countSamples();
     }
 
-    /** Adds up on the run's own thread what the agents spent in parallel. */
-    private void bill() {
+    /** Adds up the samples of agents that worked in parallel, on the thread of the run. */
+    private void countSamples() {
         SampleLedger ledger = evaluations.ledger();
-        boolean atThePoint = false;
+        boolean usesPoint = false;
         for (int row = 0; row < workspaces.length; row++) {
-            if (participation.isAwake(workspaces[row].index())) {
+            if (participation.isActive(workspaces[row].index())) {
                 WorkTally spent = workspaces[row].spent();
-                atThePoint |= spent.upper + spent.lower > 0;
+                usesPoint |= spent.upper + spent.lower > 0;
                 evaluations.ask(spent.asked);
                 ledger.meter().addSamples(spent.elsewhere);
                 ledger.meter().addHessianSamples(spent.hessian);
             }
         }
-        if (atThePoint) {
+        if (usesPoint) {
             SampleLedger.Entry entry = ledger.at((RowBlock) in.get(0), (RowBlock) in.get(1));
             for (int row = 0; row < workspaces.length; row++) {
-                if (participation.isAwake(workspaces[row].index())) {
+                if (participation.isActive(workspaces[row].index())) {
                     entry.add(row, workspaces[row].spent().upper, workspaces[row].spent().lower);
                 }
             }
@@ -101,16 +101,16 @@ public final class AgentWorks implements RowTask {
     @Override
     public void run(int from, int to) {
         for (int row = from; row < to; row++) {
-            if (participation.isAwake(workspaces[row].index())) {
+            if (participation.isActive(workspaces[row].index())) {
                 workspaces[row].work(work, job, job.rows(row, in, out), in, out);
             }
         }
     }
 
-    /** What one hosted agent works with, kept for all its turns. */
+    /** The workspace of one hosted agent, which is kept between its jobs. */
     static final class AgentWorkspace implements Agent {
 
-        /** What products in single precision can be relied on for: some roundings of 6e-8 each. */
+        /** The accuracy of products in single precision: several rounding errors of 6e-8 each. */
         private static final double SINGLE_PRECISION = 1e-6;
 
         private final int index;
@@ -151,7 +151,7 @@ public final class AgentWorks implements RowTask {
             }
         }
 
-        /** In the last turn. */
+        /** Returns the count of the last job. */
         WorkTally spent() {
             return tally;
         }
@@ -197,7 +197,10 @@ public final class AgentWorks implements RowTask {
         }
     }
 
-    /** What one agent asks for in one piece of work, and the samples it takes: at the work's point once until it moves, elsewhere in pairs. */
+    /**
+     * Counts the products and samples that one agent uses in one job. Samples at the job's point are counted once until the point moves;
+     * samples at other points are counted in pairs.
+     */
     static final class WorkTally {
 
         private double[][] inputs = new double[0][];
@@ -205,18 +208,18 @@ public final class AgentWorks implements RowTask {
         private boolean lowerCounted;
         private long countedElsewhere;
 
-        /** The products, as a set of bits. */
+        /** The products as a set of bits. */
         int asked;
-        /** Of f, at the work's point. */
+        /** The samples of f at the job's point. */
         long upper;
-        /** Of g, at the work's point. */
+        /** The samples of g at the job's point. */
         long lower;
-        /** Pairs at other points. */
+        /** The pairs of samples at other points. */
         long elsewhere;
-        /** Of g, in second-order products. */
+        /** The samples of g in second-order products. */
         long hessian;
 
-        /** A new piece of work begins, on these rows; the first two are the point, if it looks at one. */
+        /** Starts a new job with these rows. The first two are the point, if the job has one. */
         void begin(double[][] rows) {
             inputs = rows;
             asked = 0;
@@ -227,7 +230,7 @@ public final class AgentWorks implements RowTask {
             moved();
         }
 
-        /** Another point or draw. */
+        /** Announces another point or draw. */
         void moved() {
             upperCounted = false;
             lowerCounted = false;
@@ -261,7 +264,7 @@ public final class AgentWorks implements RowTask {
         }
     }
 
-    /** An agent's costs that count what is asked of them; handed to an {@link org.parley.api.run.Agent}. */
+    /** An agent's costs that count their evaluations; given to an {@link org.parley.api.run.Agent}. */
     private record MeteredObjective(LazyDoubles doubles, WorkTally tally) implements Objective<double[]> {
 
         @Override
@@ -321,7 +324,7 @@ public final class AgentWorks implements RowTask {
         }
     }
 
-    /** One agent's draws by purpose and size, each kept so that asking again allocates nothing. */
+    /** One agent's draws by purpose and size. They are cached to avoid allocations. */
     private static final class AddressedDraws implements Draws {
 
         private final AgentCosts costs;
@@ -332,7 +335,7 @@ public final class AgentWorks implements RowTask {
         private final AgentDraw ordinaryLower;
         private final Map<String, AgentDraw> upper = new HashMap<>();
         private final Map<String, AgentDraw> lower = new HashMap<>();
-        // Made once: as expressions where they are used they would be new objects at every call.
+        // Created once, because lambda expressions at the place of use would be new objects.
         private final Function<String, AgentDraw> newUpper = purpose -> ofUpper();
         private final Function<String, AgentDraw> newLower = purpose -> ofLower();
         private OrdinaryDraw ordinary = OrdinaryDraw.FULL;
@@ -346,7 +349,7 @@ public final class AgentWorks implements RowTask {
             this.ordinaryLower = ofLower();
         }
 
-        /** Whose work comes next: what {@link #upper()} and {@link #lower()} draw. */
+        /** Sets the default draw of {@link #upper()} and {@link #lower()} for the next job. */
         void begin(OrdinaryDraw ofScope) {
             ordinary = ofScope;
         }
@@ -395,10 +398,10 @@ public final class AgentWorks implements RowTask {
         }
     }
 
-    /** One purpose that agents work for, and what would otherwise be made anew each time they do. */
+    /** A job with one purpose, and its reusable buffers. */
     public static final class AgentJob {
 
-        /** An agent's rows of the blocks that go in and come out. */
+        /** An agent's rows of the input and output blocks. */
         static final class Rows {
 
             double[][] in = new double[0][];
@@ -407,7 +410,7 @@ public final class AgentWorks implements RowTask {
 
         final long purposeKey;
         final OrdinaryDraw ordinary;
-        final ParallelismProbe pace = new ParallelismProbe();
+        final ParallelismProbe probe = new ParallelismProbe();
         private final List<Block> oneIn = Arrays.asList(new Block[1]);
         private final List<Block> oneOut = Arrays.asList(new Block[1]);
         private final Rows[] rows;
@@ -418,19 +421,19 @@ public final class AgentWorks implements RowTask {
             this.rows = new Rows[hosted];
         }
 
-        /** A list of this block alone, the same list every time. */
+        /** Returns a list of this block only; the list is reused. */
         public List<Block> in(Block only) {
             oneIn.set(0, only);
             return oneIn;
         }
 
-        /** A list of this block alone, the same list every time. */
+        /** Returns a list of this block only; the list is reused. */
         public List<Block> out(Block only) {
             oneOut.set(0, only);
             return oneOut;
         }
 
-        /** Arrays of the right lengths for the agent in this row. */
+        /** Returns arrays of suitable lengths for the agent of a row. */
         Rows rows(int row, List<Block> inBlocks, List<Block> outBlocks) {
             if (rows[row] == null) {
                 rows[row] = new Rows();

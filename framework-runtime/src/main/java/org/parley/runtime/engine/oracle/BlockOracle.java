@@ -7,7 +7,7 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 import org.parley.runtime.random.Seeds;
 
-/** The oracle of one scope: remembers point and draw, and leaves the work to the run's {@link Evaluations}. */
+/** The oracle of one scope. It stores the point and the draw, and delegates evaluations to the run's {@link Evaluations}. */
 public final class BlockOracle implements Oracle {
 
     private final Evaluations evaluations;
@@ -25,7 +25,9 @@ public final class BlockOracle implements Oracle {
     private long drawPurposeKey;
 
     /**
-     * @param ordinary the draw that {@link #at} selects
+     * Creates an oracle.
+     *
+     * @param ordinary the draw selected by {@link #at}
      */
     public BlockOracle(
             Evaluations evaluations, NetworkTime time, int upperDimension, int lowerDimension, OrdinaryDraw ordinary) {
@@ -133,10 +135,10 @@ public final class BlockOracle implements Oracle {
 
     private void evaluate(Product product, RowBlock v, Block out) {
         if (x == null) {
-            throw new IllegalStateException("call at(x, y) before asking for derivatives");
+            throw new IllegalStateException("call at(x, y) before requesting derivatives");
         }
         if (out == x || out == y || out == v) {
-            throw new IllegalArgumentException("'" + out.name() + "' cannot be argument and result at once");
+            throw new IllegalArgumentException("'" + out.name() + "' cannot be both argument and result");
         }
         evaluations.evaluate(product, x, y, draw, time.tick(), batch, v, (RowBlock) out);
     }
@@ -156,10 +158,10 @@ public final class BlockOracle implements Oracle {
         }
     }
 
-    /** Forms a matrix column by column from products with unit vectors, for the few algorithms that send whole matrices. */
+    /** Computes a matrix column by column from products with unit vectors, for the few algorithms that send whole matrices. */
     private static final class UnitVectors {
 
-        /** image = M unit, for every agent. */
+        /** Computes image = M unit for every agent. */
         @FunctionalInterface
         interface Product {
             void multiply(RowBlock unit, RowBlock image);
@@ -169,7 +171,7 @@ public final class BlockOracle implements Oracle {
         private final int rows;
         private final int columns;
         private final Product product;
-        // Most oracles are never asked for a matrix, and those that are keep their blocks.
+        // Created on demand, because most oracles do not compute matrices.
         private RowBlock unit;
         private RowBlock image;
 
@@ -181,7 +183,9 @@ public final class BlockOracle implements Oracle {
         }
 
         /**
-         * @param matrix rows x columns, row-major
+         * Computes the matrix.
+         *
+         * @param matrix of size rows x columns, in row-major order
          */
         void columnsInto(RowBlock matrix) {
             if (unit == null) {
@@ -199,10 +203,10 @@ public final class BlockOracle implements Oracle {
     }
 
     /**
-     * What a scope draws when it does not say otherwise.
+     * The default draw of a scope.
      *
-     * @param key of the purpose it is addressed by
-     * @param batch its size, 0 for every sample
+     * @param key the key of the purpose that is its address
+     * @param batch the number of samples; 0 for all samples
      */
     public record OrdinaryDraw(long key, int batch) {
 

@@ -14,14 +14,15 @@ import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 
 /**
- * All hosted agents' costs at one point: evaluates in parallel where that pays, and counts samples.
+ * Evaluates all hosted agents' costs at one point, in parallel if this pays, and counts samples.
  *
- * <p>What is asked for waits until somebody wants to see a number. So several derivatives at one point are computed agent by agent, while
- * what they share is still in the cache; unless agents are quickly done, when little is shared and going through memory in order wins.
+ * <p>Requests are deferred until a result is read. Several derivatives at one point can then be computed agent by agent, while shared data
+ * is still in the cache. If evaluations are short, little is shared, and each derivative is computed for all agents in memory order
+ * instead.
  */
 public final class Evaluations implements RowTask, PendingWork {
 
-    private static final int MOST_QUESTIONS = 8;
+    private static final int MAX_REQUESTS = 8;
 
     private final AgentEvaluator[] agents;
     private final Memory memory;
@@ -29,15 +30,15 @@ public final class Evaluations implements RowTask, PendingWork {
     private final Meter meter;
     private final SampleLedger ledger;
     private final Participation participation;
-    /** By the set of products that are asked for together. */
-    private final ParallelismProbe[] paces = new ParallelismProbe[1 << Product.values().length];
+    /** By the set of products that are requested together. */
+    private final ParallelismProbe[] probes = new ParallelismProbe[1 << Product.values().length];
 
     private final Point point = new Point();
     private boolean upperCounted;
     private boolean lowerCounted;
-    private final Product[] products = new Product[MOST_QUESTIONS];
-    private final RowBlock[] vectors = new RowBlock[MOST_QUESTIONS];
-    private final RowBlock[] results = new RowBlock[MOST_QUESTIONS];
+    private final Product[] products = new Product[MAX_REQUESTS];
+    private final RowBlock[] vectors = new RowBlock[MAX_REQUESTS];
+    private final RowBlock[] results = new RowBlock[MAX_REQUESTS];
     private int pending;
     private boolean productByProduct;
     private int asked;
@@ -49,13 +50,13 @@ public final class Evaluations implements RowTask, PendingWork {
         this.meter = ledger.meter();
         this.ledger = ledger;
         this.participation = participation;
-        Arrays.setAll(paces, set -> new ParallelismProbe());
+        Arrays.setAll(probes, set -> new ParallelismProbe());
     }
 
     /**
-     * Evaluations whose results are blocks of this memory, which finishes them before anybody looks.
+     * Creates evaluations whose results are blocks of a memory, which completes them before a block is read.
      *
-     * @param agents by row
+     * @param agents the evaluators by row
      */
     public static Evaluations into(
             Memory memory, AgentEvaluator[] agents, SampleLedger ledger, Participation participation) {
@@ -64,10 +65,10 @@ public final class Evaluations implements RowTask, PendingWork {
         return evaluations;
     }
 
-    /** The same costs at a point of its own, counted by nobody; see {@link UncountedEvaluation}. */
+    /** Returns evaluations of the same costs at a separate point that are not counted; see {@link UncountedEvaluation}. */
     private Evaluations uncounted() {
-        SampleLedger nobodys = new SampleLedger(new Meter(Double.SIZE), agents.length);
-        return new Evaluations(memory, agents, nobodys, new Participation(participation.agents()));
+        SampleLedger unused = new SampleLedger(new Meter(Double.SIZE), agents.length);
+        return new Evaluations(memory, agents, unused, new Participation(participation.agents()));
     }
 
     Memory memory() {
@@ -78,7 +79,7 @@ public final class Evaluations implements RowTask, PendingWork {
         return ledger;
     }
 
-    /** Somebody else is about to use the agents' costs. */
+    /** Discards the point, because the agents' costs are about to be used for other computations. */
     void forget() {
         for (AgentEvaluator agent : agents) {
             agent.forget();
@@ -89,7 +90,7 @@ public final class Evaluations implements RowTask, PendingWork {
         return agents[row];
     }
 
-    /** Who is passed over and not billed. */
+    /** Returns the agents that take part; others are skipped and not counted. */
     public Participation participation() {
         return participation;
     }
@@ -98,12 +99,12 @@ public final class Evaluations implements RowTask, PendingWork {
         return agents.length;
     }
 
-    /** Somebody asked for these products, here or of agents' own costs. */
+    /** Records that products were requested, here or from agents' own costs. */
     void ask(int set) {
         asked |= set;
     }
 
-    /** Everything that was asked for so far, by its symbol. */
+    /** Returns the symbols of all products requested so far. */
     public Set<String> asked() {
         return Arrays.stream(Product.values())
                 .filter(product -> (asked & product.bit()) != 0)
@@ -112,10 +113,10 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     /**
-     * Queues a question; the result has a new stamp at once and its numbers when somebody looks.
+     * Queues an evaluation. The result has a new stamp immediately, and its values are computed before it is read.
      *
-     * @param x where, with y, on the draw of this key, tick and batch
-     * @param factors what second-order products multiply; ignored by gradients
+     * @param x the point, together with y, on the draw given by key, tick and batch
+     * @param factors the vectors of second-order products; ignored by gradients
      */
     void evaluate(
             Product wanted,
@@ -126,10 +127,10 @@ public final class Evaluations implements RowTask, PendingWork {
             int batch,
             RowBlock factors,
             RowBlock result) {
-        if (pending == MOST_QUESTIONS || !point.is(x, y, drawKey, tick, batch)) {
-            memory.settle();
+        if (pending == MAX_REQUESTS || !point.is(x, y, drawKey, tick, batch)) {
+            memory.finishPending();
         } else {
-            memory.settleAssignments();
+            memory.finishAssignments();
         }
         if (point.move(x, y, drawKey, tick, batch)) {
             upperCounted = false;
@@ -143,7 +144,7 @@ public final class Evaluations implements RowTask, PendingWork {
         result.written(factors == null ? depth : Math.max(depth, factors.depth()));
     }
 
-    /** Computes what was asked for. */
+    /** Computes all queued evaluations. */
     @Override
     public void finish() {
         if (pending == 0) {
@@ -154,8 +155,8 @@ public final class Evaluations implements RowTask, PendingWork {
             set |= products[k].bit();
         }
         ask(set);
-        productByProduct = paces[set].isLight();
-        paces[set].run(memory.workers(), this, agents.length);
+        productByProduct = probes[set].isLight();
+        probes[set].run(memory.workers(), this, agents.length);
         for (int k = 0; k < pending; k++) {
             count(products[k]);
         }
@@ -179,10 +180,10 @@ public final class Evaluations implements RowTask, PendingWork {
         }
     }
 
-    private void evaluate(int question, int row) {
-        if (participation.isAwake(hosted.agent(row))) {
+    private void evaluate(int request, int row) {
+        if (participation.isActive(hosted.agent(row))) {
             agents[row].moveTo(point, row);
-            agents[row].evaluate(products[question], point, vectors[question], results[question], row);
+            agents[row].evaluate(products[request], point, vectors[request], results[request], row);
         }
     }
 
@@ -207,12 +208,12 @@ public final class Evaluations implements RowTask, PendingWork {
     }
 
     private int samples(int row, AgentDraw draw) {
-        return participation.isAwake(hosted.agent(row)) ? draw.size() : 0;
+        return participation.isActive(hosted.agent(row)) ? draw.size() : 0;
     }
 
     /**
-     * Where the costs are being evaluated: two blocks with their present contents and one draw. Shared by all oracles of a run, so that two
-     * estimators that look at the same point on the same draw share the forward pass.
+     * The point and draw at which costs are evaluated: two blocks with their current contents and one draw. It is shared by all oracles of
+     * a run, so that two estimators at the same point and draw share the forward pass.
      */
     static final class Point {
 
@@ -226,9 +227,9 @@ public final class Evaluations implements RowTask, PendingWork {
         private long stampOfY;
 
         /**
-         * Moves there unless already there.
+         * Moves to a point and draw.
          *
-         * @return whether this is another point or draw than before
+         * @return whether it differs from the previous one
          */
         boolean move(RowBlock toX, RowBlock toY, long toDrawKey, long toTick, int toBatch) {
             boolean same = is(toX, toY, toDrawKey, toTick, toBatch);
@@ -246,7 +247,7 @@ public final class Evaluations implements RowTask, PendingWork {
             return true;
         }
 
-        /** Whether this is where it is already. */
+        /** Returns whether this is the current point and draw. */
         boolean is(RowBlock otherX, RowBlock otherY, long otherDrawKey, long otherTick, int otherBatch) {
             boolean samePlace = x != null && stampOfX == otherX.stamp() && stampOfY == otherY.stamp();
             boolean sameDraw = batch == otherBatch && (batch == 0 || (drawKey == otherDrawKey && tick == otherTick));
@@ -254,7 +255,7 @@ public final class Evaluations implements RowTask, PendingWork {
         }
     }
 
-    /** Evaluations on all samples that count for nothing and leave no trace in those of the run: between {@link #begin} and {@link #end}. */
+    /** Evaluations on all samples between {@link #begin} and {@link #end} that are not counted and do not affect those of the run. */
     public static final class UncountedEvaluation {
 
         private final Memory memory;
@@ -281,9 +282,9 @@ public final class Evaluations implements RowTask, PendingWork {
             change(ofTheRun);
         }
 
-        /** Each of the two has a point of its own, and agents that keep a forward pass of one point. */
+        /** Switches between the two evaluations. Each has its own point, but they share the agents' forward passes. */
         private void change(Evaluations to) {
-            memory.settle();
+            memory.finishPending();
             memory.finishFirst(to);
             ofTheRun.forget();
         }

@@ -3,10 +3,10 @@ package org.parley.runtime.engine.oracle;
 import org.parley.runtime.engine.processes.Reductions;
 
 /**
- * What a run has spent so far: samples and the bits of compressed rows of hosted agents, the numbers in all other rows of the whole network.
+ * The costs of a run so far: samples and bits of compressed rows of hosted agents, and the numbers in all other rows of the whole network.
  *
- * <p>A sample is one (f, g) pair of samples at one point: an evaluation that uses b samples of f and b of g counts b, the second
- * gradient at the same point counts nothing more. Second-order products count every sample they touch, separately.
+ * <p>A sample is one pair of samples of f and g at one point: an evaluation of b samples of f and b of g counts b, and a second gradient at
+ * the same point is not counted again. Second-order products are counted separately, with every sample they use.
  */
 public final class Meter {
 
@@ -16,12 +16,16 @@ public final class Meter {
     private long fullFloats;
     private long compressedBits;
 
-    /** @param bitsOfNumber of a number in the run's precision */
+    /**
+     * Creates a meter.
+     *
+     * @param bitsOfNumber the bits of a number in the run's precision
+     */
     public Meter(int bitsOfNumber) {
         this.bitsOfNumber = bitsOfNumber;
     }
 
-    /** What all processes have spent together; every one of them asks. */
+    /** Returns the total of all processes, all of which must call this method. */
     public Meter ofAll(Reductions reductions) {
         Meter all = new Meter(bitsOfNumber);
         all.samples = reductions.sum("samples", samples);
@@ -43,7 +47,7 @@ public final class Meter {
         fullFloats += count;
     }
 
-    /** Of compressed rows. */
+    /** Adds bits of compressed rows. */
     public void addBits(long count) {
         compressedBits += count;
     }
@@ -56,7 +60,7 @@ public final class Meter {
         return hessianSamples;
     }
 
-    /** Everything sent, as so many numbers of the run's precision, rounded up. */
+    /** Returns all communication as a number of floats of the run's precision, rounded up. */
     public long floatsSent() {
         return fullFloats + (compressedBits + bitsOfNumber - 1) / bitsOfNumber;
     }
@@ -65,12 +69,12 @@ public final class Meter {
         return fullFloats * bitsOfNumber + compressedBits;
     }
 
-    /** Numbers in rows that were not compressed. */
+    /** Returns the numbers sent in uncompressed rows. */
     public long fullFloats() {
         return fullFloats;
     }
 
-    /** Bits of rows that were. */
+    /** Returns the bits sent in compressed rows. */
     public long compressedBits() {
         return compressedBits;
     }

@@ -1,6 +1,6 @@
 package org.parley.runtime.engine.oracle;
 
-/** Round and tick of a run: what graphs, errors and draws are addressed by. */
+/** The round and tick of a run, which address graphs, faults and draws. */
 public final class NetworkTime {
 
     private long round;

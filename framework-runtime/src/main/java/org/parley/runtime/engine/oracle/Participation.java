@@ -1,12 +1,12 @@
 package org.parley.runtime.engine.oracle;
 
-/** Which agents of the run, wherever they live, take part in the round under way; the others neither compute nor send. */
+/** The agents of all processes that take part in the current round. The others neither compute nor send. */
 public final class Participation {
 
     private final boolean[] inactive;
-    private int sleeping;
+    private int inactiveCount;
 
-    /** Everybody, until told otherwise. */
+    /** Creates a participation of all agents. */
     public Participation(int agents) {
         inactive = new boolean[agents];
     }
@@ -15,21 +15,21 @@ public final class Participation {
         return inactive.length;
     }
 
-    public void set(int agent, boolean sleeps) {
-        sleeping += (sleeps ? 1 : 0) - (inactive[agent] ? 1 : 0);
-        inactive[agent] = sleeps;
+    public void set(int agent, boolean isInactive) {
+        inactiveCount += (isInactive ? 1 : 0) - (inactive[agent] ? 1 : 0);
+        inactive[agent] = isInactive;
     }
 
-    public boolean isAwake(int agent) {
+    public boolean isActive(int agent) {
         return !inactive[agent];
     }
 
     public boolean isComplete() {
-        return sleeping == 0;
+        return inactiveCount == 0;
     }
 
-    /** How many are awake. */
+    /** Returns the number of active agents. */
     public int size() {
-        return inactive.length - sleeping;
+        return inactive.length - inactiveCount;
     }
 }

@@ -4,19 +4,18 @@ import java.util.Arrays;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
- * Counts gradient samples in pairs: an agent's b samples of f and b of g at one point are b samples, whoever asks for them and in whatever
- * order.
+ * Counts gradient samples in pairs: b samples of f and b samples of g of an agent at one point are b samples, independent of the order.
  *
- * <p>Pairs are formed by each agent for itself: f_i samples of f and g_i of g, over all agents i, are sum_i max(f_i, g_i) samples. So the
- * count is a plain sum over agents and does not depend on how they are spread over processes. Where every agent draws equally many
- * samples it is the maximum of the two sums, which is what versions before 2 counted; where shares are unequal it can be larger.
+ * <p>Pairs are formed for each agent separately: f_i samples of f and g_i of g, over all agents i, are sum_i max(f_i, g_i) samples. The
+ * count is therefore a sum over agents that does not depend on their distribution over processes. If all agents draw the same number of
+ * samples, it equals the maximum of the two sums, which versions before 2 counted. Otherwise it can be larger.
  *
- * <p>Points are known by the stamps of their blocks, so a copy of x is the same point as x. Every round begins with an empty ledger,
- * which makes the count of a resumed run that of an uninterrupted one.
+ * <p>Points are identified by the stamps of their blocks, so a copy of x is the same point as x. Every round starts with an empty ledger,
+ * so the count of a resumed run equals that of an uninterrupted one.
  */
 public final class SampleLedger {
 
-    /** Two points each for two estimators that look at different ones. */
+    /** Two points for each of two estimators. */
     private static final int POINTS = 4;
 
     private final Entry[] entries = new Entry[POINTS];
@@ -24,7 +23,11 @@ public final class SampleLedger {
     private int known;
     private int oldest;
 
-    /** @param hosted how many agents are counted */
+    /**
+     * Creates a ledger.
+     *
+     * @param hosted the number of agents that are counted
+     */
     public SampleLedger(Meter meter, int hosted) {
         this.meter = meter;
         Arrays.setAll(entries, point -> new Entry(hosted));
@@ -39,7 +42,7 @@ public final class SampleLedger {
         oldest = 0;
     }
 
-    /** What is counted at a point; to be used at once, as points are forgotten. */
+    /** Returns the count at a point. It must be used immediately, because older points are discarded. */
     Entry at(RowBlock x, RowBlock y) {
         for (int point = 0; point < known; point++) {
             if (entries[point].isAt(x, y)) {
@@ -75,7 +78,7 @@ public final class SampleLedger {
             Arrays.fill(lower, 0);
         }
 
-        /** The agent in this row drew this many more samples of f and of g. */
+        /** Adds samples of f and g that the agent of a row has drawn. */
         void add(int row, long samplesOfUpper, long samplesOfLower) {
             long before = Math.max(upper[row], lower[row]);
             upper[row] += samplesOfUpper;

@@ -1,7 +1,7 @@
 /**
- * Where costs are evaluated: derivatives for all hosted agents at one point, each agent's own work on its rows, the draws of samples, and the
- * count of what was spent.
+ * The evaluation of costs: derivatives for all hosted agents at one point, per-agent computations on rows, draws of samples, and the count
+ * of costs.
  *
- * <p>Questions to the oracle are queued like operations on blocks; {@link org.parley.runtime.engine.block} states the rule.
+ * <p>Requests to the oracle are queued like operations on blocks; see {@link org.parley.runtime.engine.block}.
  */
 package org.parley.runtime.engine.oracle;

@@ -15,19 +15,19 @@ import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
- * The rows of some blocks on their way from process to process: one message for each pair of processes, whatever the number of blocks. In turn:
+ * Exchanges rows of several blocks between processes, with one message per pair of processes. The methods must be called in this order:
  * {@link #begin}, {@link #add} for each block, {@link #send}, {@link #await}, {@link #receive} for each block, {@link #end}.
  */
 public final class Crossing {
 
-    /** What fits into an array, with room for what engines put in front. */
+    /** The maximum size of a message, which leaves space for headers of engines. */
     private static final int LARGEST = Integer.MAX_VALUE - 1024;
 
     private final Exchanges exchanges;
     private final Placement place;
     private final Memory memory;
     private final String level;
-    private final ByteBuffer[] letters;
+    private final ByteBuffer[] messages;
     private RowBlock[] blocks = new RowBlock[4];
     private RowBlock[][] pasts = new RowBlock[4][];
     private int size;
@@ -35,13 +35,17 @@ public final class Crossing {
     private Halo halo;
     private final ExchangeEvent event = new ExchangeEvent();
 
-    /** @param level what travels belongs to */
+    /**
+     * Creates an exchange.
+     *
+     * @param level the level to which the blocks belong
+     */
     public Crossing(Exchanges exchanges, Memory memory, String level) {
         this.exchanges = exchanges;
         this.place = exchanges.place();
         this.memory = memory;
         this.level = level;
-        this.letters = new ByteBuffer[place.processes()];
+        this.messages = new ByteBuffer[place.processes()];
     }
 
     public void begin(long tick) {
@@ -50,9 +54,9 @@ public final class Crossing {
     }
 
     /**
-     * One more block.
+     * Adds a block.
      *
-     * @param past what it was, by age, which begins at 1
+     * @param past its earlier contents by age, which begins at 1
      */
     public void add(RowBlock block, RowBlock[] past) {
         if (size == blocks.length) {
@@ -64,7 +68,7 @@ public final class Crossing {
         mark = 31 * (31 * mark + block.name().hashCode()) + block.dimension();
     }
 
-    /** Sends what others need. The blocks are settled. */
+    /** Sends the rows that other processes need. The caller must have executed pending work. */
     public void send(Halo needs) {
         event.begin();
         halo = needs;
@@ -72,25 +76,28 @@ public final class Crossing {
         for (int peer = 0; peer < place.processes(); peer++) {
             Halo.Rows rows = halo.to(peer);
             if (rows.size() > 0) {
-                ByteBuffer letter = exchanges.letter(peer, bytes(rows));
+                ByteBuffer message = exchanges.message(peer, bytes(rows));
                 for (int k = 0; k < size; k++) {
-                    pack(k, rows, letter);
+                    pack(k, rows, message);
                 }
                 exchanges.send(peer);
             }
         }
     }
 
-    /** Waits for what we need. */
+    /** Waits for the rows that this process needs. */
     public void await() {
         for (int peer = 0; peer < place.processes(); peer++) {
             if (halo.from(peer).size() > 0) {
-                letters[peer] = exchanges.await(peer);
+                messages[peer] = exchanges.await(peer);
             }
         }
     }
 
-    /** What has come of a block is seen by its mixings, until the next one is received; blocks come in the order in which they were added. */
+    /**
+     * Makes the received rows of a block available to its mixings until the next block is received. Blocks must be received in the order in
+     * which they were added.
+     */
     public void receive(int k) {
         unsee(k - 1);
         RowBlock room = memory.room(blocks[k].dimension(), halo.arriving());
@@ -98,18 +105,18 @@ public final class Crossing {
         for (int peer = 0; peer < place.processes(); peer++) {
             Halo.Rows rows = halo.from(peer);
             for (int r = 0; r < rows.size(); r++) {
-                of(k, rows.age(r)).receive(rows.agent(r), letters[peer], room, slot++);
+                of(k, rows.age(r)).receive(rows.agent(r), messages[peer], room, slot++);
             }
         }
     }
 
-    /** Nothing of this exchange is needed any more. */
+    /** Ends the exchange and releases its messages. */
     public void end() {
         unsee(size - 1);
         for (int peer = 0; peer < place.processes(); peer++) {
             if (halo.from(peer).size() > 0) {
                 requireEnd(peer);
-                letters[peer] = null;
+                messages[peer] = null;
                 exchanges.release(peer);
             }
         }
@@ -134,14 +141,14 @@ public final class Crossing {
                     ErrorCode.OUT_OF_MEMORY,
                     "levels." + level,
                     "one message would have " + bytes + " bytes, and at most " + LARGEST + " fit: " + this,
-                    "share the agents out over more processes"));
+                    "distribute the agents over more processes"));
         }
         return (int) bytes;
     }
 
-    private void pack(int k, Halo.Rows rows, ByteBuffer letter) {
+    private void pack(int k, Halo.Rows rows, ByteBuffer message) {
         for (int r = 0; r < rows.size(); r++) {
-            of(k, rows.age(r)).pack(row(rows.agent(r)), letter);
+            of(k, rows.age(r)).pack(row(rows.agent(r)), message);
         }
     }
 
@@ -166,16 +173,16 @@ public final class Crossing {
     }
 
     private void requireEnd(int peer) {
-        if (letters[peer].hasRemaining()) {
+        if (messages[peer].hasRemaining()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.PROCESS_DIFFERS,
                     "process " + peer,
-                    "sends more than " + this,
+                    "sent more than " + this,
                     "start all processes from the same files and versions"));
         }
     }
 
-    /** What is exchanged, for the message of an error. */
+    /** Returns a description for error messages. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("rows of level " + level + ":");
@@ -186,7 +193,9 @@ public final class Crossing {
         return text.toString();
     }
 
-    /** Rows of a level cross between processes and are mixed: from the first row packed to the last row mixed. Used again and again. */
+    /**
+     * A Flight Recorder event of an exchange and mixing of a level's rows, from the first row packed to the last row mixed. It is reused.
+     */
     @Name("parley.Exchange")
     @Label("Exchange")
     @Category("Parley")

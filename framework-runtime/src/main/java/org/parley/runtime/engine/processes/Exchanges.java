@@ -14,12 +14,12 @@ import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 
 /**
- * The exchanges of one epoch, numbered as they happen. All processes make the same exchanges in the same order, whether or not they have
- * something to send, so that a number says everywhere what is exchanged; every message carries a mark of it all the same.
+ * The exchanges of one epoch, numbered consecutively. All processes make the same exchanges in the same order, even if they have nothing to
+ * send, so the number identifies the exchange. As a check, every message also carries a mark of its content.
  */
 public final class Exchanges {
 
-    /** The mark, in front of every message. */
+    /** The size of the mark that precedes every message. */
     private static final int HEAD = Long.BYTES;
 
     private final Placement place;
@@ -30,13 +30,17 @@ public final class Exchanges {
     private final SendEvent sending = new SendEvent();
     private final WaitEvent waiting = new WaitEvent();
 
-    /** @param transport null where there is nobody to write to */
+    /**
+     * Creates the exchanges of an epoch.
+     *
+     * @param transport null for a single process
+     */
     public Exchanges(Placement place, Transport transport) {
         this.place = place;
         this.transport = transport;
     }
 
-    /** The number of the exchange that was begun last. */
+    /** Returns the number of the current exchange. */
     long number() {
         return number;
     }
@@ -48,8 +52,8 @@ public final class Exchanges {
     /**
      * Begins the next exchange.
      *
-     * @param newWhat says in the message of an error what is exchanged
-     * @param newMark the same on all processes that exchange the same
+     * @param newWhat describes the exchange in error messages
+     * @param newMark identifies the content, and must be the same on all processes
      */
     public void begin(Object newWhat, long newMark) {
         number++;
@@ -57,41 +61,41 @@ public final class Exchanges {
         mark = newMark;
     }
 
-    /** Memory for a message of this exchange. */
-    public ByteBuffer letter(int peer, int bytes) {
+    /** Returns a buffer for a message of this exchange. */
+    public ByteBuffer message(int peer, int bytes) {
         sending.begin();
         sending.bytes = Math.addExact(HEAD, bytes);
-        ByteBuffer letter = transport.claim(peer, sending.bytes);
-        return letter.putLong(mark);
+        ByteBuffer message = transport.claim(peer, sending.bytes);
+        return message.putLong(mark);
     }
 
     public void send(int peer) {
         transport.send(peer, number);
-        sending.tell(place.rank(), peer, number);
+        sending.commitIfRecorded(place.rank(), peer, number);
     }
 
-    /** The message of this exchange from a peer, to be released. */
+    /** Waits for the message of this exchange from a peer, which must be released. */
     public ByteBuffer await(int peer) {
         waiting.begin();
-        ByteBuffer letter = transport.await(peer, number);
-        waiting.bytes = letter.remaining();
-        waiting.tell(place.rank(), peer, number);
-        if (letter.getLong() != mark) {
+        ByteBuffer message = transport.await(peer, number);
+        waiting.bytes = message.remaining();
+        waiting.commitIfRecorded(place.rank(), peer, number);
+        if (message.getLong() != mark) {
             throw new ParleyException(
                     new Diagnostic(
                             ErrorCode.PROCESS_DIFFERS,
                             "process " + peer,
-                            "sends something else than " + what + " in exchange " + number,
-                            "a component does not do the same on every process: it must not decide by what it sees of single agents"));
+                            "sent something other than " + what + " in exchange " + number,
+                            "a component behaves differently on different processes; its decisions must not depend on single agents"));
         }
-        return letter;
+        return message;
     }
 
     public void release(int peer) {
         transport.release(peer, number);
     }
 
-    /** A message from one process to another, as Flight Recorder shows it at either end. Used again and again. */
+    /** A Flight Recorder event of a message between two processes, at either end. It is reused. */
     @Category("Parley")
     @StackTrace(false)
     abstract static class MessageEvent extends Event {
@@ -109,8 +113,8 @@ public final class Exchanges {
         @DataAmount
         int bytes;
 
-        /** It is over; told where somebody records. */
-        final void tell(int ownRank, int otherRank, long number) {
+        /** Ends the event and commits it if events are recorded. */
+        final void commitIfRecorded(int ownRank, int otherRank, long number) {
             end();
             if (shouldCommit()) {
                 rank = ownRank;
@@ -121,12 +125,14 @@ public final class Exchanges {
         }
     }
 
-    /** A message is written and handed to the engine; it travels from the end of this event on. */
+    /** A message is written and passed to the engine. The transmission starts at the end of this event. */
     @Name("parley.Send")
     @Label("Send")
     private static final class SendEvent extends MessageEvent {}
 
-    /** The run waits for a message, which may be there already: what it did since that was sent has overlapped with travel. */
+    /**
+     * The run waits for a message, which may have arrived already. Work between sending and waiting has overlapped with the transmission.
+     */
     @Name("parley.Wait")
     @Label("Wait")
     private static final class WaitEvent extends MessageEvent {}

@@ -5,21 +5,21 @@ import java.util.BitSet;
 import org.parley.api.engine.Placement;
 
 /**
- * Which rows of one exchange go from process to process: a pure function of who needs whose, so that both sides know without asking. Each row goes
- * once to each process that needs it. Written again and again into the same memory.
+ * The rows that one exchange sends between processes. They are a pure function of the agents' needs, so sender and receiver compute them
+ * without communication. Each row is sent once to each process that needs it. The memory is reused.
  */
 public final class Halo {
 
     private final Placement place;
     private final int begin;
     private final int end;
-    /** Ages that a row may have, from 0 on. */
+    /** The number of possible ages of a row, starting from 0. */
     private final int ages;
 
     private final int[] rankOf;
     private final BitSet arriving;
     private final BitSet[] leaving;
-    private final BitSet needy;
+    private final BitSet boundaryRows;
     private final Rows[] to;
     private final Rows[] from;
     private final int[] interior;
@@ -27,7 +27,11 @@ public final class Halo {
     private int boundaryCount;
     private int arrivingCount;
 
-    /** @param oldest how many exchanges ago a row may have been sent */
+    /**
+     * Creates an empty halo.
+     *
+     * @param oldest the maximum age of a row in exchanges
+     */
     public Halo(Placement place, int oldest) {
         this.place = place;
         this.begin = place.first(place.rank());
@@ -36,7 +40,7 @@ public final class Halo {
         this.rankOf = new int[place.agents()];
         this.arriving = new BitSet(place.agents() * ages);
         this.leaving = new BitSet[place.processes()];
-        this.needy = new BitSet(place.hosted());
+        this.boundaryRows = new BitSet(place.hosted());
         this.to = new Rows[place.processes()];
         this.from = new Rows[place.processes()];
         this.interior = new int[place.hosted()];
@@ -47,7 +51,7 @@ public final class Halo {
         Arrays.setAll(from, peer -> new Rows());
     }
 
-    /** Rows of some agents, ascending. */
+    /** Rows of some agents in ascending order. */
     public static final class Rows {
 
         private int[] agents = {};
@@ -62,7 +66,7 @@ public final class Halo {
             return agents[k];
         }
 
-        /** How many exchanges ago the agent sent it. */
+        /** Returns the age of the row in exchanges. */
         public int age(int k) {
             return ages[k];
         }
@@ -80,28 +84,28 @@ public final class Halo {
         }
     }
 
-    /** Nobody needs anything. */
+    /** Removes all needs. */
     public void begin() {
         arriving.clear();
-        needy.clear();
+        boundaryRows.clear();
         for (BitSet peer : leaving) {
             peer.clear();
         }
     }
 
-    /** An agent needs the row that another one sent so many exchanges ago. */
+    /** Adds the need of an agent for a row that another agent sent {@code age} exchanges ago. */
     public void need(int receiver, int sender, int age) {
         boolean hereTo = receiver >= begin && receiver < end;
         boolean hereFrom = sender >= begin && sender < end;
         if (hereTo && !hereFrom) {
             arriving.set(sender * ages + age);
-            needy.set(receiver - begin);
+            boundaryRows.set(receiver - begin);
         } else if (hereFrom && !hereTo) {
             leaving[rankOf[receiver]].set(sender * ages + age);
         }
     }
 
-    /** All needs are known. */
+    /** Computes the rows after all needs were added. */
     public void end() {
         for (int peer = 0; peer < place.processes(); peer++) {
             to[peer].take(leaving[peer], 0, Integer.MAX_VALUE, ages);
@@ -110,7 +114,7 @@ public final class Halo {
         arrivingCount = arriving.cardinality();
         boundaryCount = 0;
         for (int row = 0; row < place.hosted(); row++) {
-            if (needy.get(row)) {
+            if (boundaryRows.get(row)) {
                 boundary[boundaryCount++] = row;
             } else {
                 interior[row - boundaryCount] = row;
@@ -118,22 +122,25 @@ public final class Halo {
         }
     }
 
-    /** Rows of ours that a process needs. */
+    /** Returns the local rows that a process needs. */
     public Rows to(int peer) {
         return to[peer];
     }
 
-    /** Rows of a process that we need. */
+    /** Returns the rows of a process that this process needs. */
     public Rows from(int peer) {
         return from[peer];
     }
 
-    /** How many rows of others we need. */
+    /** Returns the number of rows needed from other processes. */
     public int arriving() {
         return arrivingCount;
     }
 
-    /** Our rows that need nobody else, ascending: the first {@link #interiorCount} of these. */
+    /**
+     * Returns the local rows that need no row of other processes, in ascending order; only the first {@link #interiorCount} entries are
+     * valid.
+     */
     public int[] interior() {
         return interior;
     }
@@ -142,7 +149,7 @@ public final class Halo {
         return place.hosted() - boundaryCount;
     }
 
-    /** Our other rows, ascending: the first {@link #boundaryCount} of these. */
+    /** Returns the other local rows in ascending order; only the first {@link #boundaryCount} entries are valid. */
     public int[] boundary() {
         return boundary;
     }

@@ -9,7 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What processes tell each other beside numbers, as bytes. */
+/** Converts structured content of messages between processes to bytes and back. */
 public final class Message {
 
     private Message() {}
@@ -38,7 +38,7 @@ public final class Message {
         try {
             return content.from(new DataInputStream(new ByteArrayInputStream(bytes)));
         } catch (IOException different) {
-            throw new UncheckedIOException("another process tells something else than was asked for", different);
+            throw new UncheckedIOException("another process sent an unexpected message", different);
         }
     }
 }

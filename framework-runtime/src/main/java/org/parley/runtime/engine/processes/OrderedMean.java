@@ -6,8 +6,8 @@ import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
- * The mean of rows that live in several processes: x_0 + (sum_j (x_j - x_0)) / n, j ascending. The sum travels from process to process in their
- * order and each adds its own rows, so that the additions are those of one process. Used again and again in the same memory.
+ * Computes the mean of rows in several processes: x_0 + (sum_j (x_j - x_0)) / n with ascending j. The partial sum is passed from process to
+ * process, and each adds its rows, so the additions are the same as in a single process. The memory is reused.
  */
 public final class OrderedMean {
 
@@ -23,14 +23,15 @@ public final class OrderedMean {
     }
 
     /**
-     * The mean on every process, at the beginning of an array that is overwritten by the next one. The caller has settled.
+     * Computes the mean on every process. The result is at the start of an array that the next call overwrites. The caller must have
+     * executed pending work.
      *
-     * @param agents whose rows, ascending
-     * @param count how many of them
+     * @param agents the agents whose rows are averaged, in ascending order
+     * @param count their number
      */
     public double[] of(RowBlock rows, int[] agents, int count) {
         block = rows;
-        makeRoom();
+        ensureCapacity();
         exchanges.begin(this, 31L * block.name().hashCode() + block.dimension());
         int begins = place.rankOf(agents[0]);
         int ends = place.rankOf(agents[count - 1]);
@@ -76,21 +77,21 @@ public final class OrderedMean {
     }
 
     private void sendSum(int peer) {
-        ByteBuffer letter = exchanges.letter(peer, Math.multiplyExact(2 * Double.BYTES, block.dimension()));
-        put(first, letter);
-        put(mean, letter);
+        ByteBuffer message = exchanges.message(peer, Math.multiplyExact(2 * Double.BYTES, block.dimension()));
+        put(first, message);
+        put(mean, message);
         exchanges.send(peer);
     }
 
     private void receiveSum(int peer) {
-        ByteBuffer letter = exchanges.await(peer);
-        get(first, letter);
-        get(mean, letter);
+        ByteBuffer message = exchanges.await(peer);
+        get(first, message);
+        get(mean, message);
         exchanges.release(peer);
     }
 
     private void send(int peer) {
-        put(mean, exchanges.letter(peer, Math.multiplyExact(Double.BYTES, block.dimension())));
+        put(mean, exchanges.message(peer, Math.multiplyExact(Double.BYTES, block.dimension())));
         exchanges.send(peer);
     }
 
@@ -99,26 +100,26 @@ public final class OrderedMean {
         exchanges.release(peer);
     }
 
-    private void put(double[] values, ByteBuffer letter) {
+    private void put(double[] values, ByteBuffer message) {
         for (int k = 0; k < block.dimension(); k++) {
-            letter.putDouble(values[k]);
+            message.putDouble(values[k]);
         }
     }
 
-    private void get(double[] values, ByteBuffer letter) {
+    private void get(double[] values, ByteBuffer message) {
         for (int k = 0; k < block.dimension(); k++) {
-            values[k] = letter.getDouble();
+            values[k] = message.getDouble();
         }
     }
 
-    private void makeRoom() {
+    private void ensureCapacity() {
         if (mean.length < block.dimension()) {
             first = new double[block.dimension()];
             mean = new double[block.dimension()];
         }
     }
 
-    /** What is exchanged, for the message of an error. */
+    /** Returns a description for error messages. */
     @Override
     public String toString() {
         return "the mean of '" + block.name() + "' of dimension " + block.dimension();

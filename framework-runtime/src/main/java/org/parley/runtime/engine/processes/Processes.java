@@ -4,7 +4,7 @@ import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.block.Hosted;
 
-/** The processes of a run during one epoch, as one of them sees them; a run of one process makes the same calls and sends nothing. */
+/** The processes of a run during one epoch, as seen by one of them. A run of one process makes the same calls without communication. */
 public final class Processes {
 
     private final Exchanges exchanges;
@@ -15,7 +15,7 @@ public final class Processes {
         this.reductions = new Reductions(exchanges);
     }
 
-    /** All agents live here. */
+    /** Returns a single process that hosts all agents. */
     public static Processes alone(int agents) {
         return new Processes(new Exchanges(Placement.evenly(0, 1, agents), null));
     }
@@ -32,12 +32,12 @@ public final class Processes {
         return place().processes() > 1;
     }
 
-    /** Whether this one writes the records. */
+    /** Returns whether this process writes the records. */
     public boolean isFirst() {
         return place().rank() == 0;
     }
 
-    /** Whose rows live here. */
+    /** Returns the agents hosted by this process. */
     public Hosted hosted() {
         return new Hosted(place().first(place().rank()), place().hosted());
     }

@@ -10,8 +10,8 @@ import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
- * Lists and sums over all processes, by way of rank 0; every process must call the same methods in the same order. What depends on the order of
- * additions is added in the order of agents.
+ * Gathers and sums values over all processes via rank 0. Every process must call the same methods in the same order. Sums whose result
+ * depends on the order of additions are computed in the order of agents.
  */
 public final class Reductions {
 
@@ -25,22 +25,22 @@ public final class Reductions {
         this.place = exchanges.place();
     }
 
-    /** What every process says, by rank; on rank 0 alone, the others get an empty list. */
+    /** Collects the contributions of all processes by rank. The result is complete on rank 0 and empty on the others. */
     public List<byte[]> toFirst(String what, byte[] own) {
         exchanges.begin(what, what.hashCode());
         if (place.rank() != FIRST) {
             send(FIRST, own);
             return List.of();
         }
-        List<byte[]> said = new ArrayList<>(place.processes());
-        said.add(own);
+        List<byte[]> contributions = new ArrayList<>(place.processes());
+        contributions.add(own);
         for (int peer = 1; peer < place.processes(); peer++) {
-            said.add(receive(peer));
+            contributions.add(receive(peer));
         }
-        return said;
+        return contributions;
     }
 
-    /** Rank 0's word, on every process. */
+    /** Returns the value of rank 0 on every process. */
     public byte[] fromFirst(String what, byte[] own) {
         exchanges.begin(what, what.hashCode());
         if (place.rank() != FIRST) {
@@ -53,16 +53,19 @@ public final class Reductions {
     }
 
     /**
-     * Rank 0's answer to what every process says, on every process.
+     * Returns on every process the answer that rank 0 computes from the contributions of all processes.
      *
-     * @param answer made on rank 0, from what was said by rank
+     * @param answer computes the answer from the contributions by rank; called on rank 0 only
      */
     public byte[] agree(String what, byte[] own, Function<List<byte[]>, byte[]> answer) {
-        List<byte[]> said = toFirst(what, own);
-        return fromFirst(what, said.isEmpty() ? own : answer.apply(said));
+        List<byte[]> contributions = toFirst(what, own);
+        return fromFirst(what, contributions.isEmpty() ? own : answer.apply(contributions));
     }
 
-    /** One number for each agent that lives here becomes one for every agent, on every process; or several, which stay together. */
+    /**
+     * Gathers values of hosted agents into values of all agents, on every process. Each agent has the same number of values, which stay
+     * together.
+     */
     public double[] gather(String what, double[] hosted) {
         List<byte[]> parts = toFirst(what, bytes(hosted));
         int ofAgent = hosted.length / place.hosted();
@@ -74,7 +77,7 @@ public final class Reductions {
         return doubles(fromFirst(what, bytes(all)));
     }
 
-    /** Whole numbers are the same in any order. */
+    /** Sums integers, for which the order does not matter. */
     public long sum(String what, long hosted) {
         long sum = 0;
         for (byte[] part : toFirst(what, bytes(hosted))) {
@@ -91,22 +94,22 @@ public final class Reductions {
         return doubles(fromFirst(what, bytes(new double[] {largest})))[0];
     }
 
-    /** The mean over all agents, on every process: what {@link RowBlock#mean} is where all rows live in one. Looks. */
+    /** Returns the mean over all agents on every process, equal to {@link RowBlock#mean} in a single process. It executes pending work. */
     public double[] mean(RowBlock block) {
         return mean(block, IntStream.range(0, place.agents()).toArray());
     }
 
     /**
-     * The mean over some agents, on every process. Looks.
+     * Returns the mean over some agents on every process. It executes pending work.
      *
-     * @param agents ascending, at least one
+     * @param agents in ascending order, at least one
      */
     public double[] mean(RowBlock block, int[] agents) {
-        block.settle();
+        block.finishPending();
         return new OrderedMean(exchanges).of(block, agents, agents.length);
     }
 
-    /** All agents' rows, one after the other; on rank 0 alone, the others get an empty array. Looks. */
+    /** Returns the rows of all agents, one after the other, on rank 0 and an empty array on the others. It executes pending work. */
     public double[] gatherRows(RowBlock block) {
         List<byte[]> parts = toFirst("the rows of '" + block.name() + "'", bytes(block.gatherRows()));
         double[] all = new double[parts.isEmpty() ? 0 : Math.multiplyExact(place.agents(), block.dimension())];
@@ -117,20 +120,20 @@ public final class Reductions {
         return all;
     }
 
-    /** All agents' rows, one after the other, on every process. Looks. */
+    /** Returns the rows of all agents, one after the other, on every process. It executes pending work. */
     public double[] allRows(RowBlock block) {
         return gather("the rows of '" + block.name() + "'", block.gatherRows());
     }
 
     private void send(int peer, byte[] content) {
-        exchanges.letter(peer, content.length).put(content);
+        exchanges.message(peer, content.length).put(content);
         exchanges.send(peer);
     }
 
     private byte[] receive(int peer) {
-        ByteBuffer letter = exchanges.await(peer);
-        byte[] content = new byte[letter.remaining()];
-        letter.get(content);
+        ByteBuffer message = exchanges.await(peer);
+        byte[] content = new byte[message.remaining()];
+        message.get(content);
         exchanges.release(peer);
         return content;
     }

@@ -10,16 +10,17 @@ import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Placement;
 
-/** {@code threads}: the processes of a run are threads of one, to see what several do without a second machine. */
+/** The engine {@code threads}, which runs the processes of a run as threads of one process, to try out distributed runs on one machine. */
 @Described(
         name = "threads",
-        says = "Processes that are threads of one: slower than a run without an engine, and the same in every number.")
+        says =
+                "Runs processes as threads of one process: slower than a run without an engine, with bit-identical results.")
 public final class ThreadEngineFactory implements EngineFactory {
 
     private static final Option<Double> DEADLINE = Option.number("deadline")
             .above(0)
             .orElse(3600.0)
-            .says("Seconds that a process waits for another one before it takes it for lost.");
+            .says("Seconds to wait for another process before it is considered lost.");
     private static final double MILLIS = 1000;
 
     private final BitSet opened = new BitSet();
@@ -30,7 +31,7 @@ public final class ThreadEngineFactory implements EngineFactory {
         return List.of(DEADLINE);
     }
 
-    /** The engines that are opened one after the other belong together until every rank has one. */
+    /** Opens an engine. Engines opened successively belong together until every rank has one. */
     @Override
     public synchronized Engine open(Settings settings, EngineContext context) {
         Placement place = context.place();

@@ -19,8 +19,8 @@ import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 
 /**
- * Engines of several "processes" that are threads of this one and keep their messages in queues: to try and to test, without a network, what a run
- * does on several processes. Each engine is used by a thread of its own.
+ * Engines of "processes" that are threads of this process and exchange messages through queues. They allow trying and testing distributed
+ * runs without a network. Each engine must be used by a separate thread.
  */
 public final class ThreadEngines {
 
@@ -34,15 +34,23 @@ public final class ThreadEngines {
     private final long[][] messages;
     private final long[][] bytes;
     private long epoch;
-    private Mail mail;
+    private Mailbox mailbox;
     private RunFailed failure;
 
-    /** @param deadlineMillis how long anyone waits for anything */
+    /**
+     * Creates engines.
+     *
+     * @param deadlineMillis the timeout of all waiting
+     */
     public ThreadEngines(int processes, long deadlineMillis) {
         this(processes, deadlineMillis, CREDITS);
     }
 
-    /** @param credits how many messages a process may have at a peer that has not released them */
+    /**
+     * Creates engines.
+     *
+     * @param credits the maximum number of messages that a process may have sent to a peer without the peer releasing them
+     */
     public ThreadEngines(int processes, long deadlineMillis, int credits) {
         this.processes = processes;
         this.deadlineMillis = deadlineMillis;
@@ -53,7 +61,7 @@ public final class ThreadEngines {
         this.bytes = new long[processes][processes];
     }
 
-    /** The engine of a rank. */
+    /** Returns the engine of a rank. */
     public Engine engine(int rank) {
         return new Engine() {
             @Override
@@ -73,27 +81,27 @@ public final class ThreadEngines {
         };
     }
 
-    /** As if the process of this rank had died: its epoch is over for all, until it meets them again. */
+    /** Simulates the death of a rank's process: the epoch ends for all processes until the rank connects again. */
     public synchronized void lose(int rank) {
-        if (mail != null) {
-            mail.lose(rank, "it was told to die");
+        if (mailbox != null) {
+            mailbox.lose(rank, "it was terminated");
         }
         notifyAll();
     }
 
-    /** How many messages a rank has claimed for each of the others, to be read when it is at rest. */
+    /** Returns the number of messages that a rank has claimed for each of the others. It must be read only while the rank is idle. */
     public long[] messages(int rank) {
         return messages[rank];
     }
 
-    /** And how many bytes. */
+    /** Returns the number of bytes that a rank has claimed for each of the others. */
     public long[] bytes(int rank) {
         return bytes[rank];
     }
 
     private synchronized Transport connect(int rank) {
-        if (mail != null) {
-            mail.lose(rank, "it begins anew");
+        if (mailbox != null) {
+            mailbox.lose(rank, "it was restarted");
         }
         present[rank] = true;
         gone[rank] = false;
@@ -101,7 +109,7 @@ public final class ThreadEngines {
         if (IntStream.range(0, processes).allMatch(each -> present[each])) {
             Arrays.fill(present, false);
             epoch++;
-            mail = new Mail(epoch);
+            mailbox = new Mailbox(epoch);
         }
         notifyAll();
         await(
@@ -109,14 +117,14 @@ public final class ThreadEngines {
                 () -> new ParleyException(new Diagnostic(
                         ErrorCode.PROCESS_MISSING,
                         "",
-                        "not all of " + processes + " processes are there after " + deadlineMillis + " ms, or when"
+                        "not all of " + processes + " processes were present within " + deadlineMillis + " ms, or"
                                 + " waiting was interrupted")),
                 true);
         requireNoFailure();
         if (epoch == before) {
             throw new RunEnded();
         }
-        return new ThreadTransport(mail, rank);
+        return new ThreadTransport(mailbox, rank);
     }
 
     private synchronized void fail(int rank, Diagnostic reason) {
@@ -148,7 +156,7 @@ public final class ThreadEngines {
                 }
                 try {
                     wait(left);
-                } catch (InterruptedException wishToEnd) { // which the run brings up after its round
+                } catch (InterruptedException interrupt) { // handled by the run after its round
                     interrupted = true;
                 }
             }
@@ -159,20 +167,20 @@ public final class ThreadEngines {
         }
     }
 
-    private record Letter(long number, ByteBuffer content) {}
+    private record QueuedMessage(long number, ByteBuffer content) {}
 
     /** The messages of one epoch, by sender and receiver. */
-    private final class Mail {
+    private final class Mailbox {
 
         private final long ofEpoch;
-        private final List<Queue<Letter>> queues;
+        private final List<Queue<QueuedMessage>> queues;
         private final int[] unreleased;
         private PeerLost lost;
 
-        Mail(long ofEpoch) {
+        Mailbox(long ofEpoch) {
             this.ofEpoch = ofEpoch;
             this.queues = IntStream.range(0, processes * processes)
-                    .<Queue<Letter>>mapToObj(pair -> new ArrayDeque<>())
+                    .<Queue<QueuedMessage>>mapToObj(pair -> new ArrayDeque<>())
                     .toList();
             this.unreleased = new int[processes * processes];
         }
@@ -197,11 +205,11 @@ public final class ThreadEngines {
 
     private final class ThreadTransport implements Transport {
 
-        private final Mail ofEpoch;
+        private final Mailbox ofEpoch;
         private final int rank;
         private final ByteBuffer[] claimed = new ByteBuffer[processes];
 
-        ThreadTransport(Mail ofEpoch, int rank) {
+        ThreadTransport(Mailbox ofEpoch, int rank) {
             this.ofEpoch = ofEpoch;
             this.rank = rank;
         }
@@ -230,7 +238,7 @@ public final class ThreadEngines {
                 ofEpoch.require();
                 ByteBuffer content =
                         claimed[peer].position(0).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-                ofEpoch.queues.get(ofEpoch.pair(rank, peer)).add(new Letter(number, content));
+                ofEpoch.queues.get(ofEpoch.pair(rank, peer)).add(new QueuedMessage(number, content));
                 ThreadEngines.this.notifyAll();
             }
         }
@@ -238,9 +246,9 @@ public final class ThreadEngines {
         @Override
         public ByteBuffer await(int peer, long number) {
             synchronized (ThreadEngines.this) {
-                Queue<Letter> queue = ofEpoch.queues.get(ofEpoch.pair(peer, rank));
+                Queue<QueuedMessage> queue = ofEpoch.queues.get(ofEpoch.pair(peer, rank));
                 waitFor(peer, () -> !queue.isEmpty());
-                Letter next = queue.remove();
+                QueuedMessage next = queue.remove();
                 if (next.number() != number) {
                     throw new IllegalStateException(
                             "process " + peer + " sent message " + next.number() + " in place of " + number);

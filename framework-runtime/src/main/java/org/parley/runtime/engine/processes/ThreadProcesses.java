@@ -16,27 +16,35 @@ import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Placement;
 import org.parley.api.engine.RunFailed;
 
-/** Does the same on several "processes" that are threads of this one. */
+/** Runs the same work on several "processes" that are threads of this process. */
 public final class ThreadProcesses {
 
     private final IntFunction<Engine> engines;
     private final Placement place;
 
-    /** @param place of any of them */
+    /**
+     * Creates processes.
+     *
+     * @param place the place of any of the processes
+     */
     public ThreadProcesses(ThreadEngines engines, Placement place) {
         this(engines::engine, place);
     }
 
-    /** @param engines by rank */
+    /**
+     * Creates processes.
+     *
+     * @param engines returns the engine of a rank
+     */
     public ThreadProcesses(IntFunction<Engine> engines, Placement place) {
         this.engines = engines;
         this.place = place;
     }
 
     /**
-     * What each of them makes of it, by rank.
+     * Runs the work on all processes and returns their results by rank.
      *
-     * @throws RuntimeException what the first that failed has thrown; the others are told and do not wait for it
+     * @throws RuntimeException the first failure; the other processes are notified and do not wait for the failed one
      */
     public <T> List<T> all(Function<Processes, T> work) {
         ExecutorService threads = Executors.newFixedThreadPool(place.processes());
@@ -68,7 +76,7 @@ public final class ThreadProcesses {
                 : new Diagnostic(ErrorCode.INTERNAL, "", String.valueOf(failure));
     }
 
-    /** Throws the root failure rather than one it caused elsewhere. */
+    /** Returns the results, or throws the original failure rather than one it caused in other processes. */
     private static <T> List<T> results(List<Future<T>> futures) {
         List<T> results = new ArrayList<>();
         RuntimeException echo = null;

@@ -1,6 +1,6 @@
 /**
- * One run on several processes. Each holds the rows of its own agents; what is added over all agents is added in the order of agents, so that the
- * number of processes changes no bit. Everything here is made of numbered messages ({@link org.parley.api.engine.Transport}): an engine carries
- * them and decides nothing.
+ * The distribution of a run over several processes. Each process holds the rows of its agents. Sums over all agents are computed in the
+ * order of agents, so results are bit-identical for any number of processes. All communication uses numbered messages ({@link
+ * org.parley.api.engine.Transport}), which an engine only transports.
  */
 package org.parley.runtime.engine.processes;

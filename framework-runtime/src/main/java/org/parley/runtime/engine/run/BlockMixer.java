@@ -17,7 +17,10 @@ import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.Network;
 
-/** What all mixers have in common: which blocks may travel together, on how many exchanges the result depends, and the weights of a tick. */
+/**
+ * The common base of all mixers: it checks which blocks may be sent together, tracks the number of exchanges on which results depend, and
+ * provides the weights of a tick.
+ */
 abstract class BlockMixer implements Mixer {
 
     private final Channel channel;
@@ -33,9 +36,9 @@ abstract class BlockMixer implements Mixer {
     }
 
     /**
-     * What the mixer of a channel works with.
+     * The parts of a run that the mixer of a channel uses.
      *
-     * @param name of the level, or of the channel that its strategy asks for
+     * @param name the name of the level, or of the channel that its strategy requests
      */
     record Channel(
             String name,
@@ -47,16 +50,20 @@ abstract class BlockMixer implements Mixer {
             Participation participation,
             Optional<Compression> compression) {
 
-        /** @param sends whether an agent takes part in the exchange */
+        /**
+         * Returns the cost of messages on this channel.
+         *
+         * @param sends returns whether an agent takes part in the exchange
+         */
         MessageCost cost(IntPredicate sends) {
             return new MessageCost(network.routing(), meter, sends);
         }
     }
 
-    /** One block of a message, which is different from all others of it. */
+    /** Exchanges one block of a message; all blocks of a message are distinct. */
     abstract void exchange(RowBlock from, RowBlock to, long depth);
 
-    /** All blocks of the message were given. */
+    /** Completes a message after all its blocks were given. */
     void finish() {}
 
     @Override
@@ -119,7 +126,7 @@ abstract class BlockMixer implements Mixer {
         exchange(from, to, depth);
     }
 
-    /** The weights of this tick before anything goes wrong. */
+    /** Returns the weights of this tick, before network faults. */
     final CompiledWeights compiled() {
         long tick = channel.time().tick();
         if (compiledByPhase.length > 0) {
@@ -144,7 +151,7 @@ abstract class BlockMixer implements Mixer {
                 channel.processes().hosted());
     }
 
-    /** For every pair of blocks in one message: the result must not depend on the order in which they are written. */
+    /** Checks each pair of blocks in one message, because the result must not depend on the order in which blocks are written. */
     private static void requireDistinct(RowBlock from, RowBlock to) {
         if (from == to) {
             throw new IllegalArgumentException("cannot mix '" + from.name() + "' into itself");
@@ -152,13 +159,16 @@ abstract class BlockMixer implements Mixer {
     }
 
     /**
-     * What the messages of a level cost: the bits of compressed rows, which every process counts of its own agents, and the numbers of all others.
-     *
-     * @param sends whether an agent takes part in the exchange
+     * The communication cost of a level's messages. Every process counts the bits of its agents' compressed rows; the numbers in all other
+     * rows are counted for the whole network.
      */
     record MessageCost(Routing routing, Meter meter, IntPredicate sends) {
 
-        /** @param messages of this exchange that are paid for */
+        /**
+         * Counts the messages of an exchange.
+         *
+         * @param messages the number of messages to count
+         */
         void count(RowBlock sent, Graph graph, long messages) {
             if (!sent.isCompressed()) {
                 meter.addFloats(messages * sent.dimension());
@@ -167,7 +177,7 @@ abstract class BlockMixer implements Mixer {
             }
         }
 
-        /** A server hears compressed rows and answers with full ones. */
+        /** Counts compressed messages. A server receives compressed rows and sends uncompressed ones. */
         private void countCompressed(RowBlock sent, Graph graph, long messages) {
             boolean links = routing == Routing.LINKS;
             long bits = 0;

@@ -15,10 +15,10 @@ import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** A channel's compression: every row is written bit by bit and read back, and its length is kept for the message cost. */
+/** The compression of a channel. Every row is encoded and decoded, and its encoded length is recorded for the message cost. */
 final class Compression implements RowTask {
 
-    /** What compresses rows of one length. */
+    /** A compressor for rows of one length. */
     private record Fitting(int dimension, Compressor compressor) {}
 
     private static final EncodedRows NOT_KEPT = null;
@@ -32,7 +32,7 @@ final class Compression implements RowTask {
     private final boolean rowsLeave;
     private final List<Fitting> known = new ArrayList<>();
     private final List<EncodedRows> kept = new ArrayList<>();
-    private final ThreadLocal<Desk> desks;
+    private final ThreadLocal<Workspace> workspaces;
 
     private long lastTick = -1;
     private int usesOfTick;
@@ -43,7 +43,11 @@ final class Compression implements RowTask {
     private long[] bits;
     private EncodedRows encoded;
 
-    /** @param rowsLeave whether rows go to other processes, as the bits that were written */
+    /**
+     * Creates a compression.
+     *
+     * @param rowsLeave whether rows are sent to other processes in encoded form
+     */
     Compression(
             String channel,
             Component<CompressorFactory> component,
@@ -58,23 +62,23 @@ final class Compression implements RowTask {
         this.workers = memory.workers();
         this.bitsOfNumber = memory.precision().bits();
         this.rowsLeave = rowsLeave;
-        this.desks = ThreadLocal.withInitial(() -> new Desk(seeds, bitsOfNumber));
+        this.workspaces = ThreadLocal.withInitial(() -> new Workspace(seeds, bitsOfNumber));
     }
 
-    /** sent = what is left of in. Looks. */
+    /** Sets {@code sent} to the decoded compression of {@code in}. It executes pending work. */
     void compress(RowBlock in, RowBlock sent) {
         if (in.dimension() != sent.dimension()) {
             throw new IllegalArgumentException("cannot compress '" + in.name() + "' of dimension " + in.dimension()
                     + " into '" + sent.name() + "' of dimension " + sent.dimension());
         }
-        in.settle();
+        in.finishPending();
         usesOfTick = time.tick() == lastTick ? usesOfTick + 1 : 0;
         lastTick = time.tick();
         purposeOfUse = Seeds.purposeKey(purpose, usesOfTick);
         compressor = fitting(in.dimension());
         source = in;
         target = sent;
-        bits = sent.roomForBits();
+        bits = sent.bitsBuffer();
         encoded = rowsLeave ? encoded(sent) : NOT_KEPT;
         workers.run(this, in.hosted(), true);
         sent.written(in.depth());
@@ -83,18 +87,18 @@ final class Compression implements RowTask {
 
     @Override
     public void run(int first, int end) {
-        Desk desk = desks.get();
+        Workspace workspace = workspaces.get();
         int dimension = source.dimension();
-        desk.makeRoom(dimension);
+        workspace.ensureLength(dimension);
         for (int row = first; row < end; row++) {
-            seeds.move(desk.random, purposeOfUse, source.agent(row), lastTick);
-            desk.buffer.begin();
-            compressor.encode(source.widened(row, 0, dimension, desk.in), desk.random, desk.buffer);
-            compressor.decode(desk.buffer, desk.out);
-            target.narrow(row, 0, dimension, desk.out);
-            bits[row] = desk.buffer.length();
+            seeds.move(workspace.random, purposeOfUse, source.agent(row), lastTick);
+            workspace.buffer.begin();
+            compressor.encode(source.widened(row, 0, dimension, workspace.in), workspace.random, workspace.buffer);
+            compressor.decode(workspace.buffer, workspace.out);
+            target.narrow(row, 0, dimension, workspace.out);
+            bits[row] = workspace.buffer.length();
             if (encoded != NOT_KEPT) {
-                encoded.keep(row, desk.buffer);
+                encoded.keep(row, workspace.buffer);
             }
         }
     }
@@ -121,21 +125,21 @@ final class Compression implements RowTask {
         return made;
     }
 
-    /** What one thread works with. */
-    private static final class Desk {
+    /** The buffers of one thread. */
+    private static final class Workspace {
 
         private final AddressedRandom random;
         private final BitBuffer buffer;
         private double[] in = {};
         private double[] out = {};
 
-        Desk(Seeds seeds, int bitsOfNumber) {
+        Workspace(Seeds seeds, int bitsOfNumber) {
             random = seeds.stream("", 0, 0);
             buffer = new BitBuffer(bitsOfNumber);
         }
 
-        /** Exactly: compressors go by the length of a row. */
-        void makeRoom(int dimension) {
+        /** Sets the exact length of the buffers, because compressors use the length of a row. */
+        void ensureLength(int dimension) {
             if (in.length != dimension) {
                 in = new double[dimension];
                 out = new double[dimension];
@@ -143,7 +147,7 @@ final class Compression implements RowTask {
         }
     }
 
-    /** The bits of a block's compressed rows, kept for other processes; and the way back from theirs. */
+    /** The encoded rows of a block, kept for sending to other processes, and the decoder for received rows. */
     private static final class EncodedRows implements RowBlock.Encoding {
 
         private final RowBlock of;
@@ -177,16 +181,16 @@ final class Compression implements RowTask {
         }
 
         @Override
-        public void pack(int row, ByteBuffer letter) {
-            letter.putLong(lengths[row]);
+        public void pack(int row, ByteBuffer message) {
+            message.putLong(lengths[row]);
             for (int k = 0; k < BitBuffer.words(lengths[row]); k++) {
-                letter.putLong(words[row][k]);
+                message.putLong(words[row][k]);
             }
         }
 
         @Override
-        public void unpack(ByteBuffer letter, RowBlock into, int row) {
-            arrived.read(letter.getLong(), letter);
+        public void unpack(ByteBuffer message, RowBlock into, int row) {
+            arrived.read(message.getLong(), message);
             compressor.decode(arrived, decoded);
             into.narrow(row, 0, decoded.length, decoded);
         }

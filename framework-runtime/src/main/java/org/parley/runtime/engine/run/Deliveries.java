@@ -21,7 +21,7 @@ import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.network.LostWeight;
 
-/** The way of a level's messages: which arrive, what is kept of those that are late, and what all of them cost. */
+/** Determines which messages of a level arrive, stores those that are delayed, and counts the cost of all of them. */
 final class Deliveries {
 
     private static final RowBlock[] NO_PAST = {};
@@ -38,65 +38,65 @@ final class Deliveries {
     Deliveries(Channel channel, LevelFaults faults) {
         this.channel = channel;
         this.faults = faults;
-        this.cost = channel.cost(channel.participation()::isAwake);
+        this.cost = channel.cost(channel.participation()::isActive);
         this.arrivals = new Arrivals(channel, faults);
     }
 
     /**
-     * What is sent from one block and arrives in another. Both together say which variable of the algorithm travels: a strategy may send
-     * several from the same scratch.
+     * An exchange from one block into another. The pair identifies the variable, because a strategy may send several variables from the
+     * same scratch block.
      */
     private record Exchange(RowBlock from, RowBlock to, History history) {}
 
-    /** What arrives in an exchange; the same for all of a tick, unless messages are late. */
+    /** Returns the arrivals of an exchange. They are the same for all exchanges of a tick, unless messages can be delayed. */
     Arrivals deliver(RowBlock from, RowBlock to, Weights weights) {
         boolean late = faults.oldest() > 0;
         if (late || deliveredTick != channel.time().tick()) {
-            channel.memory().settle(); // mixings that wait still need the terms of the last exchange
+            channel.memory().finishPending(); // pending mixings still need the terms of the last exchange
             arrivals.find(weights, channel.time().tick(), late ? history(from, to) : null);
             deliveredTick = channel.time().tick();
         }
         return arrivals;
     }
 
-    /** What rows become of it, unless some of it is old. */
+    /** Returns the terms of an exchange without delayed messages. */
     Terms terms(RowBlock from, RowBlock to, CompiledWeights weights) {
         deliver(from, to, weights.source());
         if (arrivals.areAllFresh()) {
             return weights;
         }
-        return weights.isTowardsMean() && arrivals.areTowardsTheMeanOfThoseAwake()
-                ? meanOfThoseAwake(weights.source())
+        return weights.isTowardsMean() && arrivals.areTowardsMeanOfActive()
+                ? meanOfActive(weights.source())
                 : arrivals.terms();
     }
 
-    /** What the last exchange brought. */
+    /** Returns the arrivals of the last exchange. */
     Arrivals arrivals() {
         return arrivals;
     }
 
-    /** How many exchanges ago a message that arrives may have been sent. */
+    /** Returns the maximum age of an arriving message in exchanges. */
     int oldest() {
         return faults.oldest();
     }
 
-    /** What arrives over a complete graph with one weight where nothing is missing but what inactive agents would have sent. */
-    private Terms meanOfThoseAwake(Weights weights) {
+    /** Returns the terms for a complete graph with a single weight if only messages of inactive agents are missing. */
+    private Terms meanOfActive(Weights weights) {
         if (meanTick != channel.time().tick()) {
-            channel.memory().settle(); // a mixing that waits still needs the last one
-            mean = arrivals.meanOfThoseAwake(weights.sharedEdgeWeight().orElseThrow());
+            channel.memory().finishPending(); // a pending mixing still needs the last one
+            mean = arrivals.meanOfActive(weights.sharedEdgeWeight().orElseThrow());
             meanTick = channel.time().tick();
         }
         return mean;
     }
 
-    /** What was sent in earlier exchanges, by age, which begins at 1. */
+    /** Returns the blocks sent in earlier exchanges by age, which begins at 1. */
     RowBlock[] past(RowBlock from, RowBlock to) {
         return faults.oldest() > 0 ? history(from, to).rows() : NO_PAST;
     }
 
-    /** Keeps what was sent, and bills it. */
-    void file(RowBlock from, RowBlock to, Weights weights) {
+    /** Stores the sent block and counts its cost. */
+    void store(RowBlock from, RowBlock to, Weights weights) {
         if (faults.oldest() > 0) {
             history(from, to).add(from, channel.participation());
         }
@@ -117,7 +117,9 @@ final class Deliveries {
         return history;
     }
 
-    /** Finds out which messages of an exchange arrive, how old they are, and with which weights; nothing is allocated while the graph does not grow. */
+    /**
+     * Determines which messages of an exchange arrive, their ages and their weights. It does not allocate memory unless the graph grows.
+     */
     static final class Arrivals {
 
         private final LevelFaults faults;
@@ -130,8 +132,8 @@ final class Deliveries {
         private double[] arrivedSum = new double[0];
         private boolean isAnyMissing;
         private boolean isAnyOld;
-        private boolean doAllAwakeMeet;
-        private final MeanOfSome meanOfAwake = new MeanOfSome();
+        private boolean allActiveConnected;
+        private final MeanOfSome activeMean = new MeanOfSome();
 
         Arrivals(Channel channel, LevelFaults faults) {
             this.faults = faults;
@@ -140,13 +142,17 @@ final class Deliveries {
             this.hosted = channel.processes().hosted();
         }
 
-        /** @param history of the block that is exchanged; null where nothing is ever old */
+        /**
+         * Computes the arrivals of an exchange.
+         *
+         * @param history the history of the exchanged block; null if messages are never delayed
+         */
         void find(Weights weights, long tick, History history) {
             Graph graph = weights.graph();
-            makeRoom(graph);
+            ensureCapacity(graph);
             isAnyMissing = false;
             isAnyOld = false;
-            doAllAwakeMeet = true;
+            allActiveConnected = true;
             for (int i = 0; i < graph.agents(); i++) {
                 self[i] = weights.self(i);
                 arrivedSum[i] = 0;
@@ -158,8 +164,8 @@ final class Deliveries {
                     ages[edge(graph, i, k)] = age;
                     if (age == NetworkFault.LOST) {
                         isAnyMissing = true;
-                        doAllAwakeMeet &= !participation.isAwake(i) || !participation.isAwake(j);
-                        miss(weights.edge(i, k), j, i);
+                        allActiveConnected &= !participation.isActive(i) || !participation.isActive(j);
+                        lose(weights.edge(i, k), j, i);
                     } else {
                         arrivedSum[i] += weights.edge(i, k);
                         isAnyOld |= age > 0;
@@ -169,31 +175,35 @@ final class Deliveries {
             write(weights);
         }
 
-        /** Whether an exchange that pulls everyone towards the mean does so still, over those awake. */
-        boolean areTowardsTheMeanOfThoseAwake() {
-            return doAllAwakeMeet && !isAnyOld && rowsKeepTheirSum();
+        /** Returns whether an exchange that pulls all agents towards the mean still does so for the active agents. */
+        boolean areTowardsMeanOfActive() {
+            return allActiveConnected && !isAnyOld && rowsKeepTheirSum();
         }
 
-        /** @param weight of every edge of a complete graph */
-        Terms meanOfThoseAwake(double weight) {
-            meanOfAwake.begin(self.length);
+        /**
+         * Returns the terms that pull rows towards the mean of the active agents.
+         *
+         * @param weight the weight of every edge of a complete graph
+         */
+        Terms meanOfActive(double weight) {
+            activeMean.begin(self.length);
             int first = -1;
             for (int agent = 0; agent < self.length; agent++) {
-                if (participation.isAwake(agent)) {
-                    meanOfAwake.add(agent);
+                if (participation.isActive(agent)) {
+                    activeMean.add(agent);
                     first = first < 0 ? agent : first;
                 }
             }
             double scale = faults.lostWeight() == LostWeight.RENORMALIZE ? 1 / (self[first] + arrivedSum[first]) : 1;
-            meanOfAwake.end(scale * weight * participation.size());
-            return meanOfAwake;
+            activeMean.end(scale * weight * participation.size());
+            return activeMean;
         }
 
         private boolean rowsKeepTheirSum() {
             return faults.lostWeight() == LostWeight.SELF || faults.lostWeight() == LostWeight.RENORMALIZE;
         }
 
-        /** Whether every message of this exchange arrives at once. */
+        /** Returns whether every message of this exchange arrives without delay. */
         boolean areAllFresh() {
             return !isAnyMissing && !isAnyOld;
         }
@@ -206,7 +216,7 @@ final class Deliveries {
             return terms;
         }
 
-        /** Tells who needs whose rows. */
+        /** Adds the rows that each agent needs to a halo. */
         void need(Graph graph, Halo halo) {
             halo.begin();
             for (int i = 0; i < graph.agents(); i++) {
@@ -220,7 +230,7 @@ final class Deliveries {
             halo.end();
         }
 
-        /** Messages that are paid for: lost ones too, those of inactive agents not. */
+        /** Returns the number of messages to count, which includes lost ones but not those of inactive agents. */
         long messages(Graph graph) {
             if (participation.isComplete()) {
                 return routing.messages(graph);
@@ -229,7 +239,7 @@ final class Deliveries {
                 case LINKS -> {
                     long messages = 0;
                     for (int i = 0; i < graph.agents(); i++) {
-                        messages += participation.isAwake(i) ? graph.outDegree(i) : 0;
+                        messages += participation.isActive(i) ? graph.outDegree(i) : 0;
                     }
                     yield messages;
                 }
@@ -238,18 +248,18 @@ final class Deliveries {
         }
 
         private int age(int from, int to, long tick, History history) {
-            if (!participation.isAwake(to)) {
+            if (!participation.isActive(to)) {
                 return NetworkFault.LOST;
             }
             int age = faults.age(from, to, tick);
-            boolean wasSent = age == 0 ? participation.isAwake(from) : age > 0 && history.wasSent(from, age);
+            boolean wasSent = age == 0 ? participation.isActive(from) : age > 0 && history.wasSent(from, age);
             return wasSent ? age : NetworkFault.LOST;
         }
 
-        private void miss(double share, int from, int to) {
+        private void lose(double weight, int from, int to) {
             switch (faults.lostWeight()) {
-                case SELF -> self[to] += share;
-                case SENDER -> self[from] += share;
+                case SELF -> self[to] += weight;
+                case SENDER -> self[from] += weight;
                 case RENORMALIZE, DROP -> {}
             }
         }
@@ -282,7 +292,7 @@ final class Deliveries {
             }
         }
 
-        /** What makes up for missing shares; where nothing is left to carry them, the agent keeps its row. */
+        /** Returns the factor that renormalizes the weights of arrived messages. If no message has arrived, the agent keeps its row. */
         private double scale(Weights weights, int i) {
             double arrived = self[i] + arrivedSum[i];
             if (faults.lostWeight() != LostWeight.RENORMALIZE || !isAnyMissing) {
@@ -303,7 +313,7 @@ final class Deliveries {
             return (int) graph.edgeOffset(i) + k;
         }
 
-        private void makeRoom(Graph graph) {
+        private void ensureCapacity(Graph graph) {
             int edges = Math.toIntExact(graph.edges());
             if (ages.length < edges) {
                 ages = new int[edges];
@@ -316,8 +326,8 @@ final class Deliveries {
     }
 
     /**
-     * What agents sent in the last exchanges of one block, and whether they did. Kept in blocks, so that a checkpoint has it; whether agents of other
-     * processes did, those tell when the history is made.
+     * The rows that agents sent in the last exchanges of one block, and whether they were sent. They are stored in blocks, so that
+     * checkpoints contain them. Flags of agents in other processes are exchanged when the history is created.
      */
     private static final class History {
 
@@ -325,7 +335,11 @@ final class Deliveries {
         private final RowBlock[] sent;
         private final boolean[][] wasSent;
 
-        /** @param oldest how many exchanges it goes back */
+        /**
+         * Creates a history.
+         *
+         * @param oldest the maximum age in exchanges
+         */
         History(Memory memory, Reductions reductions, String name, int dimension, int oldest) {
             rows = new RowBlock[oldest];
             sent = new RowBlock[oldest];
@@ -337,7 +351,7 @@ final class Deliveries {
             }
         }
 
-        /** Whether an agent sent anything so many exchanges ago; nobody did before the first one. */
+        /** Returns whether an agent sent anything {@code age} exchanges ago; false before the first exchange. */
         boolean wasSent(int agent, int age) {
             return wasSent[age - 1][agent];
         }
@@ -350,12 +364,12 @@ final class Deliveries {
             return flags;
         }
 
-        /** By age, which begins at 1. */
+        /** Returns the rows by age, which begins at 1. */
         RowBlock[] rows() {
             return rows;
         }
 
-        /** After an exchange of this block. */
+        /** Adds the rows of an exchange. */
         void add(RowBlock block, Participation participation) {
             for (int k = rows.length - 1; k > 0; k--) {
                 rows[k].assign(1, rows[k - 1]);
@@ -363,12 +377,12 @@ final class Deliveries {
                 System.arraycopy(wasSent[k - 1], 0, wasSent[k], 0, wasSent[k].length);
             }
             rows[0].assign(1, block);
-            sent[0].settle();
+            sent[0].finishPending();
             for (int row = 0; row < block.hosted(); row++) {
-                sent[0].setQuietly(row, participation.isAwake(block.agent(row)) ? 1 : 0);
+                sent[0].setQuietly(row, participation.isActive(block.agent(row)) ? 1 : 0);
             }
             for (int agent = 0; agent < wasSent[0].length; agent++) {
-                wasSent[0][agent] = participation.isAwake(agent);
+                wasSent[0][agent] = participation.isActive(agent);
             }
             sent[0].written(0);
         }

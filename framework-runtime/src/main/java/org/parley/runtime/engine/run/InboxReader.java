@@ -10,20 +10,20 @@ import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.network.LevelFaults;
 
-/** Hands agents the rows that reach them, and lets the rule of their level fold them. */
+/** Passes the rows that reach each agent to the aggregation rule of the level. */
 final class InboxReader implements RowTask {
 
-    /** Columns that are read at a time where they can be read apart and have to be copied. */
+    /** The number of columns read at once if the rule works by column and rows must be copied. */
     private static final int PIECE = 4096;
 
-    /** What the run file names in place of the weighted sum. */
+    /** The aggregation rule that replaces the weighted sum. */
     record Rule(Aggregation aggregation, boolean byColumn) {}
 
     private final Rule rule;
     private final LevelFaults faults;
     private final NetworkTime time;
     private final Workers workers;
-    private final ThreadLocal<InboxWorker> desks;
+    private final ThreadLocal<InboxWorker> inboxWorkers;
 
     private Aggregation aggregation;
     private ArrivedTerms terms;
@@ -32,20 +32,24 @@ final class InboxReader implements RowTask {
     private RowBlock target;
     private int[] rows;
 
-    /** @param rule null for the weighted sum */
+    /**
+     * Creates a reader.
+     *
+     * @param rule null for the weighted sum
+     */
     InboxReader(Rule rule, LevelFaults faults, NetworkTime time, Workers workers) {
         this.rule = rule;
         this.faults = faults;
         this.time = time;
         this.workers = workers;
-        this.desks = ThreadLocal.withInitial(() -> new InboxWorker(faults));
+        this.inboxWorkers = ThreadLocal.withInitial(() -> new InboxWorker(faults));
     }
 
     /**
-     * Some rows of {@code to} become what the rule makes of the inboxes of their agents. The caller has settled.
+     * Sets some rows of {@code to} to the aggregation of their agents' inboxes. The caller must have executed pending work.
      *
-     * @param old what {@code from} was, by age, which begins at 1
-     * @param some the first {@code count} of these rows
+     * @param old the earlier contents of {@code from} by age, which begins at 1
+     * @param some the rows to compute; only the first {@code count} are used
      */
     void read(ArrivedTerms arrived, RowBlock from, RowBlock[] old, RowBlock to, int[] some, int count) {
         terms = arrived;
@@ -63,25 +67,25 @@ final class InboxReader implements RowTask {
 
     @Override
     public void run(int first, int end) {
-        InboxWorker desk = desks.get();
+        InboxWorker worker = inboxWorkers.get();
         int dimension = source.dimension();
         boolean whole = source.isWide() || faults.hasByzantine() || (rule != null && !rule.byColumn());
         int piece = whole ? dimension : Math.min(PIECE, dimension);
         for (int k = first; k < end; k++) {
             for (int from = 0; from < dimension; from += piece) {
                 int to = Math.min(from + piece, dimension);
-                desk.read(aggregation, terms, source, past, target, rows[k], from, to, time.tick());
+                worker.read(aggregation, terms, source, past, target, rows[k], from, to, time.tick());
             }
         }
     }
 
-    /** Where one thread reads the inboxes of agents, one after the other: has Byzantine agents' rows falsified and folds the rest. */
+    /** Processes inboxes of agents on one thread: falsifies the rows of Byzantine agents and aggregates all rows. */
     private static final class InboxWorker {
 
         private final LevelFaults faults;
         private final ReusableInbox all = new ReusableInbox();
         private final ReusableInbox honest = new ReusableInbox();
-        /** Rows that cannot be handed out as they are: of single precision, and of Byzantine agents. */
+        /** Copies of rows that cannot be passed directly, because they are in single precision or from Byzantine agents. */
         private double[][] copies = new double[0][];
 
         private double[] own = {};
@@ -92,9 +96,9 @@ final class InboxReader implements RowTask {
         }
 
         /**
-         * One row of {@code to} in the columns {@code begin … end} (excluded).
+         * Computes one row of {@code to} in the columns {@code begin … end} (excluded).
          *
-         * @param past what {@code from} was, by age, which begins at 1
+         * @param past the earlier contents of {@code from} by age, which begins at 1
          */
         void read(
                 Aggregation rule,
@@ -107,7 +111,7 @@ final class InboxReader implements RowTask {
                 int end,
                 long tick) {
             int columns = end - begin;
-            makeRoom(terms.end(row) - terms.begin(row), columns);
+            ensureCapacity(terms.end(row) - terms.begin(row), columns);
             double[] ownRow = from.widened(row, begin, end, own);
             int receiver = from.agent(row);
             all.begin(receiver, ownRow, terms.self(row), columns, copies.length);
@@ -116,14 +120,14 @@ final class InboxReader implements RowTask {
                 int sender = terms.sender(t);
                 if (sender != receiver) {
                     RowBlock sent = terms.age(t) == 0 ? from : past[terms.age(t) - 1];
-                    double[] letter = sent.seen(sender, begin, end, copies[all.size()]);
+                    double[] received = sent.seen(sender, begin, end, copies[all.size()]);
                     if (!faults.isByzantine(sender)) {
-                        honest.add(sender, terms.weight(t), letter);
-                    } else if (letter != copies[all.size()]) {
-                        System.arraycopy(letter, begin, copies[all.size()], 0, columns);
-                        letter = copies[all.size()];
+                        honest.add(sender, terms.weight(t), received);
+                    } else if (received != copies[all.size()]) {
+                        System.arraycopy(received, begin, copies[all.size()], 0, columns);
+                        received = copies[all.size()];
                     }
-                    all.add(sender, terms.weight(t), letter);
+                    all.add(sender, terms.weight(t), received);
                 }
             }
             for (int k = 0; k < all.size() && honest.size() < all.size(); k++) {
@@ -138,9 +142,9 @@ final class InboxReader implements RowTask {
             }
         }
 
-        private void makeRoom(int letters, int columns) {
-            if (copies.length < letters) {
-                copies = Arrays.copyOf(copies, letters);
+        private void ensureCapacity(int messages, int columns) {
+            if (copies.length < messages) {
+                copies = Arrays.copyOf(copies, messages);
             }
             for (int k = 0; k < copies.length; k++) {
                 if (copies[k] == null || copies[k].length != columns) {
@@ -154,7 +158,7 @@ final class InboxReader implements RowTask {
         }
     }
 
-    /** An inbox that is filled again and again by one thread. */
+    /** An inbox that one thread reuses. */
     private static final class ReusableInbox implements Inbox {
 
         private int receiver;
@@ -168,9 +172,9 @@ final class InboxReader implements RowTask {
         private double[] buffer = {};
 
         /**
-         * Empties it for another receiver.
+         * Clears the inbox for another receiver.
          *
-         * @param most how many rows may be added
+         * @param most the maximum number of rows
          */
         void begin(int newReceiver, double[] newOwn, double newOwnWeight, int newColumns, int most) {
             if (senders.length < most) {
@@ -245,9 +249,9 @@ final class InboxReader implements RowTask {
         }
     }
 
-    /** What mixers make of an inbox where the run file names no other rule. */
+    /** The default aggregation rules. */
     private enum WeightedSum implements Aggregation {
-        /** x_i + sum w_ij (x_j - x_i). */
+        /** Computes x_i + sum w_ij (x_j - x_i). */
         OF_DIFFERENCES {
             @Override
             public void aggregate(Inbox inbox, double[] out) {
@@ -262,7 +266,7 @@ final class InboxReader implements RowTask {
                 }
             }
         },
-        /** sum w_ij x_j. */
+        /** Computes sum w_ij x_j. */
         OF_ROWS {
             @Override
             public void aggregate(Inbox inbox, double[] out) {

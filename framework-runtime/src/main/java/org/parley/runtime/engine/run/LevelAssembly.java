@@ -36,7 +36,7 @@ import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.plugin.PluginBoundary;
 
-/** Makes levels and estimators of what the plan says about them; an estimator may ask for a level of its own while it is made. */
+/** Creates levels and estimators from the plan. An estimator may request additional levels while it is created. */
 record LevelAssembly(RunParts parts) {
 
     Level level(String name, int dimension) {
@@ -105,7 +105,7 @@ record LevelAssembly(RunParts parts) {
         return new RuledSizes(level, rule, stepSizes());
     }
 
-    /** The sizes of the step that a level takes; only one level steps at a time, so they share this scratch block. */
+    /** Returns the scratch block for step sizes. It can be shared because only one level takes a step at a time. */
     private RowBlock stepSizes() {
         return parts.memory.scratch("step-sizes", 1);
     }
@@ -130,7 +130,7 @@ record LevelAssembly(RunParts parts) {
         for (int k = 0; k < all.size(); k++) {
             links.add(transform(all.get(k), scope(level, dimension, "momentum/" + k)));
         }
-        return Optional.of(new MomentumChain(
+        return Optional.of(new TransformChain(
                 links,
                 parts.memory.scratch("momentum/even", dimension),
                 parts.memory.scratch("momentum/odd", dimension)));
@@ -160,7 +160,11 @@ record LevelAssembly(RunParts parts) {
         private final AgentWork work = this::apply;
         private double step;
 
-        /** @param stepOfLevel the size of the step that the level takes at the time, the same for all agents */
+        /**
+         * Creates a constraint with a common step size.
+         *
+         * @param stepOfLevel the current step size of the level
+         */
         LevelConstraint(RowConstraint rule, Scope scope, DoubleSupplier stepOfLevel) {
             this.rule = rule;
             this.scope = scope;
@@ -168,7 +172,11 @@ record LevelAssembly(RunParts parts) {
             this.in = Arrays.asList((Block) null);
         }
 
-        /** @param sizes of the steps that agents take at the time */
+        /**
+         * Creates a constraint with a step size per agent.
+         *
+         * @param sizes the current step sizes of the agents
+         */
         LevelConstraint(RowConstraint rule, Scope scope, Block sizes) {
             this.rule = rule;
             this.scope = scope;
@@ -191,7 +199,7 @@ record LevelAssembly(RunParts parts) {
         }
     }
 
-    /** A strategy with the constraint of its level after each step. */
+    /** A strategy that applies the level's constraint after each step. */
     private record ConstrainedMixing(MixingStrategy inner, Constraint constraint) implements MixingStrategy {
 
         @Override
@@ -212,14 +220,19 @@ record LevelAssembly(RunParts parts) {
         }
     }
 
-    /** Transforms one after the other: each follows what the one before made of the direction. */
-    private static final class MomentumChain implements Transform {
+    /** A chain of transforms, each applied to the output of the previous one. */
+    private static final class TransformChain implements Transform {
 
         private final Transform[] links;
         private final Block[] between;
 
-        /** @param even what the first, third, … writes, unless it is the last; {@code odd} the others */
-        MomentumChain(List<Transform> links, Block even, Block odd) {
+        /**
+         * Creates a chain.
+         *
+         * @param even the output of the first, third, … transform, except for the last one
+         * @param odd the output of the others, except for the last one
+         */
+        TransformChain(List<Transform> links, Block even, Block odd) {
             this.links = links.toArray(Transform[]::new);
             this.between = new Block[] {even, odd};
         }

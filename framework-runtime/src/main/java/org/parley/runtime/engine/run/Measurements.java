@@ -26,23 +26,23 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Columns;
 
 /**
- * The numbers a run is judged by, taken without disturbing it. Everything is summed over agents in ascending order; those that lie are left out.
- * Of several processes all must measure at the same time, and all get the same row.
+ * Computes the metrics of a run without affecting it. Sums over agents are in ascending order and exclude Byzantine agents. If there are
+ * several processes, all of them must measure at the same time, and all get the same row.
  *
  * <p>Distances are root mean squares over agents: sqrt(1/n sum |s_i - s|^2).
  */
 public final class Measurements {
 
-    /** How many losses an agent has: upper and lower. */
+    /** The number of losses of an agent: upper and lower. */
     private static final int LOSSES = 2;
 
     private final Run run;
     private final RunParts parts;
     private final List<Metric> metrics;
     private final Reductions reductions;
-    private final ExactAnswers exact;
-    /** The agents that do not lie. */
-    private final int[] judged;
+    private final ReferenceDistances distances;
+    /** The agents that are not Byzantine. */
+    private final int[] honest;
 
     public Measurements(Run run) {
         this.run = run;
@@ -50,13 +50,13 @@ public final class Measurements {
         BilevelModelFactory factory = parts.plan.model().factory();
         this.metrics = PluginBoundary.ask(factory, "in metrics()", () -> parts.model.metrics());
         this.reductions = parts.processes.reductions();
-        this.judged = IntStream.range(0, parts.plan.agents())
+        this.honest = IntStream.range(0, parts.plan.agents())
                 .filter(agent -> !parts.faults.isByzantine(agent))
                 .toArray();
-        this.exact = new ExactAnswers(parts, judged);
+        this.distances = new ReferenceDistances(parts, honest);
     }
 
-    /** The columns of this run beside those that every run has. */
+    /** Returns the columns of this run in addition to the fixed ones. */
     public Columns columns() {
         List<String> names = new ArrayList<>(List.of(Columns.HESSIAN_SAMPLES));
         parts.levels.keySet().stream()
@@ -66,7 +66,7 @@ public final class Measurements {
         if (parts.plan.compresses()) {
             names.add(Columns.BITS_SENT);
         }
-        if (exact.haveConvergenceMetric()) {
+        if (distances.haveConvergenceMetric()) {
             names.add(Columns.CONVERGENCE_METRIC);
         }
         List<String> ofModel = metrics.stream().flatMap(Measurements::columns).toList();
@@ -91,13 +91,13 @@ public final class Measurements {
                 : Stream.of(Columns.UPPER_LOSS);
     }
 
-    /** All that exist for this run, by column name. */
+    /** Returns all metrics that exist for this run, by column name. */
     public Map<String, Double> take() {
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
             Map<String, double[]> ofAgents = new LinkedHashMap<>();
             Map<String, Double> values = values(ofAgents);
-            run.observers().measure(new Measured(run.round(), values, ofAgents, exact::reference));
+            run.observers().measure(new Measured(run.round(), values, ofAgents, distances::reference));
             return values;
         } finally {
             PluginBoundary.leave(before);
@@ -105,9 +105,9 @@ public final class Measurements {
     }
 
     /**
-     * The row of all processes.
+     * Returns the row of all processes.
      *
-     * @param ofAgents takes the numbers behind the averages
+     * @param ofAgents receives the values of single agents behind the averages
      */
     private Map<String, Double> values(Map<String, double[]> ofAgents) {
         Map<String, Double> values = new LinkedHashMap<>();
@@ -121,9 +121,9 @@ public final class Measurements {
             RowBlock lowerAverage = y.isEmpty() || problem == ProblemClass.PERSONAL_LOWER ? lower : average(lower);
             figures(upperAverage, lowerAverage, Columns::atAverage, values, ofAgents);
         }
-        Optional<ExactAnswers.Distances> distances =
-                exact.areKnown() ? Optional.of(exact.distances(x, y)) : Optional.empty();
-        distances.ifPresent(known -> known.addTo(values));
+        Optional<ReferenceDistances.Distances> measured =
+                distances.areKnown() ? Optional.of(distances.measure(x, y)) : Optional.empty();
+        measured.ifPresent(known -> known.addTo(values));
         parts.levels.forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
         double agents = parts.plan.agents();
         Meter spent = parts.meter.ofAll(reductions);
@@ -135,34 +135,36 @@ public final class Measurements {
         }
         values.put(Columns.HESSIAN_SAMPLES, spent.hessianSamples() / agents);
         parts.reports.forEach((column, block) -> values.put(column, reductions.mean(block)[0]));
-        distances
-                .flatMap(known -> known.ownLowerErrors().stream().boxed().findFirst())
+        measured.flatMap(known -> known.ownLowerErrors().stream().boxed().findFirst())
                 .ifPresent(errors -> values.put(Columns.CONVERGENCE_METRIC, convergenceMetric(errors, values)));
         return values;
     }
 
     /**
-     * What INTERACT is judged by: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*|^2, the last two summed over agents, not averaged, and y_i* being the
-     * solution of agent i at its own x_i.
+     * Returns the convergence metric of INTERACT: |grad l(x̄)|^2 + |x - x̄|^2 + |y - y*|^2. The last two terms are summed over agents, not
+     * averaged, and y_i* is the solution of agent i at its own x_i.
      */
     private double convergenceMetric(double ownLowerErrors, Map<String, Double> values) {
         double gradient = values.get(Columns.HYPERGRADIENT_NORM);
         double consensus = values.get(Columns.CONSENSUS_UPPER);
-        return gradient * gradient + judged.length * (consensus * consensus + ownLowerErrors);
+        return gradient * gradient + honest.length * (consensus * consensus + ownLowerErrors);
     }
 
-    /** The mean over agents, without the Byzantine ones, as one row for all agents. Only records read it, so it keeps its stamp. */
+    /**
+     * Returns the mean over agents, without the Byzantine ones, as a single row for all agents. Only records read it, so it keeps its
+     * stamp.
+     */
     private RowBlock average(RowBlock block) {
         RowBlock average = parts.memory.single("average/" + block.name(), block.dimension());
-        average.writeQuietly(0, reductions.mean(block, judged));
+        average.writeQuietly(0, reductions.mean(block, honest));
         return average;
     }
 
     /**
-     * Losses and metrics.
+     * Computes losses and metrics.
      *
-     * @param x a row for each agent that lives here, or one for all, as y
-     * @param column names the columns that they go to
+     * @param x a row for each hosted agent, or a single row for all; the same applies to y
+     * @param column maps a metric to its column
      */
     private void figures(
             RowBlock x,
@@ -196,7 +198,7 @@ public final class Measurements {
         }
     }
 
-    /** Losses and metrics of each agent here. */
+    /** Returns the losses and metrics of each hosted agent. */
     private double[] numbers(Figures[] figures) {
         double[] numbers = new double[figures.length * (LOSSES + metrics.size())];
         int next = 0;
@@ -209,12 +211,12 @@ public final class Measurements {
     }
 
     private double[] overAgents(double[] ofAll, int figure) {
-        return Arrays.stream(judged)
+        return Arrays.stream(honest)
                 .mapToDouble(agent -> ofAll[agent * (LOSSES + metrics.size()) + figure])
                 .toArray();
     }
 
-    /** Agents without a value do not count; without any there is no value at all. */
+    /** Adds a metric. Agents without a value are ignored; if no agent has one, the metric is absent. */
     private static void metric(
             Metric metric, double[] ofAgents, UnaryOperator<String> column, Map<String, Double> values) {
         double[] present =
@@ -231,7 +233,7 @@ public final class Measurements {
     }
 
     private double consensus(RowBlock block) {
-        double[] mean = reductions.mean(block, judged);
+        double[] mean = reductions.mean(block, honest);
         double[] squares = new double[block.hosted()];
         double[] row = new double[block.dimension()];
         for (int i = 0; i < squares.length; i++) {
@@ -240,7 +242,7 @@ public final class Measurements {
         }
         double[] ofAll = reductions.gather("distances from the mean", squares);
         return Math.sqrt(
-                mean(Arrays.stream(judged).mapToDouble(agent -> ofAll[agent]).toArray()));
+                mean(Arrays.stream(honest).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
 
     private long phases() {
@@ -251,24 +253,28 @@ public final class Measurements {
     }
 
     /**
-     * How far a run is from the exact answers of its model. They can be large and slow to find: of several processes rank 0 alone looks for them, is
-     * sent the rows it needs, and tells the others what it found.
+     * The distances of a run from the reference solution of its model. The solution can be large and slow to compute. Therefore only rank 0
+     * computes it, receives the rows it needs, and sends the distances to the others.
      */
-    private static final class ExactAnswers {
+    private static final class ReferenceDistances {
 
         private final RunParts parts;
         private final Reductions reductions;
-        private final int[] judged;
+        private final int[] honest;
         private final boolean areKnown;
         private Optional<Reference> reference;
 
-        /** @param judged the agents that do not lie */
-        ExactAnswers(RunParts parts, int[] judged) {
+        /**
+         * Creates the distances.
+         *
+         * @param honest the agents that are not Byzantine
+         */
+        ReferenceDistances(RunParts parts, int[] honest) {
             this.parts = parts;
             this.reductions = parts.processes.reductions();
-            this.judged = judged;
+            this.honest = honest;
             this.reference = parts.processes.isFirst() ? ofModel() : Optional.empty();
-            this.areKnown = reductions.fromFirst("whether there are exact answers", known(reference))[0] != 0;
+            this.areKnown = reductions.fromFirst("whether there is a reference solution", known(reference))[0] != 0;
         }
 
         private static byte[] known(Optional<Reference> reference) {
@@ -283,7 +289,7 @@ public final class Measurements {
             return areKnown && parts.levels.containsKey("lower") && parts.plan.problem() == ProblemClass.PERSONAL_LOWER;
         }
 
-        /** The answers themselves, on every process that asks. */
+        /** Returns the reference solution; every process that calls this method computes it. */
         Optional<Reference> reference() {
             if (areKnown && reference.isEmpty()) {
                 reference = ofModel();
@@ -297,10 +303,10 @@ public final class Measurements {
         }
 
         /**
-         * Distances from the answers.
+         * Distances from the reference solution.
          *
          * @param lowerError root mean square over agents, at the point of the whole network; empty without a lower level
-         * @param ownLowerErrors mean square over agents, each at its own x; empty where nobody is judged by it
+         * @param ownLowerErrors mean square over agents, each at its own x; empty unless the convergence metric is measured
          */
         record Distances(double hypergradientNorm, OptionalDouble lowerError, OptionalDouble ownLowerErrors) {
 
@@ -318,15 +324,15 @@ public final class Measurements {
             }
         }
 
-        /** On every process the same; asked only where the answers are known. */
-        Distances distances(RowBlock x, Optional<RowBlock> y) {
-            boolean isPrivate = parts.plan.problem() == ProblemClass.PERSONAL_UPPER;
-            double[] point = isPrivate ? reductions.gatherRows(x) : reductions.mean(x, judged);
+        /** Returns the distances on every process; called only if the reference solution is known. */
+        Distances measure(RowBlock x, Optional<RowBlock> y) {
+            boolean isPersonal = parts.plan.problem() == ProblemClass.PERSONAL_UPPER;
+            double[] point = isPersonal ? reductions.gatherRows(x) : reductions.mean(x, honest);
             Optional<IntFunction<double[]>> lower = y.map(this::rows);
             Optional<IntFunction<double[]>> upper = haveConvergenceMetric() ? Optional.of(rows(x)) : Optional.empty();
             byte[] own =
                     parts.processes.isFirst() ? distances(point, lower, upper).message() : new byte[0];
-            return Message.read(reductions.fromFirst("distances from the exact answers", own), input -> {
+            return Message.read(reductions.fromFirst("distances from the reference solution", own), input -> {
                 double norm = input.readDouble();
                 double lowerError = input.readDouble();
                 double ownLowerErrors = input.readDouble();
@@ -359,19 +365,19 @@ public final class Measurements {
             return Math.sqrt(sum);
         }
 
-        /** |y_i - y_i*|^2 for every agent, y_i* being the lower solution where this agent looks at it. */
+        /** Returns |y_i - y_i*|^2 for every agent, where y_i* is the lower solution at the agent's point. */
         private double[] squaredLowerErrors(IntFunction<double[]> pointOf, IntFunction<double[]> rowOf) {
             double[] solution = new double[parts.model.lowerDimension()];
-            double[] squares = new double[judged.length];
+            double[] squares = new double[honest.length];
             for (int i = 0; i < squares.length; i++) {
-                int agent = judged[i];
+                int agent = honest[i];
                 reference.orElseThrow().lowerSolution(pointOf.apply(agent), agent, solution);
                 squares[i] = squaredDistance(rowOf.apply(agent), solution);
             }
             return squares;
         }
 
-        /** Every agent's row, where rank 0 asks for it. */
+        /** Returns the rows of all agents, for rank 0. */
         private IntFunction<double[]> rows(RowBlock block) {
             Processes processes = parts.processes;
             if (!processes.areSeveral()) {
@@ -386,7 +392,7 @@ public final class Measurements {
         }
     }
 
-    /** Sums are taken in ascending order, from the left to the right. */
+    /** Sums in ascending order. */
     private static double squaredDistance(double[] a, double[] b) {
         double sum = 0;
         for (int k = 0; k < a.length; k++) {

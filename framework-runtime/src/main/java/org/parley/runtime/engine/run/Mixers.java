@@ -21,10 +21,7 @@ import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunPlan;
 
-/**
- * The mixer of each level, and of each channel that its strategy asks for by name, made when it is first asked for: the plainest one that can do
- * what the run file says.
- */
+/** Creates the mixers of levels and of named channels on demand, choosing the simplest class that supports the run file. */
 final class Mixers {
 
     private final RunParts parts;
@@ -76,7 +73,7 @@ final class Mixers {
                 chosen.factory().isCoordinateWise(chosen.settings()));
     }
 
-    /** Mixes over a perfect network rows that all live in this process. */
+    /** Mixes over a perfect network in a single process. */
     static final class RowMixer extends BlockMixer {
 
         private final MessageCost cost;
@@ -91,14 +88,14 @@ final class Mixers {
         void exchange(RowBlock from, RowBlock to, long depth) {
             CompiledWeights weights = compiled();
             if (weights.isTowardsMean()) {
-                means.makeRoom(from.dimension());
+                means.ensureCapacity(from.dimension());
             }
             to.mix(weights, from, means, depth);
             cost.count(from, weights.source().graph(), weights.messages());
         }
     }
 
-    /** Mixes what arrives over a network that loses and delays messages and whose agents sleep. */
+    /** Mixes over a network with lost or delayed messages and inactive agents. */
     static final class FaultyMixer extends BlockMixer {
 
         private final Deliveries deliveries;
@@ -114,18 +111,18 @@ final class Mixers {
             CompiledWeights weights = compiled();
             Terms terms = deliveries.terms(from, to, weights);
             if (terms.isTowardsMean()) {
-                means.makeRoom(from.dimension());
+                means.ensureCapacity(from.dimension());
             }
             if (deliveries.arrivals().areSomeOld()) {
                 to.mixAged(deliveries.arrivals().terms(), from, deliveries.past(from, to), depth);
             } else {
                 to.mix(terms, from, means, depth);
             }
-            deliveries.file(from, to, weights.source());
+            deliveries.store(from, to, weights.source());
         }
     }
 
-    /** Mixes by handing every agent the rows that reach it: for rules that are no weighted sum, and for rows that are falsified on their way. */
+    /** Mixes by aggregating inboxes, for rules other than the weighted sum and for falsified rows. */
     static final class InboxMixer extends BlockMixer {
 
         private final Deliveries deliveries;
@@ -143,10 +140,10 @@ final class Mixers {
         void exchange(RowBlock from, RowBlock to, long depth) {
             CompiledWeights weights = compiled();
             Arrivals arrivals = deliveries.deliver(from, to, weights.source());
-            from.settle();
+            from.finishPending();
             reader.read(arrivals.terms(), from, deliveries.past(from, to), to, rows, rows.length);
             to.written(depth);
-            deliveries.file(from, to, weights.source());
+            deliveries.store(from, to, weights.source());
         }
     }
 }

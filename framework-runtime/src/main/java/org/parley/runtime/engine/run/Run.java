@@ -35,68 +35,70 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.record.Rows;
 
 /**
- * The state of one run and the components that move it.
+ * The state of one run and the components that advance it.
  *
- * <p>Life: {@link #start()} or {@link #restore}, then {@link #advance()} as often as wanted. Everything that must survive a crash is in
- * {@link #save}: round and tick, what was spent, each level's count of steps, and the named blocks.
+ * <p>Call {@link #start()} or {@link #restore}, then {@link #advance()} repeatedly. {@link #save} writes everything needed to resume: round
+ * and tick, costs so far, each level's number of steps, and the named blocks.
  */
 public final class Run {
 
-    /** The section of a checkpoint that says whose rows it holds. */
+    /** The section of a checkpoint with the range of agents whose rows it contains. */
     public static final String AGENTS = "agents";
 
-    /** The section that holds what agents remember: how many blocks, then each as {@link CheckpointBlocks} writes it. */
+    /** The section with the state of agents: the number of blocks, followed by each block as written by {@link CheckpointBlocks}. */
     public static final String BLOCKS = "blocks";
 
     private final RunParts parts;
     private final Loop loop;
     private final Observers observers;
-    private final Optional<InactiveSpells> inactiveSpells;
+    private final Optional<InactiveAgents> inactiveAgents;
     private final RunLevel[] levels;
     private final RoundEvent event = new RoundEvent();
-    /** Whose rows the checkpoint holds that is being restored. */
+    /** The agents whose rows the checkpoint being restored contains. */
     private Hosted saved;
 
     /**
-     * @param loop moves the levels of these parts
-     * @param inactiveSpells empty where nobody ever sleeps
+     * Creates a run.
+     *
+     * @param loop updates the levels of these parts
+     * @param inactiveAgents empty if agents are always active
      */
-    Run(RunParts parts, Loop loop, Observers observers, Optional<InactiveSpells> inactiveSpells) {
+    Run(RunParts parts, Loop loop, Observers observers, Optional<InactiveAgents> inactiveAgents) {
         this.parts = parts;
         this.loop = loop;
         this.observers = observers;
-        this.inactiveSpells = inactiveSpells;
+        this.inactiveAgents = inactiveAgents;
         this.levels = parts.levels.values().toArray(RunLevel[]::new);
         this.saved = parts.hosted;
     }
 
-    /** Puts every level at its start. */
+    /** Initializes every level. */
     public void start() {
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
             parts.levels.values().forEach(RunLevel::reset);
             loop.start();
-            parts.memory.settle();
+            parts.memory.finishPending();
         } finally {
             PluginBoundary.leave(before);
         }
     }
 
-    /** One round. */
+    /** Executes one round. */
     public void advance() {
         event.begin();
         parts.memory.beforeRound();
         parts.ledger.beginRound();
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
-            if (inactiveSpells.isPresent()) {
-                inactiveSpells.get().beginRound(round(), isAnyLevelAtItsBeginning());
+            if (inactiveAgents.isPresent()) {
+                inactiveAgents.get().beginRound(round(), isAnyLevelAtItsBeginning());
             }
             parts.levels.values().forEach(RunLevel::beginRound);
             loop.round();
-            parts.memory.settle();
-            if (inactiveSpells.isPresent()) {
-                inactiveSpells.get().endRound();
+            parts.memory.finishPending();
+            if (inactiveAgents.isPresent()) {
+                inactiveAgents.get().endRound();
             }
         } finally {
             PluginBoundary.leave(before);
@@ -113,17 +115,17 @@ public final class Run {
         }
     }
 
-    /** Among whom it is spread. */
+    /** Returns the processes of the run. */
     public Processes processes() {
         return parts.processes;
     }
 
-    /** Those who watch it. */
+    /** Returns the observers of the run. */
     public Observers observers() {
         return observers;
     }
 
-    /** Whether any level is about to take a first step, which all agents must take part in. */
+    /** Returns whether any level is about to take its first step, in which all agents must take part. */
     private boolean isAnyLevelAtItsBeginning() {
         for (RunLevel level : levels) {
             if (level.isFirst()) {
@@ -133,32 +135,32 @@ public final class Run {
         return false;
     }
 
-    /** Rounds done so far. */
+    /** Returns the number of completed rounds. */
     public long round() {
         return parts.time.round();
     }
 
-    /** Bytes of all blocks, scratch included. */
+    /** Returns the size of all blocks in bytes, including scratch blocks. */
     public long blockBytes() {
         return parts.memory.bytes();
     }
 
-    /** What all processes have spent so far; every one of them asks. */
+    /** Returns the costs of all processes so far; every process must call this method. */
     public Meter spent() {
         return parts.meter.ofAll(parts.processes.reductions());
     }
 
-    /** Everything that the agents of this process remember, for those who compare runs. */
+    /** Returns the state blocks of this process, for comparing runs. */
     public Collection<RowBlock> state() {
         return Collections.unmodifiableCollection(parts.memory.state());
     }
 
-    /** The level's variable, for recorders. */
+    /** Returns a level's variable. */
     public RowBlock value(String level) {
         return parts.levels.get(level).value();
     }
 
-    /** The level's variable of all agents, for rank 0; every process must ask for it at the same time. */
+    /** Returns a level's variable of all agents on rank 0; every process must call this method at the same time. */
     public Rows everyRow(String level) {
         RowBlock value = value(level);
         return processes().areSeveral()
@@ -166,7 +168,7 @@ public final class Run {
                 : value;
     }
 
-    /** The level's variable as plain numbers: a row for each agent that lives here. */
+    /** Returns a level's variable as arrays, with one row for each hosted agent. */
     public double[][] rows(String level) {
         RowBlock value = value(level);
         double[][] rows = new double[parts.hosted.count()][value.dimension()];
@@ -176,17 +178,17 @@ public final class Run {
         return rows;
     }
 
-    /** The driven levels in the order upper, lower if there is one, then the estimator's own. */
+    /** Returns the names of the levels: upper, lower if it exists, then those of estimators. */
     public Iterable<String> levelNames() {
         return parts.levels.keySet();
     }
 
-    /** Where the model's second derivatives come from. */
+    /** Returns how the model obtains its second derivatives. */
     public SecondOrder secondOrder() {
         return parts.evaluations.agent(0).costs().secondOrder();
     }
 
-    /** The derivatives that the model leaves to central differences, of those that components have asked for since this run was built. */
+    /** Returns the derivatives that components have requested so far and that the model approximates by central differences. */
     public List<String> differences() {
         Set<String> asked = parts.evaluations.asked();
         return Differences.usedBy(parts.evaluations.agent(0).costs().doubles()).stream()
@@ -194,7 +196,7 @@ public final class Run {
                 .toList();
     }
 
-    /** The agents that send falsified rows; no metric is taken over them. */
+    /** Returns the agents that send falsified rows; metrics exclude them. */
     public List<Integer> byzantine() {
         return IntStream.range(0, parts.plan.agents())
                 .filter(parts.faults::isByzantine)
@@ -202,7 +204,7 @@ public final class Run {
                 .toList();
     }
 
-    /** A level and agent that hold something that is no number. */
+    /** Returns a level and agent with a non-finite value, if there is one. */
     public Optional<String> whereNotFinite() {
         for (RunLevel level : parts.levels.values()) {
             int agent = level.value().firstNotFinite();
@@ -213,7 +215,7 @@ public final class Run {
         return Optional.empty();
     }
 
-    /** What a checkpoint keeps of this run, by the name of its section. */
+    /** Returns the sections of a checkpoint by name. */
     public Map<String, CheckpointSection> sections() {
         Map<String, CheckpointSection> sections = new LinkedHashMap<>();
         sections.put(AGENTS, new CheckpointSection(this::saveAgents, this::restoreAgents));
@@ -230,21 +232,21 @@ public final class Run {
         return sections;
     }
 
-    /** All sections, one after the other. */
+    /** Writes all sections, one after the other. */
     public void save(DataOutput output) throws IOException {
         for (CheckpointSection section : sections().values()) {
             section.save(output);
         }
     }
 
-    /** Continues where {@link #save} left off; fails when the saved run was made of other parts. */
+    /** Restores the state written by {@link #save}; fails if the saved run has other parts. */
     public void restore(DataInput input) throws IOException {
         for (CheckpointSection section : sections().values()) {
             section.restore(input);
         }
     }
 
-    /** Whose rows the blocks hold: a run of several processes writes a checkpoint in each. */
+    /** Writes the range of hosted agents, because each of several processes writes its own checkpoint. */
     private void saveAgents(DataOutput output) throws IOException {
         output.writeInt(parts.hosted.first());
         output.writeInt(parts.hosted.end());
@@ -253,13 +255,13 @@ public final class Run {
     private void restoreAgents(DataInput input) throws IOException {
         saved = readAgents(input);
         if (parts.hosted.intersection(saved).count() == 0) {
-            throw new DamagedException("it holds the agents from " + saved.first() + " to " + (saved.end() - 1)
+            throw new DamagedException("it contains the agents from " + saved.first() + " to " + (saved.end() - 1)
                     + ", not those from " + parts.hosted.first() + " to "
                     + (parts.hosted.end() - 1));
         }
     }
 
-    /** Whose rows a checkpoint holds, by its section {@link #AGENTS}. */
+    /** Returns the agents whose rows a checkpoint contains, from its section {@link #AGENTS}. */
     public static Hosted readAgents(DataInput input) throws IOException {
         int first = (int) DamagedException.requireCount("its first agent", input.readInt());
         int end = input.readInt();
@@ -279,8 +281,8 @@ public final class Run {
     private void restoreTime(DataInput input) throws IOException {
         parts.time.set(count("round", input), count("tick", input));
         parts.meter.set(
-                together(parts.meter.samples(), count("number of samples", input)),
-                together(parts.meter.hessianSamples(), count("number of Hessian samples", input)),
+                merged(parts.meter.samples(), count("number of samples", input)),
+                merged(parts.meter.hessianSamples(), count("number of Hessian samples", input)),
                 count("traffic", input));
         parts.memory.stamps().set(count("number of contents", input));
     }
@@ -290,11 +292,11 @@ public final class Run {
     }
 
     private void restoreCompressed(DataInput input) throws IOException {
-        parts.meter.setCompressedBits(together(parts.meter.compressedBits(), count("compressed traffic", input)));
+        parts.meter.setCompressedBits(merged(parts.meter.compressedBits(), count("compressed traffic", input)));
     }
 
     /** Adds a checkpoint's counters only in the process that hosts its first agent. */
-    private long together(long before, long ofCheckpoint) {
+    private long merged(long before, long ofCheckpoint) {
         boolean isFirstPart = saved.has(parts.hosted.first());
         boolean countsHere = parts.hosted.has(saved.first());
         return (isFirstPart ? 0 : before) + (countsHere ? ofCheckpoint : 0);
@@ -326,7 +328,8 @@ public final class Run {
         for (int i = 0; i < parts.levels.size(); i++) {
             String name = input.readUTF();
             RunLevel level = Optional.ofNullable(parts.levels.get(name))
-                    .orElseThrow(() -> new IOException("the checkpoint has a level '" + name + "', this run has not"));
+                    .orElseThrow(() ->
+                            new IOException("the checkpoint has a level '" + name + "', which this run does not have"));
             level.resumeAt(count("number of steps of level " + name, input), input.readBoolean(), input.readBoolean());
         }
     }
@@ -342,8 +345,8 @@ public final class Run {
                     saved,
                     (name, dimension) -> parts.memory
                             .restored(name, dimension)
-                            .orElseThrow(() ->
-                                    new IOException("the checkpoint has a block '" + name + "', this run has not")));
+                            .orElseThrow(() -> new IOException(
+                                    "the checkpoint has a block '" + name + "', which this run does not have")));
         }
     }
 
@@ -355,7 +358,7 @@ public final class Run {
         }
     }
 
-    /** These blocks are made when messages are first sent, which was before the checkpoint. */
+    /** Restores delayed messages. Their blocks are created on the first exchange, which preceded the checkpoint. */
     private void restoreHistory(DataInput input) throws IOException {
         for (long left = DamagedException.requireCount("its number of earlier blocks", input.readInt());
                 left > 0;
@@ -365,12 +368,12 @@ public final class Run {
         }
     }
 
-    /** What the run is made of, for those who look at it from outside. */
+    /** Returns the parts of the run, for measurements. */
     RunParts parts() {
         return parts;
     }
 
-    /** What to throw when a thread was interrupted that nobody but a plugin can have interrupted. */
+    /** Returns an exception for a thread that only a plugin can have interrupted. */
     public ParleyException interruptedByPlugin() {
         Stream<ComponentFactory> mixing = parts.plan.levels().values().stream()
                 .flatMap(level -> level.motion().stream())
@@ -392,7 +395,7 @@ public final class Run {
         }
     }
 
-    /** One round, as Flight Recorder shows it. Used again and again. */
+    /** A Flight Recorder event of one round. It is reused. */
     @Name("parley.Round")
     @Label("Round")
     @Category("Parley")
@@ -407,9 +410,9 @@ public final class Run {
     }
 
     /**
-     * The rows of all agents, sent here by their processes.
+     * The rows of all agents, gathered from their processes.
      *
-     * @param all one after the other
+     * @param all the rows, one after the other
      */
     private record GatheredRows(int dimension, double[] all) implements Rows {
 

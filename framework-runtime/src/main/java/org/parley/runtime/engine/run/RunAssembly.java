@@ -19,17 +19,25 @@ import org.parley.runtime.engine.observe.Observers.ObservedRun;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.plan.RunPlan;
 
-/** Makes a {@link Run}: first what its components share, then levels and estimators, then the loop that moves them. */
+/** Assembles a {@link Run}: first the shared parts, then levels and estimators, then the loop. */
 public final class RunAssembly {
 
     private RunAssembly() {}
 
-    /** @param processes among which the agents are shared out; every one of them makes the run of the same plan */
+    /**
+     * Assembles a run.
+     *
+     * @param processes the processes over which the agents are distributed; each must assemble the run from the same plan
+     */
     public static Run assemble(RunPlan plan, BilevelModel model, Workers workers, Processes processes) {
         return assemble(plan, model, workers, processes, false);
     }
 
-    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    /**
+     * Assembles a run.
+     *
+     * @param poisonScratch whether to fill scratch blocks with NaN before every round, for tests
+     */
     public static Run assemble(
             RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
         RunParts parts = new RunParts(plan, model, workers, processes, poisonScratch);
@@ -44,17 +52,21 @@ public final class RunAssembly {
                 parts.memory,
                 processes.reductions(),
                 parts::uncounted);
-        return new Run(parts, loop, new Observers(plan, observed, directions), inactiveSpells(parts));
+        return new Run(parts, loop, new Observers(plan, observed, directions), inactiveAgents(parts));
     }
 
-    private static Optional<InactiveSpells> inactiveSpells(RunParts parts) {
+    private static Optional<InactiveAgents> inactiveAgents(RunParts parts) {
         return parts.plan.network().makesInactive()
                 ? Optional.of(
-                        new InactiveSpells(parts.faults, parts.evaluations.participation(), parts.hosted, parts.memory))
+                        new InactiveAgents(parts.faults, parts.evaluations.participation(), parts.hosted, parts.memory))
                 : Optional.empty();
     }
 
-    /** @param directions where observers find what the levels follow; without observers nobody stands in between */
+    /**
+     * Creates the loop.
+     *
+     * @param directions the directions that observers can follow; without observers, estimators are not wrapped
+     */
     private static Loop loop(RunParts parts, Directions directions) {
         RunPlan plan = parts.plan;
         int upperDimension = parts.model.upperDimension();
@@ -63,7 +75,7 @@ public final class RunAssembly {
         Level upper = assembly.level("upper", upperDimension);
         Optional<RunLevels.Lower> lower =
                 twoLevels ? Optional.of(lower(parts, assembly, directions)) : Optional.empty();
-        Estimator hypergradient = watchable(directions, upper, assembly.estimator(plan.estimator(), upper), plan);
+        Estimator hypergradient = followable(directions, upper, assembly.estimator(plan.estimator(), upper), plan);
         RunLevels levels = new RunLevels(upper, lower, hypergradient, assembly.scope("upper", upperDimension, "loop"));
         return LevelAssembly.made(
                 plan.loop(), factory -> factory.create(plan.loop().settings(), levels));
@@ -73,14 +85,14 @@ public final class RunAssembly {
         Level lower = assembly.level("lower", parts.model.lowerDimension());
         Estimator gradient =
                 assembly.estimator(parts.plan.level("lower").estimator().orElseThrow(), lower);
-        return new RunLevels.Lower(lower, watchable(directions, lower, gradient, parts.plan));
+        return new RunLevels.Lower(lower, followable(directions, lower, gradient, parts.plan));
     }
 
-    private static Estimator watchable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
-        return plan.observers().isEmpty() ? estimator : directions.watchable(level.name(), estimator);
+    private static Estimator followable(Directions directions, Level level, Estimator estimator, RunPlan plan) {
+        return plan.observers().isEmpty() ? estimator : directions.followable(level.name(), estimator);
     }
 
-    /** What the loop of a run moves. */
+    /** The levels and estimators that the loop updates. */
     private record RunLevels(Level upper, Optional<Lower> below, Estimator hypergradient, Scope scope)
             implements Levels {
 
@@ -98,21 +110,21 @@ public final class RunAssembly {
         }
 
         /**
-         * Whether this run has a lower level.
+         * Returns whether this run has a lower level.
          *
-         * @throws ParleyException when loop and model disagree about it
+         * @throws ParleyException if the loop and the model disagree
          */
         static boolean haveLower(Component<LoopFactory> loop, BilevelModel model) {
             boolean moves = loop.factory().movesLower(loop.settings());
             boolean has = model.lowerDimension() > 0;
             if (moves && !has) {
                 throw disagreement(
-                        "'" + loop.name() + "' moves a lower level, and this model has none",
+                        "'" + loop.name() + "' moves a lower level, but this model has none",
                         "use a loop for one level, such as single-level");
             }
             if (has && !moves) {
                 throw disagreement(
-                        "'" + loop.name() + "' moves no lower level, and this model has one of dimension "
+                        "'" + loop.name() + "' does not move a lower level, but this model has one of dimension "
                                 + model.lowerDimension(),
                         "wrap it, as in model: {use: joint, with: {of: …, loss: upper}}");
             }
@@ -120,7 +132,8 @@ public final class RunAssembly {
         }
 
         private Lower lowerLevel() {
-            return below.orElseThrow(() -> new IllegalStateException("this loop says that it moves no lower level"));
+            return below.orElseThrow(
+                    () -> new IllegalStateException("this loop declares that it does not move a lower level"));
         }
 
         private static ParleyException disagreement(String message, String hint) {

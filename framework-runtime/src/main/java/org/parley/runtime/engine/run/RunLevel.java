@@ -21,12 +21,14 @@ import org.parley.runtime.plan.Restart;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** A driven level: counts its steps and hands each direction through its transform and mixing. */
+/**
+ * A level that is updated by the loop or an estimator. It counts its steps and applies its transform and mixing strategy to each direction.
+ */
 final class RunLevel implements Level {
 
     private static final String VALUE = "/value";
 
-    /** What a level is made of. */
+    /** The components of a level. */
     record Parts(
             RowBlock value,
             RowBlock q,
@@ -46,10 +48,10 @@ final class RunLevel implements Level {
     private final Participation participation;
     private long stepsTaken;
     private boolean first = true;
-    /** Whether the next round begins with the run file's restart rule: not where the level went back to its start since the last round began. */
+    /** If true, the next round starts with the run file's restart rule. It is false if the level was reset since the last round began. */
     private boolean restartDue;
 
-    private long beganInRound = UNKNOWN;
+    private long startedInRound = UNKNOWN;
 
     RunLevel(String name, Parts parts, NetworkTime time, Participation participation) {
         this.name = name;
@@ -58,12 +60,12 @@ final class RunLevel implements Level {
         this.participation = participation;
     }
 
-    /** The name of the block that holds the value of a level. */
+    /** Returns the name of the block with the value of a level. */
     static String valueOf(String level) {
         return level + VALUE;
     }
 
-    /** The level whose value a block of this name holds, if it is one. */
+    /** Returns the level whose value a block of this name contains, if any. */
     static Optional<String> ofValue(String block) {
         int end = block.length() - VALUE.length();
         return block.endsWith(VALUE) && block.indexOf('/') == end
@@ -99,7 +101,7 @@ final class RunLevel implements Level {
     @Override
     public void descend(Block direction) {
         if (first) {
-            noteBeginning();
+            checkFirstStep();
         }
         RowBlock q = parts.q();
         parts.sizes().scale(followed(direction), q, stepsTaken, first);
@@ -113,7 +115,7 @@ final class RunLevel implements Level {
         stepsTaken++;
     }
 
-    /** What the transform makes of the direction, in q; without one the direction itself. */
+    /** Returns the transformed direction, which is in q, or the direction itself without a transform. */
     private Block followed(Block direction) {
         if (parts.transform().isEmpty()) {
             return direction;
@@ -127,20 +129,21 @@ final class RunLevel implements Level {
         return parts.q();
     }
 
-    /** A level that begins anew now and then must not do so while agents sleep: they would go on where the others have begun. */
-    private void noteBeginning() {
-        boolean everyRound = beganInRound == UNKNOWN || beganInRound >= time.round() - 1;
+    /** Checks that a level does not restart while agents are inactive, because they would keep their old state. */
+    private void checkFirstStep() {
+        boolean everyRound = startedInRound == UNKNOWN || startedInRound >= time.round() - 1;
         if (!participation.isComplete() && !everyRound) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "levels." + name,
-                    "restarts in round " + time.round() + " while agents are inactive and would not learn of it",
+                    "cannot restart in round " + time.round()
+                            + " while agents are inactive: they would keep their old state",
                     "remove the fault under network.faults that makes agents inactive"));
         }
-        beganInRound = time.round();
+        startedInRound = time.round();
     }
 
-    /** Applies the run file's restart rule, before anybody reads the level in this round. */
+    /** Applies the run file's restart rule, before the level is read in this round. */
     void beginRound() {
         if (restartDue) {
             switch (parts.restart()) {
@@ -155,7 +158,7 @@ final class RunLevel implements Level {
     @Override
     public void restart() {
         first = true;
-        // Nobody has sent anything yet, and an estimator may look before the next step.
+        // Nothing has been sent yet, and an estimator may read the weight before the next step.
         weight().ifPresent(weight -> weight.fill(1));
     }
 
@@ -194,7 +197,7 @@ final class RunLevel implements Level {
         restartDue = savedRestartDue;
     }
 
-    /** Puts a level at its start. A level may go back there in every round, and rounds allocate nothing. */
+    /** Initializes a level without allocating memory, because a level may be reset in every round. */
     static final class LevelStart {
 
         private final Start start;

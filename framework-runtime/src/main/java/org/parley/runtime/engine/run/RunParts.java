@@ -29,13 +29,13 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
-/** What the components of a run share. */
+/** The parts that the components of a run share. */
 final class RunParts {
 
     final RunPlan plan;
     final BilevelModel model;
 
-    /** Among which the agents are shared out. */
+    /** The processes over which the agents are distributed. */
     final Processes processes;
 
     /** The agents of this process. */
@@ -50,24 +50,28 @@ final class RunParts {
     final AgentWorks agentWorks;
     final Mixers mixers;
 
-    /** Of the network, as they concern agents. */
+    /** The network faults as they affect agents. */
     final LevelFaults faults;
 
-    /** By name, in the order upper, lower if there is one, then the estimators' own. */
+    /** The levels by name: upper, lower if it exists, then those of estimators. */
     final Map<String, RunLevel> levels = new LinkedHashMap<>();
 
-    /** By level, where there is one. */
+    /** The constraints by level. */
     final Map<String, Constraint> constraints = new HashMap<>();
 
-    /** What components show of themselves, by column; blocks of dimension 1. */
+    /** The values that components report, by column; blocks of dimension 1. */
     final Map<String, RowBlock> reports = new LinkedHashMap<>();
 
-    /** Whether all levels draw the same samples. */
+    /** If true, all levels draw the same samples. */
     final boolean sharedSamples;
 
     private UncountedEvaluation uncounted;
 
-    /** @param poisonScratch whether scratch blocks turn to NaN between rounds, for tests */
+    /**
+     * Creates the parts.
+     *
+     * @param poisonScratch whether to fill scratch blocks with NaN before every round, for tests
+     */
     RunParts(RunPlan plan, BilevelModel model, Workers workers, Processes processes, boolean poisonScratch) {
         this.plan = plan;
         this.model = model;
@@ -95,10 +99,10 @@ final class RunParts {
         return evaluators;
     }
 
-    /** Larger than every constant that is known. */
+    /** A value larger than every known constant. */
     private static final double UNKNOWN = Double.POSITIVE_INFINITY;
 
-    /** A Lipschitz constant of all agents' lower gradients, where all of them know one; every process asks. */
+    /** Returns a Lipschitz constant of all agents' lower gradients if all agents know one; every process must call this method. */
     OptionalDouble smoothness() {
         double largest = 0;
         for (int row = 0; row < hosted.count(); row++) {
@@ -112,10 +116,10 @@ final class RunParts {
     RunLevel level(String name) {
         return Optional.ofNullable(levels.get(name))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no level '" + name + "' moves in this run; these do: " + String.join(", ", levels.keySet())));
+                        "this run has no level '" + name + "'; its levels are: " + String.join(", ", levels.keySet())));
     }
 
-    /** Where observers evaluate costs. */
+    /** Returns the evaluation that observers use. */
     UncountedEvaluation uncounted() {
         if (uncounted == null) {
             uncounted = new UncountedEvaluation(evaluations, time, model.upperDimension(), model.lowerDimension());
@@ -127,7 +131,7 @@ final class RunParts {
         return new BlockOracle(evaluations, time, model.upperDimension(), model.lowerDimension(), ordinaryDraw(level));
     }
 
-    /** What a scope of this level draws when it does not say otherwise. */
+    /** Returns the default draw of a level. */
     OrdinaryDraw ordinaryDraw(String level) {
         return new OrdinaryDraw(
                 Seeds.purposeKey(sharedSamples ? "samples" : level),

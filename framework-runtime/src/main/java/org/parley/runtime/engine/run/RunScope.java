@@ -19,7 +19,7 @@ import org.parley.runtime.engine.oracle.AgentWorks.AgentJob;
 import org.parley.runtime.plan.LevelSchedules;
 import org.parley.runtime.record.Columns;
 
-/** A component's corner of a run, known by its path, such as {@code upper/mixing}. */
+/** The resources that a run provides to a component, identified by its path, such as {@code upper/mixing}. */
 final class RunScope implements Scope {
 
     private static final Constraint UNCONSTRAINED = rows -> {};
@@ -31,15 +31,17 @@ final class RunScope implements Scope {
     private final String path;
     private final Mixer channel;
     private final Map<String, AgentJob> jobs = new HashMap<>();
-    // Made once: as an expression where it is used it would be a new object at every call.
+    // Created once, because a lambda expression at the place of use would be a new object.
     private final Function<String, AgentJob> newJob = this::createJob;
 
     /**
-     * @param assembly makes the levels that an estimator drives itself
-     * @param level whose graph, batch and draws this scope uses
-     * @param dimension of that level
-     * @param path within the level; components at the same path of different levels are never at work at the same time
-     * @param channel how its component talks to neighbors
+     * Creates a scope.
+     *
+     * @param assembly creates the levels that an estimator requests
+     * @param level the level whose graph, batch and draws this scope uses
+     * @param dimension the dimension of the level
+     * @param path the path within the level; components at the same path of different levels are never active at the same time
+     * @param channel the mixer of the component
      */
     RunScope(RunParts run, LevelAssembly assembly, String level, int dimension, String path, Mixer channel) {
         this.run = run;
@@ -113,7 +115,7 @@ final class RunScope implements Scope {
     private Level existing(String name) {
         Level found = run.levels.get(name);
         if (found == null) {
-            throw new IllegalStateException("the level '" + name + "' is not there yet");
+            throw new IllegalStateException("the level '" + name + "' does not exist yet");
         }
         return found;
     }
@@ -173,7 +175,7 @@ final class RunScope implements Scope {
         }
         String name = column + "_" + level;
         if (Columns.HEAD.contains(name) || run.reports.putIfAbsent(name, (RowBlock) value) != null) {
-            throw new IllegalStateException("column '" + name + "' is there already");
+            throw new IllegalStateException("column '" + name + "' already exists");
         }
     }
 

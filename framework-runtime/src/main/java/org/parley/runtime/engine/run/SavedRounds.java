@@ -24,15 +24,16 @@ import org.parley.runtime.record.FilePrefix.FileMark;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * The rounds after which a run was saved: decides which of them is the newest whole one, for processes that resume the run and for readers of
- * its variables.
+ * The rounds after which a run was saved. It finds the newest complete round, for processes that resume the run and for readers of its
+ * variables.
  *
- * <p>A round is whole for a process if intact checkpoints, written by one number of processes, hold the rows of all its agents. For rank 0
- * and for readers every record must also be as long as the first of these checkpoints notes: a machine that lost power may have lost the end.
+ * <p>A round is complete for a process if intact checkpoints, written by one number of processes, contain the rows of all its agents. For
+ * rank 0 and for readers, every record must also be as long as the first of these checkpoints states, because a power loss may have
+ * truncated it.
  */
 public final class SavedRounds {
 
-    /** The section of a checkpoint that says how far the records were. */
+    /** The section of a checkpoint with the lengths and checksums of the records. */
     public static final String FILES = "files";
 
     private final Path root;
@@ -42,9 +43,11 @@ public final class SavedRounds {
     private final Consumer<Checkpoint> requirement;
 
     /**
+     * Creates the saved rounds of a run.
+     *
      * @param root the directory of the run
-     * @param place of the process that goes on from them; its agents, rank and number of processes decide
-     * @param requirement throws when an intact checkpoint is of another run
+     * @param place the place of the process that resumes, with its agents, rank and number of processes
+     * @param requirement throws an exception if an intact checkpoint belongs to another run
      */
     public SavedRounds(Path root, Placement place, Consumer<Checkpoint> requirement) {
         this.root = root;
@@ -54,15 +57,15 @@ public final class SavedRounds {
         this.requirement = requirement;
     }
 
-    /** For those who read the rows of all agents. */
+    /** Creates the saved rounds for readers of all agents' rows. */
     public SavedRounds(Path root, int agents) {
         this(root, Placement.evenly(0, 1, agents), checkpoint -> {});
     }
 
     /**
-     * A round that a process can go on from: checkpoints that together hold every row that lives here.
+     * A round from which a process can resume: checkpoints that together contain the rows of all hosted agents.
      *
-     * @param parts in the order of their agents; one where as many processes go on as wrote them
+     * @param parts the checkpoints in the order of their agents; a single one if the number of processes is unchanged
      */
     public record SavedRound(Name name, List<Checkpoint> parts) {
 
@@ -71,9 +74,9 @@ public final class SavedRounds {
         }
 
         /**
-         * What processes call it among themselves.
+         * The identity of a saved round among processes.
          *
-         * @param writers how many processes wrote it: what each of them has spent is in its own checkpoint
+         * @param writers the number of processes that wrote it; it matters because each checkpoint contains the costs of its writer
          */
         public record Name(long round, int writers) {
 
@@ -91,21 +94,21 @@ public final class SavedRounds {
             return name.round();
         }
 
-        /** The one that holds the first row here; for rank 0 it is the one that knows of the records. */
+        /** Returns the checkpoint with the first hosted row; for rank 0 it also describes the records. */
         public Checkpoint first() {
             return parts.get(0);
         }
     }
 
-    /** Where this process keeps its checkpoints. */
+    /** Returns the checkpoint store of this process. */
     public CheckpointStore own() {
         return own;
     }
 
     /**
-     * The whole rounds, the newest first and found one by one.
+     * Returns the complete rounds, newest first, searched lazily.
      *
-     * @param notes what was passed over, and why
+     * @param notes receives notes about skipped checkpoints
      */
     public Stream<SavedRound> newestFirst(Consumer<String> notes) {
         Map<SavedRound.Name, List<Checkpoint>> candidates =
@@ -129,7 +132,10 @@ public final class SavedRounds {
                 .filter(round -> hasItsRecords(round, notes));
     }
 
-    /** Others are read only where the own one does not hold all rows: they may be many, and large. */
+    /**
+     * Returns the parts of a round. Checkpoints of other processes, which may be many and large, are read only if the own one does not
+     * contain all rows.
+     */
     private Optional<List<Checkpoint>> ownOrOthers(List<Checkpoint> checkpoints, Consumer<String> notes) {
         List<Checkpoint> ofThisProcess = checkpoints.stream()
                 .filter(checkpoint -> checkpoint.file().getParent().equals(own.directory()))
@@ -140,14 +146,14 @@ public final class SavedRounds {
         return parts.isPresent() || others.isEmpty() ? parts : parts(checkpoints, notes);
     }
 
-    /** Those of the checkpoints that hold the rows here, if all of these are held. */
+    /** Returns the checkpoints that contain the hosted rows, if all of them are found. */
     private Optional<List<Checkpoint>> parts(List<Checkpoint> checkpoints, Consumer<String> notes) {
         int end = place.end(place.rank());
         List<Checkpoint> parts = new ArrayList<>();
         int next = place.first(place.rank());
         for (Checkpoint checkpoint : checkpoints) {
             if (!checkpoint.isWhole()) {
-                notes.accept(checkpoint.file() + " is damaged and passed over");
+                notes.accept(checkpoint.file() + " is damaged and skipped");
                 continue;
             }
             requirement.accept(checkpoint);
@@ -161,7 +167,7 @@ public final class SavedRounds {
         return next >= end ? Optional.of(parts) : Optional.empty();
     }
 
-    /** Whose rows a checkpoint holds. */
+    /** Returns the agents whose rows a checkpoint contains. */
     Hosted agents(Checkpoint checkpoint) {
         Hosted[] saved = new Hosted[1];
         checkpoint.read(Run.AGENTS, input -> saved[0] = Run.readAgents(input));
@@ -171,7 +177,7 @@ public final class SavedRounds {
         return saved[0];
     }
 
-    /** Rank 0 alone writes records. */
+    /** Returns whether the records of a round are long enough. Only rank 0 checks this, because it writes them. */
     private boolean hasItsRecords(SavedRound round, Consumer<String> notes) {
         if (place.rank() > 0) {
             return true;
@@ -181,12 +187,15 @@ public final class SavedRounds {
                 .filter(name -> !FilePrefix.isLongEnough(root.resolve(name), marks.get(name)))
                 .map(root::resolve)
                 .findFirst();
-        cut.ifPresent(file ->
-                notes.accept(file + " has lost its end; " + round.first().file() + " is passed over"));
+        cut.ifPresent(
+                file -> notes.accept(file + " is truncated; " + round.first().file() + " is skipped"));
         return cut.isEmpty();
     }
 
-    /** Removes what was written after the round that all go on from, or everything where they begin anew: it would be taken for newer. */
+    /**
+     * Removes checkpoints that are newer than the round from which all processes resume, or all checkpoints after a restart. Otherwise they
+     * would be mistaken for newer ones.
+     */
     public void dropAfter(long round) {
         own.dropAfter(round);
         if (place.rank() == 0) {
@@ -194,14 +203,14 @@ public final class SavedRounds {
         }
     }
 
-    /** How far the records were when a checkpoint was written, by file name. */
+    /** Returns the lengths and checksums of the records when a checkpoint was written, by file name. */
     public static Map<String, FileMark> marks(Checkpoint checkpoint) {
         Map<String, FileMark> marks = new LinkedHashMap<>();
         checkpoint.read(FILES, input -> readMarks(input, marks));
         return marks;
     }
 
-    /** Writes what {@link #marks} reads. */
+    /** Writes the section that {@link #marks} reads. */
     public static void writeMarks(Map<String, FileMark> files, DataOutput output) throws IOException {
         output.writeInt(files.size());
         for (Map.Entry<String, FileMark> file : files.entrySet()) {

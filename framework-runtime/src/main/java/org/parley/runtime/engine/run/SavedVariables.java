@@ -28,16 +28,20 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.record.Sha256;
 
 /**
- * The variables of all levels after the newest whole round of a run, read without its plugins and data, whether one process wrote them or
- * several.
+ * The variables of all levels after the newest complete round of a run. They are read without the run's plugins and data, for any number of
+ * processes that wrote them.
  *
- * @param round after which they were saved
- * @param precision in which they were kept
- * @param values by level, a row per agent
+ * @param round the round after which they were saved
+ * @param precision the precision in which they were saved
+ * @param values the variable of each level, with one row per agent
  */
 public record SavedVariables(long round, Precision precision, Map<String, double[][]> values) {
 
-    /** @throws ParleyException when no round was saved as a whole */
+    /**
+     * Reads the newest complete round of a run.
+     *
+     * @throws ParleyException if no complete round was saved
+     */
     public static SavedVariables newest(RunDirectory run) {
         List<String> notes = new ArrayList<>();
         return find(run, notes)
@@ -45,25 +49,25 @@ public record SavedVariables(long round, Precision precision, Map<String, double
                         ErrorCode.RUN_NOT_FOUND,
                         run.checkpoint().toString(),
                         "no round of the run was saved, or what was saved is damaged" + inWords(notes),
-                        "let the run come to its first checkpoint, or run it again")));
+                        "wait for the run's first checkpoint, or run it again")));
     }
 
     /**
-     * The same for a run that another one starts from.
+     * Reads the newest complete round of a run from which another one starts.
      *
-     * @param directory that of the run
-     * @throws ParleyException when it is none, one that is under way, or one without a whole round
+     * @param directory the directory of the run
+     * @throws ParleyException if it is not the directory of a run, if the run is in progress, or if it has no complete round
      */
     public static SavedVariables newestOf(Path directory) {
         RunDirectory run = RunDirectory.open(directory);
-        run.requireNobodyWrites();
+        run.requireNotBeingWritten();
         List<String> notes = new ArrayList<>();
         return find(run, notes)
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         directory.toString(),
                         "has no checkpoint to read variables from" + inWords(notes),
-                        "take a run that came to its end, or 'parley resume' this one first")));
+                        "use a completed run, or 'parley resume' this one first")));
     }
 
     private static String inWords(List<String> notes) {
@@ -84,8 +88,8 @@ public record SavedVariables(long round, Precision precision, Map<String, double
             throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     run.resolved().toString(),
-                    "must say how many agents the run has, got '" + number + "'",
-                    "put the file back as it was"));
+                    "must contain the number of agents, got '" + number + "'",
+                    "restore the file"));
         }
         return Integer.parseInt(number);
     }
@@ -115,12 +119,12 @@ public record SavedVariables(long round, Precision precision, Map<String, double
         return new TreeSet<>(values.keySet());
     }
 
-    /** One row per agent of that run. */
+    /** Returns one row per agent of that run. */
     public List<double[]> rows(String level) {
         return Arrays.asList(values.get(level));
     }
 
-    /** Of every variable, whatever else the checkpoint holds. */
+    /** Returns the checksum of all variables. */
     public String sha256() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream output = new DataOutputStream(bytes)) {

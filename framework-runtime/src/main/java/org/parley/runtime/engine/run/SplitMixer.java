@@ -14,15 +14,16 @@ import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
 
 /**
- * Mixes rows that live in several processes. Rows that need nobody else are mixed while messages travel, the others when their neighbors' rows are
- * there, each row in one go and in the order of agents: the bits of one process. No mixing waits in a queue here.
+ * Mixes rows that are distributed over several processes. Rows that need no row of other processes are mixed while messages are in transit,
+ * and the others after their neighbors' rows have arrived. Each row is mixed at once in the order of agents, so the result is bit-identical
+ * to that of a single process. Mixings are not queued here.
  */
 abstract class SplitMixer extends BlockMixer {
 
     private final NetworkTime time;
     private final Crossing crossing;
     private final OrderedMean means;
-    private final int[] everybody;
+    private final int[] allAgents;
     private RowBlock[] from = new RowBlock[4];
     private RowBlock[] to = new RowBlock[4];
     private int size;
@@ -34,26 +35,26 @@ abstract class SplitMixer extends BlockMixer {
         this.time = channel.time();
         this.crossing = new Crossing(processes.exchanges(), channel.memory(), channel.name());
         this.means = new OrderedMean(processes.exchanges());
-        this.everybody = IntStream.range(0, processes.place().agents()).toArray();
+        this.allAgents = IntStream.range(0, processes.place().agents()).toArray();
     }
 
-    /** What arrives in an exchange; holds for the methods below until it is asked for again. */
+    /** Returns the terms of an exchange; the methods below refer to it until the next call. */
     abstract Terms deliver(RowBlock source, RowBlock target);
 
-    /** Whether blocks that travel together may have different terms. */
+    /** Returns whether blocks of one message may have different terms. */
     abstract boolean isDeliveredOneByOne();
 
-    /** Who needs whose rows for what was delivered. */
+    /** Returns the rows that the delivered exchange sends between processes. */
     abstract Halo halo();
 
-    /** What was sent in earlier exchanges, by age, which begins at 1. */
+    /** Returns the blocks sent in earlier exchanges by age, which begins at 1. */
     abstract RowBlock[] past(RowBlock source, RowBlock target);
 
-    /** Mixes the first of these rows of what was delivered. */
+    /** Mixes the first {@code count} of these rows. */
     abstract void mixRows(RowBlock source, RowBlock target, int[] rows, int count);
 
-    /** Keeps what was sent, and bills it. */
-    abstract void file(RowBlock source, RowBlock target);
+    /** Stores the sent block and counts its cost. */
+    abstract void store(RowBlock source, RowBlock target);
 
     @Override
     final void exchange(RowBlock source, RowBlock target, long newDepth) {
@@ -69,7 +70,7 @@ abstract class SplitMixer extends BlockMixer {
     @Override
     final void finish() {
         for (int k = 0; k < size; k++) {
-            from[k].settleToSend();
+            from[k].finishPendingToSend();
         }
         int together = isDeliveredOneByOne() ? 1 : size;
         for (int first = 0; first < size; first += together) {
@@ -81,7 +82,7 @@ abstract class SplitMixer extends BlockMixer {
             }
             for (int k = first; k < first + together; k++) {
                 to[k].written(depth);
-                file(from[k], to[k]);
+                store(from[k], to[k]);
             }
         }
         size = 0;
@@ -91,7 +92,7 @@ abstract class SplitMixer extends BlockMixer {
         boolean all = terms.meanCount() == 0;
         for (int k = first; k < end; k++) {
             double[] mean =
-                    means.of(from[k], all ? everybody : terms.meanAgents(), all ? everybody.length : terms.meanCount());
+                    means.of(from[k], all ? allAgents : terms.meanAgents(), all ? allAgents.length : terms.meanCount());
             to[k].pull(mean, terms.pull(), from[k]);
         }
     }
@@ -139,7 +140,7 @@ abstract class SplitMixer extends BlockMixer {
             return false;
         }
 
-        /** The same as long as the weights are. */
+        /** Returns the halo, which is unchanged as long as the weights are. */
         @Override
         Halo halo() {
             CompiledWeights weights = compiled();
@@ -168,12 +169,12 @@ abstract class SplitMixer extends BlockMixer {
         }
 
         @Override
-        void file(RowBlock source, RowBlock target) {
+        void store(RowBlock source, RowBlock target) {
             cost.count(source, compiled().source().graph(), compiled().messages());
         }
     }
 
-    /** Mixes what arrives over a network with errors, whichever way rows are mixed: {@link Mixers.FaultyMixer} and {@link Mixers.InboxMixer} for several processes. */
+    /** Mixes over a network with faults: {@link Mixers.FaultyMixer} for several processes. */
     static class SplitFaultyMixer extends SplitMixer {
 
         private final Deliveries deliveries;
@@ -226,12 +227,15 @@ abstract class SplitMixer extends BlockMixer {
         }
 
         @Override
-        final void file(RowBlock source, RowBlock target) {
-            deliveries.file(source, target, compiled().source());
+        final void store(RowBlock source, RowBlock target) {
+            deliveries.store(source, target, compiled().source());
         }
     }
 
-    /** Mixes by handing every agent the rows that reach it: {@link Mixers.InboxMixer} for several processes. Byzantine rows are falsified in the receiver's process. */
+    /**
+     * Mixes by aggregating inboxes: {@link Mixers.InboxMixer} for several processes. Byzantine rows are falsified in the receiver's
+     * process.
+     */
     static final class SplitInboxMixer extends SplitFaultyMixer {
 
         private final InboxReader reader;
@@ -241,7 +245,7 @@ abstract class SplitMixer extends BlockMixer {
             this.reader = reader;
         }
 
-        /** As letters, also where all rows are pulled towards their mean. */
+        /** Returns individual messages, even if all rows are pulled towards their mean. */
         @Override
         Terms arrived(RowBlock source, RowBlock target) {
             return deliveries().deliver(source, target, compiled().source()).terms();

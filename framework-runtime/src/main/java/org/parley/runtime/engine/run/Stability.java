@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.processes.Message;
 
-/** Where a run's numbers are largest, and which steps its model can stand. */
+/** Finds the largest values of a run and the step sizes for which its model is stable. */
 public final class Stability {
 
-    /** Both descend on the Hessian of g in y, whose norm the model's smoothness bounds. */
+    /** The levels that use the Hessian of g in y, whose norm is bounded by the model's smoothness. */
     private static final List<String> LEVELS_OF_THE_LOWER_COST = List.of("lower", "auxiliary");
 
-    /** Where nothing proves that a step is too large: other causes exist. */
+    /** Advice if the step size is not proven to be the cause. */
     private static final String OTHER_CAUSES =
             "; if `parley rerun` of this run reports other numbers, a component is not deterministic and the step is not the cause";
 
@@ -31,7 +31,7 @@ public final class Stability {
     /**
      * An entry of a level.
      *
-     * @param size its absolute value; infinite for an entry that is no number
+     * @param size its absolute value; infinite for NaN
      */
     public record Entry(String level, int agent, double size) {
 
@@ -40,9 +40,9 @@ public final class Stability {
         }
     }
 
-    /** The largest entry of all levels, the first of equals; of several processes rank 0 alone knows it. */
+    /** Returns the largest entry of all levels, or the first of equal ones. With several processes, the result is valid only on rank 0. */
     public Entry largestEntry() {
-        List<byte[]> ofRanks = parts.processes.reductions().toFirst("largest entries", Message.of(this::tellLargest));
+        List<byte[]> ofRanks = parts.processes.reductions().toFirst("largest entries", Message.of(this::writeLargest));
         Entry largest = new Entry("upper", 0, 0);
         for (int level = 0; level < parts.levels.size(); level++) {
             for (byte[] ofRank : ofRanks) {
@@ -55,8 +55,8 @@ public final class Stability {
         return largest;
     }
 
-    /** Of each level here. */
-    private void tellLargest(DataOutput output) throws IOException {
+    /** Writes the largest hosted entry of each level. */
+    private void writeLargest(DataOutput output) throws IOException {
         for (RunLevel level : parts.levels.values()) {
             Entry largest = largestOf(level);
             output.writeInt(largest.agent());
@@ -87,7 +87,7 @@ public final class Stability {
         return largest;
     }
 
-    /** What to change when a run diverges: steps that are stable where the model states its smoothness. */
+    /** Returns advice for a diverging run: step sizes that are stable if the model states its smoothness. */
     public String advice() {
         OptionalDouble smoothness = parts.smoothness();
         if (smoothness.isEmpty()) {
@@ -107,13 +107,13 @@ public final class Stability {
                         + constant + "; if that is not enough, a smaller levels.upper.step";
     }
 
-    /** The first step of a level, the largest of every schedule that decays; empty where a rule decides. */
+    /** Returns the first step size of a level, which is the largest one of every decaying schedule; empty if a step rule decides. */
     private OptionalDouble step(String level) {
         RunLevel found = parts.levels.get(level);
         return found == null ? OptionalDouble.empty() : found.firstStep();
     }
 
-    /** Two digits that are on the safe side. */
+    /** Rounds down to two significant digits. */
     private static double roundedDown(double value) {
         return new BigDecimal(value)
                 .round(new MathContext(2, RoundingMode.DOWN))

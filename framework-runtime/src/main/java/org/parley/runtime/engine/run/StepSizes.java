@@ -7,25 +7,25 @@ import org.parley.api.mixing.StepRule;
 import org.parley.api.run.Block;
 import org.parley.runtime.engine.block.RowBlock;
 
-/** The sizes of a level's steps: one for all agents by a schedule, or each agent's own by a rule. */
+/** The step sizes of a level: a schedule for all agents, or a rule that chooses one for each agent. */
 interface StepSizes {
 
     /**
-     * q = size x direction.
+     * Computes q = size x direction.
      *
-     * @param direction what the step follows; may be q itself
-     * @param k how many steps the level has taken
-     * @param first whether the level begins
+     * @param direction the direction of the step, which may be q itself
+     * @param k the number of steps that the level has taken
+     * @param first whether this is the first step of the level
      */
     void scale(Block direction, RowBlock q, long k, boolean first);
 
-    /** The size of step {@code k}; fails where agents have their own. */
+    /** Returns the size of step {@code k}; fails if sizes differ between agents. */
     double at(long k);
 
-    /** The size of the first step, where it is known. */
+    /** Returns the size of the first step, if known. */
     OptionalDouble first();
 
-    /** One size for all agents, by the count of steps. */
+    /** A schedule for all agents, by the number of steps. */
     record ScheduledSizes(Schedule schedule) implements StepSizes {
 
         @Override
@@ -33,7 +33,7 @@ interface StepSizes {
             if (direction == q) {
                 q.assign(at(k), q);
             } else {
-                q.promise(at(k), (RowBlock) direction);
+                q.defer(at(k), (RowBlock) direction);
             }
         }
 
@@ -49,9 +49,9 @@ interface StepSizes {
     }
 
     /**
-     * Each agent's own size, by a rule.
+     * A rule that chooses a size for each agent.
      *
-     * @param sizes of the step under way
+     * @param sizes the sizes of the current step
      */
     record RuledSizes(String level, StepRule rule, RowBlock sizes) implements StepSizes {
 
@@ -70,7 +70,7 @@ interface StepSizes {
         @Override
         public double at(long k) {
             throw new IllegalStateException(
-                    "the steps of level '" + level + "' have no common size: a step rule decides, agent by agent");
+                    "the steps of level '" + level + "' have no common size: a step rule chooses one for each agent");
         }
 
         @Override

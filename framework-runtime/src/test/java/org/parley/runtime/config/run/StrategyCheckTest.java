@@ -204,7 +204,7 @@ class StrategyCheckTest {
     void refusesAGraphInPiecesOnce() {
         assertThat(diagnostics(RUN.formatted("atc-gt", "islands")))
                 .containsExactly(
-                        "PARLEY-111 topology: 'islands': the graph is not connected: agent 0 never hears of agent 2 (choose a denser or another topology, or another seed if it is random)");
+                        "PARLEY-111 topology: 'islands': the graph is not connected: agent 2 never reaches agent 0 (choose a denser or another topology, or another seed if it is random)");
     }
 
     @Test

@@ -11,7 +11,10 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.plan.Precision;
 
-/** Blocks that wait give the bits of blocks that do not: the same columns, once in rows too short to wait and once in long ones. */
+/**
+ * Deferred operations give results that are bit-identical to immediate ones: the same columns, once in rows that are too short to defer and
+ * once in long ones.
+ */
 class BlockQueueTest {
 
     private static final int AGENTS = 6;
@@ -22,7 +25,7 @@ class BlockQueueTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void givesTheSameBitsWhetherStepsWaitOrNot(Precision precision) {
+    void isBitIdenticalWithAndWithoutDeferral(Precision precision) {
         try (Workers workers = new Workers(2)) {
             double[] waiting = lastRow(new Memory(precision, Hosted.all(AGENTS), workers, false), LONG);
             double[] immediate = lastRow(new Memory(precision, Hosted.all(AGENTS), workers, false), SHORT);
@@ -33,7 +36,7 @@ class BlockQueueTest {
     }
 
     @Test
-    void aLargeAssignmentWaitsUntilSomebodyLooks() {
+    void aLargeAssignmentIsDeferredUntilTheBlockIsRead() {
         try (Workers workers = new Workers(1)) {
             Memory memory = new Memory(Precision.FLOAT64, Hosted.all(AGENTS), workers, false);
             DoubleBlock x = (DoubleBlock) memory.state("x", LONG);
@@ -48,7 +51,7 @@ class BlockQueueTest {
     }
 
     @Test
-    void pendingWorkIsDoneBeforeAnybodyLooksAndBeforeTheNextOperation() {
+    void pendingWorkIsExecutedBeforeAReadAndBeforeTheNextOperation() {
         try (Workers workers = new Workers(1)) {
             Memory memory = new Memory(Precision.FLOAT64, Hosted.all(1), workers, false);
             RowBlock result = memory.state("result", 1);
@@ -105,7 +108,7 @@ class BlockQueueTest {
     }
 
     private void mix(CompiledWeights weights, RowBlock from, RowBlock to) {
-        means.makeRoom(from.dimension());
+        means.ensureCapacity(from.dimension());
         to.mix(weights, from, means, from.depth() + 1);
     }
 }

@@ -59,10 +59,10 @@ class RowBlockTest {
         assertThat(block.mean()).containsExactly(1, 4);
     }
 
-    /** What a run of two processes does: the second goes on where the first stopped, and both are about the first agent's row. */
+    /** Computes the mean like two processes: the second one continues the sum of the first, and both use the first agent's row. */
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void sumsForTheMeanGoOnFromOneRangeOfAgentsToTheNext(Precision precision) {
+    void sumsForTheMeanContinueFromOneRangeOfAgentsToTheNext(Precision precision) {
         Random random = new Random(12);
         Workers workers = new Workers(1);
         RowBlock whole = randomBlock(memory(precision, 1), "whole", 5, random);
@@ -170,7 +170,7 @@ class RowBlockTest {
     }
 
     @Test
-    void givesTheSameBitsWithTwoThreads() {
+    void isBitIdenticalWithTwoThreads() {
         int dimension = RowBlock.PARALLEL_ELEMENTS;
         double[][] rows = new double[2][];
         for (int threads = 1; threads <= 2; threads++) {
@@ -197,7 +197,7 @@ class RowBlockTest {
     }
 
     @Test
-    void sharesScratchOfTheSameNameAndRefusesStateOfTheSameName() {
+    void sharesScratchOfTheSameNameAndRejectsStateOfTheSameName() {
         Memory memory = memory(Precision.FLOAT64, 1);
         assertThat(memory.scratch("s", 2)).isSameAs(memory.scratch("s", 2)).isNotSameAs(memory.scratch("s", 3));
         memory.state("x", 2);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.parley.runtime.plan.Precision;
 
-/** Rows longer than what is written in one piece, and not a multiple of it. */
+/** Saves rows that are longer than one transfer, and not a multiple of it. */
 class SavedRowsTest {
 
     private static final int AGENTS = 3;

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.plan.Precision;
 
-/** A promised block q = 0.3 d gives the bits of a written one, whatever is made of it. */
+/** A deferred block q = 0.3 d gives results that are bit-identical to a written one in every use. */
 class ScaledDirectionTest {
 
     private static final int AGENTS = 3;
     private static final int DIMENSION = 40;
     private static final double STEP = 0.3;
 
-    /** Blocks that are the same in every trial; d is promised as q. */
+    /** Blocks that are the same in every trial; q is deferred as a multiple of d. */
     private record Blocks(RowBlock x, RowBlock psi, RowBlock d, RowBlock q, RowBlock out) {}
 
     private record Use(String what, Precision precision, BiConsumer<Blocks, RowBlock> of) {
@@ -53,25 +53,25 @@ class ScaledDirectionTest {
 
     @ParameterizedTest
     @MethodSource("uses")
-    void changesNoBit(Use use) {
+    void isBitIdentical(Use use) {
         try (Workers workers = new Workers(1)) {
             Blocks written = blocks(use.precision(), workers);
             written.q().assign(STEP, written.d());
             use.of().accept(written, written.q());
-            Blocks promised = blocks(use.precision(), workers);
-            promised.q().promise(STEP, promised.d());
-            use.of().accept(promised, promised.q());
-            promised.q().forget();
-            assertThat(row(promised.out())).isEqualTo(row(written.out()));
+            Blocks deferred = blocks(use.precision(), workers);
+            deferred.q().defer(STEP, deferred.d());
+            use.of().accept(deferred, deferred.q());
+            deferred.q().forget();
+            assertThat(row(deferred.out())).isEqualTo(row(written.out()));
         }
     }
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void isKeptForWhoeverReadsTheBlock(Precision precision) {
+    void isWrittenBeforeTheBlockIsRead(Precision precision) {
         try (Workers workers = new Workers(1)) {
             Blocks blocks = blocks(precision, workers);
-            blocks.q().promise(STEP, blocks.d());
+            blocks.q().defer(STEP, blocks.d());
             double[] looked = row(blocks.q());
             blocks.q().forget();
             blocks.out().assign(STEP, blocks.d());

@@ -44,10 +44,10 @@ class WorkersTest {
         }
     }
 
-    /** The caller would wait for the piece for ever. */
+    /** Otherwise the caller would wait for the piece forever. */
     @Test
     @Timeout(60)
-    void passesOnACheckedExceptionInDisguise() {
+    void passesOnAnUndeclaredCheckedException() {
         try (Workers workers = new Workers(3)) {
             RowTask failing = (from, to) -> WorkersTest.<RuntimeException>sneak(new IOException("disk on fire"));
             for (int call = 0; call < 100; call++) {
@@ -70,7 +70,7 @@ class WorkersTest {
                     Thread.currentThread().interrupt();
                 }
             };
-            // Until the helper is quick enough to have a piece.
+            // Until the helper thread is fast enough to take a piece.
             for (int call = 0; call < 100_000 && !workers.wasInterrupted(); call++) {
                 workers.run(interrupting, 64, true);
             }

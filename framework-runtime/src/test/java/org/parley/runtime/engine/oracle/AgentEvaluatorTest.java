@@ -24,7 +24,7 @@ import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
-/** Costs in one precision only must serve every run that is able to do with that precision. */
+/** Costs in a single precision must work for every run that can use this precision. */
 class AgentEvaluatorTest {
 
     private static final double[] X = {3};
@@ -83,7 +83,7 @@ class AgentEvaluatorTest {
 
     @Test
     void workThatMayErrIsDoneInThePrecisionOfTheRun() {
-        // 1 + 2^-30 is no number of single precision.
+        // 1 + 2^-30 is not representable in single precision.
         double fine = 1 + 0x1p-30;
         assertThat(workedOut(Precision.FLOAT32, 1e-6, fine)).containsExactly(6, 12);
         assertThat(doublesMade).isZero();
@@ -140,7 +140,7 @@ class AgentEvaluatorTest {
     }
 
     @Test
-    void derivativesInXAndInYTakeTurnsWithoutNewArrays() {
+    void derivativesInXAndInYAlternateWithoutNewArrays() {
         List<double[]> results = new ArrayList<>();
         AgentCosts noting = () -> new Scaling<double[]>(2, (a, k) -> a[k], (a, k, value) -> results.add(a));
         Memory memory = memory(Precision.FLOAT32);
@@ -152,7 +152,7 @@ class AgentEvaluatorTest {
         for (int k = 0; k < 3; k++) {
             evaluations.evaluate(Product.HESSIAN, x, y, 0, 0, 0, y, out);
             evaluations.evaluate(Product.MIXED, x, y, 0, 0, 0, y, ofX);
-            memory.settle();
+            memory.finishPending();
         }
         Set<double[]> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
         distinct.addAll(results);
@@ -180,7 +180,7 @@ class AgentEvaluatorTest {
         assertThat(seen.get(16)).hasSize(40);
     }
 
-    /** Two records, whose draws are noted: of f, of g, and again. */
+    /** Measures twice and returns the draws: of f, of g, and again. */
     private static void record(Seeds seeds, int agent, int samples, List<List<Integer>> seen) {
         Memory memory = memory(Precision.FLOAT64);
         AgentEvaluator evaluator = AgentEvaluator.of(new NotingDraws(seen), memory, seeds, agent);

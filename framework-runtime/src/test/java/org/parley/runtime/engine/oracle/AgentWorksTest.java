@@ -48,7 +48,7 @@ class AgentWorksTest {
     }
 
     @Test
-    void remembersWhatWasAskedOfTheCosts() {
+    void recordsWhichCostsWereRequested() {
         Memory memory = memory(0, HOSTED);
         AgentWorks works = works(0, HOSTED, memory);
         RowBlock x = memory.state("x", 1);
@@ -71,7 +71,7 @@ class AgentWorksTest {
         assertThat(evaluations.asked()).containsExactlyInAnyOrder("dg/dx", "(d2g/dydy) v");
     }
 
-    /** What agents are told where every one of them is hosted. */
+    /** Returns what agents receive if one process hosts all of them. */
     private List<String> seenByAllFive() {
         AgentWorks works = works(0, FIRST + HOSTED, memory(0, FIRST + HOSTED));
         List<String> seen = new ArrayList<>();
@@ -118,7 +118,7 @@ class AgentWorksTest {
         return new AgentWorks(evaluations, seeds, time);
     }
 
-    /** Nothing to pay, on a hundred samples. */
+    /** Zero costs on a hundred samples. */
     private static final class Costs implements DoubleObjective {
 
         @Override

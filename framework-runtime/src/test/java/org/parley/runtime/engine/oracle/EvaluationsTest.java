@@ -41,7 +41,7 @@ class EvaluationsTest {
         Block out = memory.state("out", 1);
         oracle.at(x, y).lowerGradient(out);
         oracle.at(x, y).upperGradientY(out);
-        memory.settle();
+        memory.finishPending();
         assertThat(meter.samples()).isEqualTo(PAIRS);
     }
 
@@ -58,7 +58,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void aDerivativeIsComputedWhenSomebodyLooks() {
+    void aDerivativeIsComputedWhenItIsRead() {
         Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         RowBlock out = memory.state("out", 1);
         oracle.at(x, y).lowerGradient(out);
@@ -95,11 +95,11 @@ class EvaluationsTest {
     }
 
     @Test
-    void remembersWhatWasAskedFor() {
+    void recordsWhatWasRequested() {
         Oracle oracle = new BlockOracle(evaluations, time, 1, 1, OrdinaryDraw.FULL);
         oracle.at(x, y).lowerGradientX(memory.state("out", 1));
         oracle.upperGradientY(memory.state("more", 1));
-        memory.settle();
+        memory.finishPending();
         assertThat(evaluations.asked()).containsExactlyInAnyOrder("dg/dx", "df/dy");
     }
 

@@ -49,7 +49,7 @@ class SampleLedgerTest {
     }
 
     @Test
-    void beginsEveryRoundAfresh() {
+    void startsEveryRoundEmpty() {
         ledger.at(x, y).add(0, 0, 10);
         ledger.beginRound();
         ledger.at(x, y).add(0, 10, 0);
@@ -58,7 +58,7 @@ class SampleLedgerTest {
 
     /** Agent 0 has 10 samples of f and 2 of g, agent 1 the other way round: 20 pairs, where the larger of the two sums is 12. */
     @Test
-    void formsPairsAgentByAgentWhereSharesAreUnequal() {
+    void formsPairsAgentByAgentIfAgentsHaveDifferentAmountsOfData() {
         SampleLedger ofTwo = new SampleLedger(meter, 2);
         ofTwo.at(x, y).add(0, 10, 0);
         ofTwo.at(x, y).add(1, 2, 0);

@@ -62,18 +62,18 @@ class ReductionsTest {
     }
 
     @Test
-    void processesThatDoDifferentThingsAreTold() {
+    void processesThatDoDifferentThingsAreReported() {
         Placement place = Placement.evenly(0, 2, 2);
         assertThatThrownBy(() -> onEvery(
                         place, reductions -> rank -> reductions.sum(rank == 0 ? "samples" : "other samples", 1)))
                 .hasRootCauseMessage(
-                        "PARLEY-402 process 1: sends something else than samples in exchange 0 (a component does "
-                                + "not do the same on every process: it must not decide by what it sees of single agents)");
+                        "PARLEY-402 process 1: sent something other than samples in exchange 0 (a component behaves "
+                                + "differently on different processes; its decisions must not depend on single agents)");
     }
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void meansHaveTheBitsOfOneProcess(Precision precision) {
+    void meansAreBitIdenticalToThoseOfOneProcess(Precision precision) {
         RowBlock whole = block(precision, Hosted.all(AGENTS));
         int[] some = {1, 2, 5};
         for (Placement place : List.of(
@@ -179,7 +179,7 @@ class ReductionsTest {
                     return work.apply(new Reductions(new Exchanges(place.at(rank), engine.connect())))
                             .apply(rank);
                 } catch (RuntimeException failure) {
-                    engines.lose(rank); // or the others would wait for it until their deadline
+                    engines.lose(rank); // otherwise the others would wait for it until the timeout
                     throw failure;
                 }
             });

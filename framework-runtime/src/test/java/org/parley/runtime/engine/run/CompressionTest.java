@@ -47,7 +47,7 @@ class CompressionTest {
     private final NetworkTime time = new NetworkTime();
     private final Meter meter = new Meter(Double.SIZE);
 
-    /** Agent i's row begins with i + 1: it is all that is sent, in i + 8 bits of filling and a number of noise. */
+    /** Sends only i + 1, the first entry of agent i's row, with i + 8 bits of filling and one random number. */
     @Described(name = "first-and-noise", says = "For this test.")
     private static final class FirstAndNoise implements CompressorFactory, Compressor {
 
@@ -86,9 +86,9 @@ class CompressionTest {
         workers.close();
     }
 
-    /** By hand: on the directed graph below agents 0 … 3 send to 3, 1, 1, 1 others, in 128 + 8 … 128 + 11 bits. */
+    /** Expected values: on the directed graph below, agents 0 … 3 send to 3, 1, 1, 1 others, in 128 + 8 … 128 + 11 bits. */
     @Test
-    void billsTheBitsOfEveryRowOnceForEveryoneWhoHearsIt() {
+    void countsTheBitsOfEveryRowOncePerReceiver() {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
@@ -133,9 +133,9 @@ class CompressionTest {
         assertThat(meter.bitsSent()).isEqualTo(4 * 12 * 3 * 64);
     }
 
-    /** Up: 8 … 11 bits and two numbers each; down: three numbers to each. */
+    /** To the server: 8 … 11 bits and two numbers each; from the server: three numbers to each agent. */
     @Test
-    void aServerHearsCompressedRowsAndAnswersWithFullOnes() {
+    void aServerReceivesCompressedRowsAndSendsFullOnes() {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock sent = memory.state("sent", DIMENSION);
         Mixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Routing.SERVER);
@@ -146,7 +146,7 @@ class CompressionTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void chanceIsAddressedByAgentTickAndUse(Precision precision) {
+    void randomNumbersAreAddressedByAgentTickAndUse(Precision precision) {
         Memory memory = memory(precision);
         RowBlock in = rows(memory, "in");
         RowBlock first = memory.state("first", DIMENSION);

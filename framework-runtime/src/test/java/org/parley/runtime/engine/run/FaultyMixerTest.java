@@ -46,7 +46,7 @@ import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Precision;
 import org.parley.runtime.random.Seeds;
 
-/** Against dense matrices that the test makes of the fault's own answers. */
+/** Compares mixers with dense matrices that the test computes from the decisions of the fault. */
 class FaultyMixerTest {
 
     private static final int AGENTS = 6;
@@ -59,7 +59,7 @@ class FaultyMixerTest {
     private final Workers workers = new Workers(1);
     private final Participation participation = new Participation(AGENTS);
 
-    /** Loses about a third of the messages and delays others by up to two exchanges, in a way that is easily repeated. */
+    /** Loses about a third of the messages and delays others by up to two exchanges, in a reproducible pattern. */
     static final NetworkFault LATE = new NetworkFault() {
         @Override
         public int age(int from, int to, long tick) {
@@ -124,7 +124,7 @@ class FaultyMixerTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void aFaultThatDoesNotStrikeLeavesEveryBit(Precision precision) {
+    void aFaultWithoutEffectIsBitIdenticalToNone(Precision precision) {
         for (Weights weights :
                 List.of(randomWeights(), Weights.everyEdge(Graph.complete(AGENTS), 0.7 / AGENTS), pushingWeights())) {
             for (LostWeight missing : LostWeight.values()) {
@@ -144,7 +144,10 @@ class FaultyMixerTest {
         }
     }
 
-    /** An old message is exactly the row of then: with all messages one exchange late, W works on the row before, the own one excepted. */
+    /**
+     * A delayed message is exactly the row at the time of sending. If all messages are one exchange late, W is applied to the previous
+     * rows, except for an agent's own row.
+     */
     @ParameterizedTest
     @EnumSource(Precision.class)
     void roundsOldRowsAsItRoundsFreshOnes(Precision precision) {
@@ -169,7 +172,7 @@ class FaultyMixerTest {
     }
 
     @Test
-    void sleepersNeitherSendNorHearAndAreNotBilled() {
+    void inactiveAgentsNeitherSendNorReceiveAndAreNotCounted() {
         Weights weights = Weights.everyEdge(ring(), 0.25);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer = new FaultyMixer(
@@ -189,10 +192,12 @@ class FaultyMixerTest {
         assertThat(meter.floatsSent()).isEqualTo(5 * 2 * DIMENSION);
     }
 
-    /** A complete graph with one weight is one mean still, over those awake: replaced by it, their rows are equal to the last bit. */
+    /**
+     * A complete graph with a single weight still uses a mean, over the active agents. If it replaces their rows, they are bit-identical.
+     */
     @ParameterizedTest
     @CsvSource({"SELF, 0.7", "SELF, 1", "RENORMALIZE, 0.7", "RENORMALIZE, 1", "DROP, 1", "SENDER, 0.7"})
-    void sleepersLeaveACompleteGraphOneMean(LostWeight missing, double pull) {
+    void aCompleteGraphWithInactiveAgentsStillUsesAMean(LostWeight missing, double pull) {
         Weights weights = Weights.everyEdge(Graph.complete(AGENTS), pull / AGENTS);
         Memory memory = memory(Precision.FLOAT64);
         FaultyMixer mixer =
@@ -236,13 +241,13 @@ class FaultyMixerTest {
                     }
                 })
                 .hasMessageContaining("PARLEY-206")
-                .hasMessageContaining("is of age 2, and that none is older than 1");
+                .hasMessageContaining("the age 2, but declares a maximum age of 1");
     }
 
-    /** Everyone gets what the test falsifies by hand; Byzantine agents look at honest rows only. */
+    /** Every receiver gets the rows that the test falsifies by hand; Byzantine agents see honest rows only. */
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void handsByzantineTheHonestRowsAndReceiversTheLies(Precision precision) {
+    void passesHonestRowsToByzantineAgentsAndFalsifiedRowsToReceivers(Precision precision) {
         Weights weights = randomWeights();
         NetworkFault byzantine = new NetworkFault() {
             @Override
@@ -373,7 +378,7 @@ class FaultyMixerTest {
         }
     }
 
-    /** W_t as the missing rule says, times the rows that arrive. */
+    /** Returns W_t for a rule for lost weight, times the rows that arrive. */
     private static double[][] expected(
             Weights weights, NetworkFault fault, LostWeight missing, List<double[][]> sent, int tick) {
         Graph graph = weights.graph();

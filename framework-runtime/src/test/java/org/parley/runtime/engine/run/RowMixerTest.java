@@ -64,8 +64,8 @@ class RowMixerTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void leavesEqualRowsExactlyEqualWhateverTheWeights(Precision precision) {
-        // Weights of 1/3 do not add up to one in floating point; the difference form must not care.
+    void leavesEqualRowsExactlyEqualForAnyWeights(Precision precision) {
+        // Weights of 1/3 do not add up to one in floating point, which must not affect the difference form.
         Graph ring = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
         for (Weights weights :
                 new Weights[] {Weights.everyEdge(ring, 1.0 / 3), Weights.everyEdge(Graph.complete(AGENTS), 1.0 / 7)}) {
@@ -82,7 +82,7 @@ class RowMixerTest {
     }
 
     @Test
-    void billsEveryFloatOverEveryEdgeAndCountsDependentExchanges() {
+    void countsEveryFloatOverEveryEdgeAndDependentExchanges() {
         Graph ring = Graph.of(AGENTS, i -> new int[] {(i + 1) % AGENTS, (i + AGENTS - 1) % AGENTS});
         RowMixer mixer = mixer(Weights.everyEdge(ring, 0.25));
         Memory memory = memory(Precision.FLOAT64);
@@ -100,9 +100,12 @@ class RowMixerTest {
         assertThat(meter.floatsSent()).isEqualTo(3L * 2 * AGENTS * DIMENSION);
     }
 
-    /** By hand: 6 agents send a row of 5 up and hear one of 5; a second block in the same message goes along, a second exchange follows. */
+    /**
+     * Expected values: 6 agents send a row of 5 numbers and receive one. A second block is sent in the same message, and a second exchange
+     * follows.
+     */
     @Test
-    void billsAServerOneMessageUpAndOneDownForEveryAgentAndTwoPhases() {
+    void countsOneMessageToAndFromAServerForEveryAgentAndTwoPhases() {
         RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Routing.SERVER);
         Memory memory = memory(Precision.FLOAT64);
         RowBlock x = memory.state("x", DIMENSION);
@@ -121,7 +124,7 @@ class RowMixerTest {
     }
 
     @Test
-    void billsTheCompleteGraphOneMessageForEveryPairInEachDirection() {
+    void countsOneMessageForEveryPairInEachDirectionOfACompleteGraph() {
         RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS));
         Memory memory = memory(Precision.FLOAT64);
         mixer.mix(memory.state("x", DIMENSION), memory.state("once", DIMENSION));
@@ -134,10 +137,10 @@ class RowMixerTest {
         assertThat(Routing.SERVER.messages(Graph.complete(2))).isEqualTo(4);
     }
 
-    /** 1/49 times 49 rounds to less than one; and x + (mean - x) is the mean only where x is not so much larger. */
+    /** 1/49 times 49 rounds to less than one, and x + (mean - x) equals the mean only if x is not much larger. */
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void aMeanOfAllAgentsIsTheSameForEveryoneToTheLastBit(Precision precision) {
+    void aMeanOfAllAgentsIsBitIdenticalForAllAgents(Precision precision) {
         int agents = 49;
         Memory memory = new Memory(precision, Hosted.all(agents), workers, false);
         RowBlock in = memory.state("in", DIMENSION);
@@ -166,7 +169,7 @@ class RowMixerTest {
     }
 
     @Test
-    void refusesABlockThatOneMessageBothReadsAndWritesWhateverTheOrder() {
+    void rejectsABlockThatOneMessageBothReadsAndWritesInAnyOrder() {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", DIMENSION);

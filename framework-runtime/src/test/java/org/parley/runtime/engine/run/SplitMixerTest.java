@@ -56,7 +56,7 @@ class SplitMixerTest {
     private static final int TICKS = 30;
     private static final long DEADLINE_MILLIS = 300_000;
 
-    /** What one process of a run sees of a few blocks, and how it mixes them. */
+    /** The state of one process of a run, with a few blocks and their mixer. */
     private static final class Part {
 
         final NetworkTime time = new NetworkTime();
@@ -94,7 +94,7 @@ class SplitMixerTest {
         "FLOAT32, 40000, 2, false",
         "FLOAT32, 40000, 2, true"
     })
-    void rowsHaveTheBitsOfOneProcess(Precision precision, int dimension, int threads, boolean late) {
+    void rowsAreBitIdenticalToThoseOfOneProcess(Precision precision, int dimension, int threads, boolean late) {
         List<long[]> whole = trajectory(precision, dimension, threads, late, Processes.alone(AGENTS));
         for (Placement place : List.of(Placement.evenly(0, 2, AGENTS), Placement.of(0, List.of(1, 5, 1)))) {
             ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
@@ -104,10 +104,10 @@ class SplitMixerTest {
         }
     }
 
-    /** Graphs that change with every tick, one message at a peer at a time or two, and everyone slow now and then. */
+    /** The graph changes at every tick, one or two messages may be in transit per peer, and all processes pause occasionally. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void nobodyWaitsForeverWhoeverIsSlow(int credits) {
+    void noProcessWaitsForeverIfOthersAreSlow(int credits) {
         List<long[]> whole = trajectory(Precision.FLOAT64, DIMENSION, 1, false, Processes.alone(AGENTS));
         for (int seed = 0; seed < 40; seed++) {
             Placement place = Placement.evenly(0, 2 + seed % (AGENTS - 1), AGENTS);
@@ -119,7 +119,7 @@ class SplitMixerTest {
         }
     }
 
-    /** The rows of a process after many exchanges of two blocks, which follow each other, and now and then a mean. */
+    /** Returns the rows of a process after many exchanges of two blocks that depend on each other, with occasional means. */
     private static List<long[]> trajectory(
             Precision precision, int dimension, int threads, boolean late, Processes processes) {
         try (Workers workers = new Workers(threads)) {
@@ -156,7 +156,7 @@ class SplitMixerTest {
 
     @ParameterizedTest
     @EnumSource(Precision.class)
-    void whateverIsInARowArrivesAsItIs(Precision precision) {
+    void everyValueOfARowArrivesUnchanged(Precision precision) {
         double[] strange = {
             Double.longBitsToDouble(0x7ff8_0000_a000_0000L),
             Double.POSITIVE_INFINITY,
@@ -193,7 +193,7 @@ class SplitMixerTest {
     }
 
     @Test
-    void aProcessThatMixesSomethingElseIsToldWhat() {
+    void aProcessThatMixesSomethingElseIsReported() {
         Placement place = Placement.evenly(0, 2, 2);
         assertThatThrownBy(() -> new ThreadProcesses(new ThreadEngines(2, DEADLINE_MILLIS), place).all(processes -> {
                     int dimension = processes.isFirst() ? 3 : 4;
@@ -207,11 +207,11 @@ class SplitMixerTest {
                     part.mixer.mix(tracker, part.memory.scratch("mixed", dimension));
                     return tracker.dimension();
                 }))
-                .hasMessageMatching("PARLEY-402 process [01]: sends something else than rows of level upper: tracker"
+                .hasMessageMatching("PARLEY-402 process [01]: sent something other than rows of level upper: tracker"
                         + " \\(dimension [34]\\) in exchange 0 .*");
     }
 
-    /** The other process is an echo here, so that nothing but the mixer can allocate. */
+    /** The other process is simulated by an echo, so that only the mixer can allocate memory. */
     @ParameterizedTest
     @EnumSource(Precision.class)
     void anExchangeAllocatesNothingButWhatTheEngineDoes(Precision precision) {
@@ -234,7 +234,7 @@ class SplitMixerTest {
         }
     }
 
-    /** Gives back what it was sent. */
+    /** Returns the messages that it was sent. */
     private static final class Echo implements Transport {
 
         private final ByteBuffer memory = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);

@@ -30,12 +30,12 @@ class RestartTest {
     }
 
     @Test
-    void aLevelThatBeginsAnewNowAndThenIsRefusedWhileAgentsSleep() {
+    void aLevelThatRestartsOccasionallyIsRefusedWhileAgentsAreInactive() {
         assertThatThrownBy(() -> scenario(round -> round == 7).after(20))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "PARLEY-108 levels.upper: restarts in round 7 while agents are inactive and would not"
-                                + " learn of it (remove the fault under network.faults that makes agents inactive)");
+                        "PARLEY-108 levels.upper: cannot restart in round 7 while agents are inactive: they would keep"
+                                + " their old state (remove the fault under network.faults that makes agents inactive)");
     }
 
     private static Scenario scenario(LongPredicate restarts) {

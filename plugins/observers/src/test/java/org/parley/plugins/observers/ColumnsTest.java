@@ -209,7 +209,7 @@ class ColumnsTest {
         for (String observer : List.of("spread", "per-agent")) {
             assertThatThrownBy(() -> SHARED.set("observe=[{use: " + observer + ", with: {metrics: [samples]}}]")
                             .result())
-                    .hasMessageContaining("PARLEY-102 observe: 'samples' is no average over agents"
+                    .hasMessageContaining("PARLEY-102 observe: 'samples' is not an average over agents"
                             + " (these are: upper_loss, lower_loss, rank)");
         }
     }

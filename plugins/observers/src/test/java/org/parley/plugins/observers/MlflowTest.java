@@ -121,7 +121,7 @@ class MlflowTest {
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .startsWith("observe[0]: 'mlflow' is left out from now on: ")
+                .startsWith("observe[0]: 'mlflow' is disabled from now on: ")
                 .contains("cannot be reached for runs/create");
     }
 

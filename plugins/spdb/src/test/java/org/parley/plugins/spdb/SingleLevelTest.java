@@ -168,7 +168,8 @@ class SingleLevelTest {
         String yaml = RUN.formatted("spd", "upper")
                 .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
         assertThatThrownBy(() -> scenario(yaml).build())
-                .hasMessageContaining("'single-level' moves no lower level, and this model has one of dimension 3")
+                .hasMessageContaining(
+                        "'single-level' does not move a lower level, but this model has one of dimension 3")
                 .hasMessageContaining("model: {use: joint");
     }
 
@@ -176,7 +177,7 @@ class SingleLevelTest {
     void refusesALoopThatMovesALowerLevelOfAModelWithoutOne() {
         String yaml = RUN.formatted("spdb", "upper");
         assertThatThrownBy(() -> scenario(yaml).build())
-                .hasMessageContaining("'single-pass' moves a lower level, and this model has none")
+                .hasMessageContaining("'single-pass' moves a lower level, but this model has none")
                 .hasMessageContaining("single-level");
     }
 

@@ -15,23 +15,27 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
 
-/** Decides by its rows whether a run is over. Of several processes rank 0 does so, and all follow it. */
-final class Judgement {
+/** Decides whether a run is over based on its rows. In a run with several processes, rank 0 decides for all of them. */
+final class TerminationCheck {
 
     private final RunPlan plan;
     private final Run run;
     private final Stability stability;
     private final Divergence divergence;
 
-    /** @param recorded the rows of a resumed run */
-    Judgement(RunPlan plan, Run run, Optional<MetricsFile> recorded) {
+    /**
+     * Creates a check.
+     *
+     * @param recorded the rows of a resumed run
+     */
+    TerminationCheck(RunPlan plan, Run run, Optional<MetricsFile> recorded) {
         this.plan = plan;
         this.run = run;
         this.stability = new Stability(run);
         this.divergence = Divergence.after(recorded);
     }
 
-    /** Whether the run explodes. */
+    /** Returns an ending if the run diverges. */
     Optional<Ending> diverged(MetricsRow row) {
         Stability.Entry largest = stability.largestEntry();
         Optional<Symptom> symptom = ofFirst(
@@ -41,13 +45,13 @@ final class Judgement {
                 found.words() + " (" + (found.isOfSteps() ? stability.advice() : found.advice()) + ")"));
     }
 
-    /** Whether the last round has its row already; rank 0 has the file. */
+    /** Returns whether the last round already has a row; rank 0 decides. */
     boolean isRecorded(boolean own) {
         return ofFirst(Optional.of(own), (recorded, output) -> output.writeBoolean(recorded), DataInput::readBoolean)
                 .orElseThrow();
     }
 
-    /** Whether an observer ends it here. */
+    /** Returns an ending if an observer stops the run. */
     Optional<Ending> stopped(MetricsRow row) {
         if (isPassing(row) || plan.observers().isEmpty()) {
             return Optional.empty();
@@ -58,9 +62,9 @@ final class Judgement {
     }
 
     /**
-     * What shows that a run explodes.
+     * A symptom of divergence.
      *
-     * @param advice empty where the steps are to blame
+     * @param advice empty if the step sizes are the likely cause
      */
     private record Symptom(String words, String advice) {
 
@@ -86,7 +90,7 @@ final class Judgement {
         if (undefined.isPresent() && run.round() == 0) {
             return Optional.of(new Symptom(
                     undefined.get() + " is not a finite number at the start",
-                    "look at the model and its starting point"));
+                    "check the model and its starting point"));
         }
         if (largest.size() > Divergence.LIMIT && run.round() > 0) {
             return ofSteps("an entry of " + Divergence.brief(largest.size()) + " by round " + run.round() + " at "
@@ -105,7 +109,7 @@ final class Judgement {
         return Optional.of(new Symptom(words + divergence.lastGoodInWords(), ""));
     }
 
-    /** A loss that is no number where the variables themselves are: the model is to blame, not the steps. */
+    /** Returns a loss that is not a finite number although the variables are, which points to the model rather than the step sizes. */
     private static Optional<String> firstUndefined(MetricsRow row) {
         return Stream.of(Columns.UPPER_LOSS, Columns.LOWER_LOSS)
                 .filter(column -> row.value(column).isPresent()
@@ -113,7 +117,7 @@ final class Judgement {
                 .findFirst();
     }
 
-    /** Whether the row exists only because the run ends early here: a resumed run will not have it. */
+    /** Returns whether the row exists only because the run ends early, so that a resumed run will not have it. */
     private boolean isPassing(MetricsRow row) {
         return row.round() != plan.rounds() && row.round() % plan.record().every() != 0;
     }
@@ -122,7 +126,7 @@ final class Judgement {
         void write(T value, DataOutput output) throws IOException;
     }
 
-    /** What rank 0 found. */
+    /** Returns the finding of rank 0. */
     private <T> Optional<T> ofFirst(Optional<T> own, Writer<T> writer, Message.Reading<T> reader) {
         if (!run.processes().areSeveral()) {
             return own;

@@ -8,8 +8,8 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.network.LevelFaults;
 
-/** Sends agents to sleep for a round: what they remember is put aside before it and put back after it. */
-final class InactiveSpells {
+/** Makes agents inactive for a round by saving their state before the round and restoring it afterwards. */
+final class InactiveAgents {
 
     private final LevelFaults faults;
     private final Participation participation;
@@ -17,28 +17,32 @@ final class InactiveSpells {
     private final Memory memory;
     private final List<InactiveRows> blocks = new ArrayList<>();
 
-    InactiveSpells(LevelFaults faults, Participation participation, Hosted hosted, Memory memory) {
+    InactiveAgents(LevelFaults faults, Participation participation, Hosted hosted, Memory memory) {
         this.faults = faults;
         this.participation = participation;
         this.hosted = hosted;
         this.memory = memory;
     }
 
-    /** @param everybody whether nobody may sleep, because something begins that all must begin together */
-    void beginRound(long round, boolean everybody) {
+    /**
+     * Selects the inactive agents of a round and saves their state.
+     *
+     * @param allActive whether all agents must be active, because a level takes its first step
+     */
+    void beginRound(long round, boolean allActive) {
         for (int agent = 0; agent < participation.agents(); agent++) {
-            participation.set(agent, !everybody && !faults.isActive(agent, round));
+            participation.set(agent, !allActive && !faults.isActive(agent, round));
         }
         if (participation.isComplete()) {
             return;
         }
-        memory.settle();
+        memory.finishPending();
         if (blocks.size() < memory.state().size()) {
             blocks.clear();
             memory.state().forEach(block -> blocks.add(new InactiveRows(block)));
         }
         for (int k = 0; k < blocks.size(); k++) {
-            blocks.get(k).put();
+            blocks.get(k).save();
         }
     }
 
@@ -46,7 +50,7 @@ final class InactiveSpells {
         if (participation.isComplete()) {
             return;
         }
-        memory.settle();
+        memory.finishPending();
         for (int k = 0; k < blocks.size(); k++) {
             blocks.get(k).restore();
         }
@@ -67,11 +71,11 @@ final class InactiveSpells {
             this.rows = new double[hosted.count()][];
         }
 
-        void put() {
+        void save() {
             stamp = block.stamp();
             int kept = 0;
             for (int agent = hosted.first(); agent < hosted.end(); agent++) {
-                if (!participation.isAwake(agent)) {
+                if (!participation.isActive(agent)) {
                     if (rows[kept] == null) {
                         rows[kept] = new double[block.dimension()];
                     }
@@ -80,14 +84,14 @@ final class InactiveSpells {
             }
         }
 
-        /** Nothing to do where the round has written nothing. */
+        /** Restores the rows unless the round has not written the block. */
         void restore() {
             if (block.stamp() == stamp) {
                 return;
             }
             int kept = 0;
             for (int agent = hosted.first(); agent < hosted.end(); agent++) {
-                if (!participation.isAwake(agent)) {
+                if (!participation.isActive(agent)) {
                     block.writeQuietly(agent, rows[kept++]);
                 }
             }
