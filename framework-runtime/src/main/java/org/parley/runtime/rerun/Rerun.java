@@ -30,19 +30,23 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** A recorded run, made again in a directory of its own that is removed afterwards. */
+/** A rerun of a recorded run, in a temporary directory that is removed afterwards. */
 public final class Rerun {
 
     private final RunDirectory original;
     private final List<String> notes;
 
-    /** @param notes what is known not to be as it was */
+    /** @param notes the known differences from the recorded run */
     public Rerun(RunDirectory original, List<String> notes) {
         this.original = original;
         this.notes = List.copyOf(notes);
     }
 
-    /** @throws ParleyException at the first number that differs */
+    /**
+     * Reruns the run and compares the records.
+     *
+     * @throws ParleyException at the first number that differs
+     */
     public RerunResult make(
             Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
         try {
@@ -88,7 +92,7 @@ public final class Rerun {
         }
     }
 
-    /** Follows a rerun and ends it at the first row that is not the recorded one: a difference should not take all rounds to show. */
+    /** Observes a rerun and ends it at the first row that differs from the recorded one, because a difference should be reported early. */
     private static final class RowByRow extends ForwardingListener {
 
         private final MetricsFile before;
@@ -103,7 +107,7 @@ public final class Rerun {
             this.refusal = refusal;
         }
 
-        /** They were told when the run was recorded. */
+        /** Notes were already reported when the run was recorded. */
         @Override
         public void note(String sentence) {}
 
@@ -116,7 +120,7 @@ public final class Rerun {
             boolean onlyBecauseItEnds =
                     next < before.size() && row.round() < before.row(next).round();
             if (next >= before.size() || onlyBecauseItEnds) {
-                return; // what is left is compared when all rounds are made
+                return; // remaining bytes are compared after the last round
             }
             RecordComparison.difference(before.row(next++), row)
                     .or(iterates::nextDifference)
@@ -126,7 +130,7 @@ public final class Rerun {
         }
     }
 
-    /** Compares the iterates of a run with those of another while these are being written, each byte once. */
+    /** Compares the iterates of a run with those of another while they are being written. Each byte is read once. */
     private static final class IteratesComparison {
 
         private final Path before;
@@ -138,7 +142,10 @@ public final class Rerun {
             this.now = now;
         }
 
-        /** Where the files differ first in what was written since the last call; the shorter one is not held against the other. */
+        /**
+         * Returns the first position at which the bytes written since the last call differ. Bytes beyond the end of the shorter file are
+         * ignored.
+         */
         Optional<String> nextDifference() {
             if (Files.notExists(before) || Files.notExists(now)) {
                 return Optional.empty();
