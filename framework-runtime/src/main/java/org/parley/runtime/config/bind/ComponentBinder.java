@@ -18,7 +18,7 @@ import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
-/** Finds the factory a run file names and reads its options, those of components inside it included. */
+/** Finds the factories that a run file names and reads their options, including nested components. */
 public final class ComponentBinder {
 
     private static final int DEEPEST = 16;
@@ -35,12 +35,12 @@ public final class ComponentBinder {
         this.defaults = defaults;
     }
 
-    /** The component that stands here; empty with the reasons among the faults. */
+    /** Reads a component; empty if it is invalid, with the reasons among the diagnostics. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
     }
 
-    /** The component that stands where either of two kinds may; no two of them have the same name. */
+    /** Reads a component of either of two kinds. Names are unique across both kinds. */
     public Optional<Component<?>> bindEither(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Node node, String path) {
         Optional<Leaf> named = name(defaults.expand(kind, node));
@@ -82,22 +82,22 @@ public final class ComponentBinder {
                 Nearest.hint(name.value().toString(), "installed", installed));
     }
 
-    /** What a bare name or number stands for. */
+    /** Returns the long form of a plain name or number. */
     public Node expand(Class<? extends ComponentFactory> kind, Node node) {
         return defaults.expand(kind, node);
     }
 
-    /** The installed factory of this name. */
+    /** Returns the installed factory of this name. */
     <F extends ComponentFactory> Optional<F> offered(Class<F> kind, String name) {
         return registry.find(kind, name);
     }
 
-    /** A factory that is already at hand, with these options. */
+    /** Binds a known factory with these options. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option));
     }
 
-    /** @param at where the user writes an option, given its name */
+    /** @param at returns the place of an option in messages */
     public <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at) {
         return bind(factory, with, path, at, 0);
@@ -124,7 +124,7 @@ public final class ComponentBinder {
                     "");
             return Optional.empty();
         }
-        // Whoever wrote a number in place of a component knows of no `with`.
+        // The user wrote a number instead of a component, so messages should not mention `with`.
         UnaryOperator<String> at = branch.complete() ? option -> path : option -> Words.path(path + ".with", option);
         Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
         return clean ? bound : Optional.empty();
@@ -136,7 +136,7 @@ public final class ComponentBinder {
             diagnostics.add(
                     ErrorCode.PLUGIN_BAD_COMPONENT,
                     path,
-                    "'" + factory.name() + "' holds components inside components without end",
+                    "'" + factory.name() + "' contains components nested without end",
                     "");
             return Optional.empty();
         }
@@ -214,7 +214,7 @@ public final class ComponentBinder {
                 hint.isEmpty() ? installed(kind, "") : hint);
     }
 
-    /** Whether {@code use} and {@code with} are the only keys. */
+    /** Returns whether {@code use} and {@code with} are the only keys; rejects other keys. */
     private boolean refuseOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
         Branch others = branch.without("use", "with");
         List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))

@@ -35,7 +35,7 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
-/** Reads a merged run file from top to bottom, checks everything in it, and makes the plan of it. */
+/** Reads a merged run file, validates all of its keys, and creates the plan. */
 final class RunReader {
 
     private static final int LONGEST_NAME = 100;
@@ -55,11 +55,11 @@ final class RunReader {
     }
 
     /**
-     * The plan; fails with everything that is wrong so far.
+     * Creates the plan; throws an exception with all errors found so far.
      *
      * @param runFile the name of the run file
-     * @param sha256 of its bytes, if it is a file
-     * @param fallbackName the run's name unless the file gives one
+     * @param sha256 the hash of its bytes, if it is a file
+     * @param fallbackName the name of the run if the file does not set one
      */
     RunPlan plan(Branch given, String runFile, Optional<String> sha256, String fallbackName) {
         Branch merged = withDefaults(given);
@@ -121,7 +121,7 @@ final class RunReader {
                 .ifPresent(name -> faults.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "name",
-                        "cannot name a directory, got " + Words.quoted(name),
+                        "cannot be used as the name of a directory, got " + Words.quoted(name),
                         "at most " + LONGEST_NAME + " characters, no slashes"));
     }
 
@@ -149,7 +149,7 @@ final class RunReader {
         return Collections.unmodifiableMap(plans);
     }
 
-    /** The resolved run file, except for its files, which are paths; planning it again gives the same. */
+    /** Returns the resolved run file, in which files are still paths. Planning it again gives the same run. */
     private static Map<String, Object> resolved(
             String name, SectionValues run, Map<String, LevelRole> roles, FaultPlan network) {
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -159,7 +159,7 @@ final class RunReader {
                 .keySet()
                 .removeIf(key ->
                         RunGrammar.LEVEL.key(key).orElseThrow().refusal(role).isPresent()));
-        if (network.isPerfect()) { // nothing to say of missing messages
+        if (network.isPerfect()) { // without faults, lost-weight has no effect
             at(tree, "network")
                     .keySet()
                     .removeAll(List.of(RunGrammar.LOST_WEIGHT.name(), RunGrammar.INCOMPATIBLE.name()));
@@ -176,7 +176,7 @@ final class RunReader {
         return inner;
     }
 
-    /** @param files every path below this one is added here by its key */
+    /** @param files receives every path below this one, by its key */
     private static Map<String, Object> frozen(Map<?, ?> tree, String path, Map<String, Path> files) {
         Map<String, Object> copy = new LinkedHashMap<>();
         tree.forEach((key, value) ->
