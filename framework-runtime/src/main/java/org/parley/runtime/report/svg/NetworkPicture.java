@@ -162,18 +162,18 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
             return svg;
         }
 
-        private void addEdge(int hearer, int sender, double weight) {
-            int back = graph.indexOf(sender, hearer);
+        private void addEdge(int receiver, int sender, double weight) {
+            int back = graph.indexOf(sender, receiver);
             if (back >= 0 && weights.edge(sender, back) == weight) {
-                if (hearer < sender) {
+                if (receiver < sender) {
                     path(weight)
                             .append('M')
                             .append(point(places[sender]))
                             .append('L')
-                            .append(point(places[hearer]));
+                            .append(point(places[receiver]));
                 }
             } else {
-                addArrow(places[sender], places[hearer], weight, back >= 0);
+                addArrow(places[sender], places[receiver], weight, back >= 0);
             }
         }
 

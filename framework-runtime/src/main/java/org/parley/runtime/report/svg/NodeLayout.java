@@ -122,7 +122,7 @@ final class NodeLayout {
         }
 
         private double[][] classicalScaling() {
-            double[][] products = centredProducts();
+            double[][] products = centeredProducts();
             double[][] places = new double[agents][2];
             for (int axis = 0; axis < 2; axis++) {
                 double[] v = dominantVector(products);
@@ -142,7 +142,7 @@ final class NodeLayout {
         }
 
         /** Computes -1/2 J D^2 J, whose leading eigenvectors are the axes along which the distances vary most. */
-        private double[][] centredProducts() {
+        private double[][] centeredProducts() {
             double[] rowMeans = new double[agents];
             double mean = 0;
             for (int i = 0; i < agents; i++) {
