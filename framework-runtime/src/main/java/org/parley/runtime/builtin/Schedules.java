@@ -49,8 +49,8 @@ final class Schedules {
                     return k -> scale / Math.sqrt(k + 1.0);
                 });
 
-        static final Formula INVERSE =
-                new Formula("inverse", "scale / (offset + k), starting at k = 0.", List.of(NUMERATOR, OFFSET), settings -> {
+        static final Formula INVERSE = new Formula(
+                "inverse", "scale / (offset + k), starting at k = 0.", List.of(NUMERATOR, OFFSET), settings -> {
                     double scale = settings.get(NUMERATOR);
                     double offset = settings.get(OFFSET);
                     return k -> scale / (offset + k);

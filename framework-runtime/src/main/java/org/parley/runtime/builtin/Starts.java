@@ -38,7 +38,7 @@ final class Starts {
         private static final Option<Double> SCALE =
                 Option.number("scale").from(0).orElse(1.0).says("Standard deviation.");
         private static final Option<Boolean> SAME =
-                Option.flag("same").orElse(true).says("Whether all agents start at the same point.");
+                Option.flag("same").orElse(true).says("Same starting point for all agents.");
 
         @Override
         public List<Option<?>> options() {

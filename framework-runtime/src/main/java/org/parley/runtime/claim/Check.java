@@ -86,13 +86,13 @@ public sealed interface Check {
     /**
      * Two configurations.
      *
-     * @param all all configurations of the comparison
+     * @param compared all configurations of the comparison
      */
-    record Pair(RunGroup first, RunGroup second, List<RunGroup> beside, Measure measure) {
+    record Pair(RunGroup first, RunGroup second, List<RunGroup> compared, Measure measure) {
 
         Question question(String about, DoubleBinaryOperator compare, boolean logarithmic, Interval expected) {
             List<RunGroup> groups = new ArrayList<>(List.of(first, second));
-            groups.addAll(beside);
+            groups.addAll(compared);
             return new Question(
                     about,
                     groups,
@@ -102,7 +102,7 @@ public sealed interface Check {
                     logarithmic,
                     measure.isPassage(),
                     Stream.of(first, second)
-                            .map(group -> measure.censored(group, beside))
+                            .map(group -> measure.censored(group, compared))
                             .filter(text -> !text.isEmpty())
                             .collect(Collectors.joining(", ")));
         }
@@ -289,7 +289,7 @@ public sealed interface Check {
         }
 
         /** Returns the distance of an estimate to the nearer end; negative if it is outside. */
-        double room(Estimate estimate) {
+        double margin(Estimate estimate) {
             return Math.min(estimate.low() - from, to - estimate.high());
         }
     }

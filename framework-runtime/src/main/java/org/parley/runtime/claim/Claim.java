@@ -85,7 +85,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
             String worst = answers.stream()
                     .filter(answer -> answer.verdict() == verdict)
                     .min(Comparator.comparingDouble(
-                            answer -> answer.question().expected().room(answer.estimate())))
+                            answer -> answer.question().expected().margin(answer.estimate())))
                     .map(Question.Answer::inWords)
                     .orElse("nothing to compare");
             return new Finding(

@@ -35,13 +35,13 @@ public record Estimate(double value, double low, double high, int seeds) {
     };
 
     /** Estimates the value of a configuration, on a logarithmic scale if values are compared by their ratio. */
-    public static Estimate of(Measure measure, RunGroup group, List<RunGroup> beside) {
+    public static Estimate of(Measure measure, RunGroup group, List<RunGroup> compared) {
         List<RunGroup> groups = new ArrayList<>(List.of(group));
-        groups.addAll(beside);
+        groups.addAll(compared);
         if (!measure.isRelative()) {
             return of(groups, seeds -> measure.bounded(seeds.get(0), seeds), measure.isPassage());
         }
-        if (!measure.censored(group, beside).isEmpty()) {
+        if (!measure.censored(group, compared).isEmpty()) {
             return new Estimate(Double.NaN, Double.NaN, Double.NaN, group.runs().size());
         }
         Estimate logarithm =

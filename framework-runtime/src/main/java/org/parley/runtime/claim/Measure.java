@@ -34,13 +34,13 @@ public interface Measure {
     /**
      * Computes the number over the seeds of a configuration; NaN if it has none.
      *
-     * @param all all configurations of the comparison, with the same seeds
+     * @param compared all configurations of the comparison, with the same seeds
      */
-    double of(RunGroup group, List<RunGroup> beside);
+    double of(RunGroup group, List<RunGroup> compared);
 
     /** Computes the same number with its bounds, as far as the recorded rows determine them. */
-    default Bounded bounded(RunGroup group, List<RunGroup> beside) {
-        return Bounded.exact(of(group, beside));
+    default Bounded bounded(RunGroup group, List<RunGroup> compared) {
+        return Bounded.exact(of(group, compared));
     }
 
     /** Returns whether the number is the time of an event. */
@@ -49,19 +49,19 @@ public interface Measure {
     }
 
     /** Describes the runs in which the event does not occur; empty if it occurs in all. */
-    default String censored(RunGroup group, List<RunGroup> beside) {
+    default String censored(RunGroup group, List<RunGroup> compared) {
         return "";
     }
 
     /** Returns the sign of a value: empty for a number, {@code ≤} or {@code ≥} for the bound of an event that no row shows. */
-    default String sign(RunGroup group, List<RunGroup> beside) {
-        Bounded bounded = bounded(group, beside);
+    default String sign(RunGroup group, List<RunGroup> compared) {
+        Bounded bounded = bounded(group, compared);
         return !isPassage() || !bounded.isCensored() ? "" : Double.isInfinite(bounded.high()) ? "≥ " : "≤ ";
     }
 
     /** Returns the number to display; the bound if only a bound is known. */
-    default double shown(RunGroup group, List<RunGroup> beside) {
-        Bounded bounded = bounded(group, beside);
+    default double shown(RunGroup group, List<RunGroup> compared) {
+        Bounded bounded = bounded(group, compared);
         return isPassage() && Double.isInfinite(bounded.high()) ? bounded.low() : bounded.value();
     }
 
@@ -95,8 +95,8 @@ public interface Measure {
 
         /** Infinite if the event does not occur. */
         @Override
-        default double of(RunGroup group, List<RunGroup> beside) {
-            return bounded(group, beside).value();
+        default double of(RunGroup group, List<RunGroup> compared) {
+            return bounded(group, compared).value();
         }
     }
 
@@ -115,7 +115,7 @@ public interface Measure {
 
         /** Returns the mean over seeds of both bounds. */
         @Override
-        public Bounded bounded(RunGroup group, List<RunGroup> beside) {
+        public Bounded bounded(RunGroup group, List<RunGroup> compared) {
             List<Bounded> runs = group.runs().stream().map(this::bounded).toList();
             return new Bounded(
                     Mean.ARITHMETIC.of(runs.stream().mapToDouble(Bounded::low).toArray()),
@@ -140,7 +140,7 @@ public interface Measure {
         }
 
         @Override
-        public String censored(RunGroup group, List<RunGroup> beside) {
+        public String censored(RunGroup group, List<RunGroup> compared) {
             long missing = group.runs().stream()
                     .filter(run -> run.firstRow(metric, target, rises).isEmpty())
                     .count();
@@ -167,9 +167,9 @@ public interface Measure {
          * round.
          */
         @Override
-        public Bounded bounded(RunGroup group, List<RunGroup> beside) {
+        public Bounded bounded(RunGroup group, List<RunGroup> compared) {
             RunWords name = RunWords.of(group);
-            RunGroup other = reference.from(beside).stream()
+            RunGroup other = reference.from(compared).stream()
                     .max(Comparator.comparingLong(each -> RunWords.of(each).shared(name)))
                     .orElseThrow();
             double[] own = mean(group);
@@ -206,8 +206,8 @@ public interface Measure {
         }
 
         @Override
-        public String censored(RunGroup group, List<RunGroup> beside) {
-            Bounded rounds = bounded(group, beside);
+        public String censored(RunGroup group, List<RunGroup> compared) {
+            Bounded rounds = bounded(group, compared);
             if (!rounds.isCensored()) {
                 return "";
             }
@@ -221,7 +221,7 @@ public interface Measure {
     /**
      * A metric in the selected row, or in the last row within the cost that all runs have spent.
      *
-     * @param atEqual the cost that is equal for all; empty to compare the selected rows, whatever their cost
+     * @param atEqual the cost that is equal for all; empty to compare the selected rows, at any cost
      */
     record ValueReached(String metric, boolean isBetterLarge, Mean mean, Optional<CostAxis> atEqual)
             implements Measure {
@@ -244,8 +244,8 @@ public interface Measure {
         }
 
         @Override
-        public double of(RunGroup group, List<RunGroup> beside) {
-            double budget = budget(beside).orElse(Double.POSITIVE_INFINITY);
+        public double of(RunGroup group, List<RunGroup> compared) {
+            double budget = budget(compared).orElse(Double.POSITIVE_INFINITY);
             return mean.of(
                     group.runs().stream().mapToDouble(run -> of(run, budget)).toArray());
         }

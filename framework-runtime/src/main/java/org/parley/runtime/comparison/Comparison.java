@@ -131,7 +131,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
         Collection<String> keys = differences.size() <= MOST_LEGEND_KEYS
                 ? differences.keySet()
-                : Labels.telling(differences, groups.size());
+                : Labels.distinguishing(differences, groups.size());
         ShortKeys words = new ShortKeys(keys);
         Map<String, List<String>> legend = new LinkedHashMap<>();
         if (keys.isEmpty() || names.stream().distinct().count() > 1) {
@@ -181,10 +181,10 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     }
 
     /** Returns the comparison sorted by a metric, the best group first. */
-    public Comparison sortedBy(String metric, boolean maximise) {
+    public Comparison sortedBy(String metric, boolean maximize) {
         Comparator<Integer> byMean = Comparator.comparingDouble(i -> groups.get(i)
                 .outcome(metric)
-                .map(outcome -> maximise ? -outcome.mean() : outcome.mean())
+                .map(outcome -> maximize ? -outcome.mean() : outcome.mean())
                 .orElse(Double.NaN));
         List<Integer> order = Stream.iterate(0, i -> i + 1)
                 .limit(groups.size())
@@ -282,7 +282,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
 
         /** Returns the keys needed to distinguish the groups by their settings alone. */
-        static List<String> telling(Map<String, List<String>> differences, int groups) {
+        static List<String> distinguishing(Map<String, List<String>> differences, int groups) {
             return new Labels(List.of(), differences)
                     .keysAmong(IntStream.range(0, groups).boxed().toList());
         }
@@ -297,19 +297,19 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         /** Returns the differing keys without those that do not distinguish more groups than the keys before them. */
         private List<String> keysAmong(List<Integer> namesakes) {
             List<String> keys = new ArrayList<>();
-            long told = 1;
+            long distinguished = 1;
             for (String key : differences.keySet()) {
                 List<String> more = new ArrayList<>(keys);
                 more.add(key);
-                long tells = namesakes.stream()
+                long distinct = namesakes.stream()
                         .map(i -> more.stream()
                                 .map(each -> differences.get(each).get(i))
                                 .collect(Collectors.toList()))
                         .distinct()
                         .count();
-                if (tells > told) {
+                if (distinct > distinguished) {
                     keys = more;
-                    told = tells;
+                    distinguished = distinct;
                 }
             }
             return keys;
@@ -341,13 +341,13 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 return Map.of();
             }
             Map<String, List<String>> columns = differences(rows);
-            long told = IntStream.range(0, names.size())
+            long distinguished = IntStream.range(0, names.size())
                     .mapToObj(i -> columns.values().stream()
                             .map(column -> column.get(i))
                             .toList())
                     .distinct()
                     .count();
-            return told == names.size() ? columns : Map.of();
+            return distinguished == names.size() ? columns : Map.of();
         }
 
         private static boolean haveTheSameKeys(List<Map<String, String>> rows) {

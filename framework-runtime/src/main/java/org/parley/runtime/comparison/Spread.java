@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.parley.runtime.comparison.RunGroup.Statistic;
 
-/** How the runs of a configuration with different seeds are summarized by a curve and a band around it. */
+/** The summary of runs with different seeds by a curve and a band around it. */
 public enum Spread {
     /** The mean without a band. */
     NONE,

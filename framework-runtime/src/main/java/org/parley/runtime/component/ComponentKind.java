@@ -71,7 +71,7 @@ public enum ComponentKind {
     }
 
     /** Returns the kind that is used at the same place of a run file. Names must be unique across both kinds. */
-    Optional<ComponentKind> beside() {
+    Optional<ComponentKind> sibling() {
         return switch (this) {
             case SCHEDULE -> Optional.of(STEP);
             case STEP -> Optional.of(SCHEDULE);

@@ -91,10 +91,10 @@ public final class ComponentRegistry {
         public Optional<Entry> add(ComponentFactory factory, String plugin) {
             ComponentKind kind = ComponentKind.of(factory.getClass());
             String name = factory.name();
-            Optional<Entry> beside =
-                    kind.beside().map(other -> components.get(other).get(name));
-            return beside.isPresent()
-                    ? beside
+            Optional<Entry> sibling =
+                    kind.sibling().map(other -> components.get(other).get(name));
+            return sibling.isPresent()
+                    ? sibling
                     : Optional.ofNullable(components.get(kind).putIfAbsent(name, new Entry(factory, plugin)));
         }
 

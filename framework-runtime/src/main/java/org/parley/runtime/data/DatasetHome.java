@@ -133,7 +133,10 @@ public final class DatasetHome {
                         "is a format, not a dataset: it has no files to download or add",
                         "name your file in the run file"));
         if (publication.isBundled()) {
-            throw DataFiles.diagnostic(dataset.name(), "is included in Parley: it has no files to download or add", "use it in a run file");
+            throw DataFiles.diagnostic(
+                    dataset.name(),
+                    "is included in Parley: it has no files to download or add",
+                    "use it in a run file");
         }
         return publication;
     }
@@ -217,7 +220,7 @@ public final class DatasetHome {
         private void requireSomething(List<PublishedFile> files, Map<PublishedFile, Path> copies) {
             if (diagnostics.isEmpty() && copies.isEmpty()) {
                 String names = files.stream().map(PublishedFile::name).limit(6).collect(Collectors.joining(", "));
-                refuse(
+                reject(
                         directory,
                         "does not contain any file of " + dataset + ", plain, .gz or .xz: " + names,
                         "name the directory that contains them");
@@ -230,7 +233,8 @@ public final class DatasetHome {
         /** Returns the files below the directory by name. Among several of the same name, the one closest to the directory is used. */
         private Map<String, Path> offered() throws IOException {
             if (!Files.isDirectory(directory)) {
-                throw DataFiles.diagnostic(directory, "is not a directory", "name the directory that contains the files");
+                throw DataFiles.diagnostic(
+                        directory, "is not a directory", "name the directory that contains the files");
             }
             try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
                 return files.filter(Files::isRegularFile)
@@ -256,13 +260,13 @@ public final class DatasetHome {
         }
 
         private void check(Path source, Optional<String> complaint) {
-            complaint.ifPresent(wrong -> refuse(
+            complaint.ifPresent(wrong -> reject(
                     source,
                     "is not the published file: " + wrong,
                     "get a fresh copy, or `parley datasets fetch " + dataset + "`"));
         }
 
-        private void refuse(Path file, String message, String hint) {
+        private void reject(Path file, String message, String hint) {
             diagnostics.add(new Diagnostic(ErrorCode.DATA_FILE, file.toString(), message, hint));
         }
 

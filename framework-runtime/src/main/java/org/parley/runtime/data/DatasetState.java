@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record DatasetState(String name, Presence presence, Path folder, List<String> present, List<String> missing) {
 
-    /** Whether a dataset can be used. */
+    /** The availability of a dataset's files. */
     public enum Presence {
         /** Included in its plugin. */
         BUNDLED,

@@ -130,17 +130,16 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
             }
             throw DataFiles.diagnostic(
                     file,
-                    reasons.isEmpty()
-                            ? "has no URL to download from"
-                            : "not downloaded: " + String.join("; ", reasons),
+                    reasons.isEmpty() ? "has no URL to download from" : "not downloaded: " + String.join("; ", reasons),
                     wayOut(part));
         }
 
         private String wayOut(Path part) {
             String again =
                     part.toFile().length() > 0 ? "run the command again to resume the download" : "try again later";
-            return again + "; without a network connection, copy the files from another machine and `parley datasets add " + dataset
-                    + " DIR`, or set PARLEY_DATA to a data directory that contains them";
+            return again
+                    + "; without a network connection, copy the files from another machine and `parley datasets add "
+                    + dataset + " DIR`, or set PARLEY_DATA to a data directory that contains them";
         }
 
         private Optional<String> attempts(URI mirror, Path file, Path part, Function<Path, Optional<String>> complaint)
@@ -167,7 +166,8 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 Files.delete(part);
                 reason = wrong.get();
                 if (!continued) {
-                    return Optional.of(reason); // all bytes came from this mirror, so another attempt would give the same file
+                    return Optional.of(
+                            reason); // all bytes came from this mirror, so another attempt would give the same file
                 }
             }
             return Optional.of(reason);

@@ -108,7 +108,7 @@ public final class HeldFeatures implements Features {
         if (!kept.get(row)) {
             throw new IllegalStateException(
                     "sample " + row
-                            + " is not held here: it belongs to an agent of another process; models must use the data of one agent at a time");
+                            + " is not held here: it belongs to an agent of another process (use the data of one agent at a time)");
         }
     }
 }

@@ -180,7 +180,8 @@ public final class NetworkDataBuilder {
             if (plan.validation() + plan.test() >= 1) {
                 diagnostics.add(conflict(
                         "data",
-                        "validation " + plan.validation() + " and test " + plan.test() + " leave no samples for training",
+                        "validation " + plan.validation() + " and test " + plan.test()
+                                + " leave no samples for training",
                         "make their sum less than 1"));
             }
             if (plan.corruption() > 0 && train.classes() == 0) {
@@ -202,8 +203,9 @@ public final class NetworkDataBuilder {
             if (poor.length > 0) {
                 throw new ParleyException(conflict(
                         "data.samples-per-agent",
-                        "must be at most the number of samples of every agent, but " + poor.length + " of " + shares.length
-                                + " agents get fewer than " + plan.samplesPerAgent() + ": " + named(poor, size),
+                        "must be at most the number of samples of every agent, but " + poor.length + " of "
+                                + shares.length + " agents get fewer than " + plan.samplesPerAgent() + ": "
+                                + named(poor, size),
                         "lower it, or choose a more even partition"));
             }
         }

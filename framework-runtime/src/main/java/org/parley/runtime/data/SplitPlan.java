@@ -1,7 +1,7 @@
 package org.parley.runtime.data;
 
 /**
- * How each agent's samples are used.
+ * The use of each agent's samples.
  *
  * @param validation the fraction of the samples used by the upper cost; their labels stay clean
  * @param test the fraction of the samples held out for testing; 0 uses the dataset's published test samples, if it has any

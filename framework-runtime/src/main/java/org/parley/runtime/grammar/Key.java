@@ -55,12 +55,12 @@ public final class Key<T> {
     private List<Class<? extends ComponentFactory>> kinds = List.of();
     private Optional<Section> section = Optional.empty();
     private Optional<Object> standard = Optional.empty();
-    private Optional<ShortForm> stands = Optional.empty();
-    private Optional<String> remedy = Optional.empty();
-    private final Map<Enum<?>, String> refusals = new LinkedHashMap<>();
+    private Optional<ShortForm> shortForm = Optional.empty();
+    private Optional<String> fix = Optional.empty();
+    private final Map<Enum<?>, String> rejections = new LinkedHashMap<>();
     private boolean required;
     private String before = "";
-    private String standsFor = "";
+    private String numberFor = "";
     private Optional<String> absent = Optional.empty();
     private String description = "";
 
@@ -142,7 +142,7 @@ public final class Key<T> {
 
     /** Makes a value other than the default the short form of a component, which is read as part of the section. */
     public Key<T> shortFor(ShortForm component) {
-        stands = Optional.of(component);
+        shortForm = Optional.of(component);
         return this;
     }
 
@@ -152,7 +152,7 @@ public final class Key<T> {
      * @param how the fix that the error message suggests
      */
     public Key<T> required(String how) {
-        remedy = Optional.of(how);
+        fix = Optional.of(how);
         return required();
     }
 
@@ -163,9 +163,9 @@ public final class Key<T> {
     }
 
     /** Rejects the key in sections of these roles. */
-    public Key<T> refused(String why, Enum<?>... roles) {
+    public Key<T> rejected(String why, Enum<?>... roles) {
         for (Enum<?> role : roles) {
-            refusals.put(role, why);
+            rejections.put(role, why);
         }
         return this;
     }
@@ -178,7 +178,7 @@ public final class Key<T> {
 
     /** Makes a number under this key a short form of another key, which reads it. */
     public Key<T> numberFor(String key) {
-        standsFor = key;
+        numberFor = key;
         return this;
     }
 
@@ -223,8 +223,8 @@ public final class Key<T> {
     }
 
     /** Returns the component that a value other than the default is a short form of. */
-    public Optional<ShortForm> standsFor() {
-        return stands;
+    public Optional<ShortForm> shortForm() {
+        return shortForm;
     }
 
     public boolean isRequired() {
@@ -232,13 +232,13 @@ public final class Key<T> {
     }
 
     /** Returns how to provide a missing value; empty if the defaults of the installation should have provided one. */
-    public Optional<String> remedy() {
-        return remedy;
+    public Optional<String> fix() {
+        return fix;
     }
 
     /** Returns the reason why a section of this role rejects the key; empty if the key is allowed. */
-    public Optional<String> refusal(Enum<?> role) {
-        return Optional.ofNullable(refusals.get(role));
+    public Optional<String> rejection(Enum<?> role) {
+        return Optional.ofNullable(rejections.get(role));
     }
 
     String before() {
@@ -247,7 +247,7 @@ public final class Key<T> {
 
     /** Returns the key that reads a number under this key; empty if this key reads it itself. */
     public String numberFor() {
-        return standsFor;
+        return numberFor;
     }
 
     public String description() {

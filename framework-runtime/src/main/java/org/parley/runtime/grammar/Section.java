@@ -16,11 +16,11 @@ public final class Section {
     public static final String SELF = "";
 
     private final Map<String, Key<?>> keys;
-    private final Set<String> lent;
+    private final Set<String> nestedDefaults;
 
-    private Section(Map<String, Key<?>> keys, Set<String> lent) {
+    private Section(Map<String, Key<?>> keys, Set<String> nestedDefaults) {
         this.keys = keys;
-        this.lent = lent;
+        this.nestedDefaults = nestedDefaults;
     }
 
     public static Section of(Key<?>... keys) {
@@ -38,7 +38,7 @@ public final class Section {
     public Section and(Key<?>... more) {
         Map<String, Key<?>> all = new LinkedHashMap<>(keys);
         all.putAll(of(more).keys);
-        return new Section(all, lent);
+        return new Section(all, nestedDefaults);
     }
 
     /** Returns a copy with additional plain values. */
@@ -47,7 +47,7 @@ public final class Section {
     }
 
     /** Returns a copy in which these keys only provide defaults for keys of the same name in nested sections. */
-    public Section lending(Key<?>... keys) {
+    public Section withNestedDefaults(Key<?>... keys) {
         return new Section(
                 this.keys, Set.copyOf(Arrays.stream(keys).map(Key::name).toList()));
     }
@@ -66,7 +66,7 @@ public final class Section {
                 order.add(order.indexOf(keys.get(key.before())), key);
             }
         }
-        order.removeIf(key -> lent.contains(key.name()));
+        order.removeIf(key -> nestedDefaults.contains(key.name()));
         return order;
     }
 
@@ -79,8 +79,8 @@ public final class Section {
     }
 
     /** Returns whether a key only provides a default for keys of the same name in nested sections. */
-    public boolean lends(Key<?> key) {
-        return lent.contains(key.name());
+    public boolean isNestedDefault(Key<?> key) {
+        return nestedDefaults.contains(key.name());
     }
 
     /** Returns whether the file may omit the section. Such a section has mandatory keys, so it is read only if the file contains it. */

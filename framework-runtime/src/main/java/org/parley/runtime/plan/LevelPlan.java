@@ -66,7 +66,7 @@ public record LevelPlan(
     }
 
     /**
-     * How a driven level moves.
+     * The motion of a driven level.
      *
      * @param keys the settings of the level
      */

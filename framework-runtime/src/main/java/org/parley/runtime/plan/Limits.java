@@ -45,8 +45,7 @@ public record Limits(RunPlan plan) {
     }
 
     private Optional<String> reset(LevelPlan level, LevelPlan.Motion motion) {
-        String consequence =
-                " resets the level in every round, so the error after the steps of one round remains";
+        String consequence = " resets the level in every round, so the error after the steps of one round remains";
         if (motion.restart() == Restart.RESET) {
             return Optional.of(".restart: reset" + consequence);
         }
@@ -65,8 +64,8 @@ public record Limits(RunPlan plan) {
         for (Component<TransformFactory> transform : motion.transforms()) {
             if (scalesByHistory) {
                 if (!transform.factory().isExactAlone(transform.settings())) {
-                    return Optional.of(
-                            ".transform: '" + transform.name() + "' takes steps that do not shrink with the directions");
+                    return Optional.of(".transform: '" + transform.name()
+                            + "' takes steps that do not shrink with the directions");
                 }
             } else if (!transform.factory().isExact(transform.settings())) {
                 return Optional.of(
@@ -108,7 +107,7 @@ public record Limits(RunPlan plan) {
     }
 
     /**
-     * Returns whether A q is the same for all agents, whatever q is. Such a strategy, for example adapt-then-combine gossip over a server,
+     * Returns whether A q is the same for all agents, for all q. Such a strategy, for example adapt-then-combine gossip over a server,
      * moves all agents along the average direction and needs no memory. It requires a complete graph with equal weights.
      */
     private boolean movesAlike(LevelPlan level, LevelPlan.Motion motion) {

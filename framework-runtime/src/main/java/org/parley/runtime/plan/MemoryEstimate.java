@@ -25,7 +25,7 @@ public final class MemoryEstimate {
     private final ModelSize model;
     private final double dataBytes;
     private final int agents;
-    private final double heardBytes;
+    private final double receivedBytes;
 
     /**
      * Estimates the memory of a run in one process.
@@ -36,12 +36,12 @@ public final class MemoryEstimate {
         this(plan, model, dataBytes, plan.agents(), 0);
     }
 
-    private MemoryEstimate(RunPlan plan, ModelSize model, double dataBytes, int agents, double heardBytes) {
+    private MemoryEstimate(RunPlan plan, ModelSize model, double dataBytes, int agents, double receivedBytes) {
         this.plan = plan;
         this.model = model;
         this.dataBytes = dataBytes;
         this.agents = agents;
-        this.heardBytes = heardBytes;
+        this.receivedBytes = receivedBytes;
     }
 
     /** Returns the memory, in bytes, that a model may use to store converted samples: a quarter of the maximum heap. */
@@ -50,25 +50,26 @@ public final class MemoryEstimate {
     }
 
     /** Estimates the memory of one process: the rows of its agents, and the rows it receives from other processes. */
-    public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Place place) {
-        double heard = plan.levels().values().stream()
+    public static MemoryEstimate ofProcess(RunPlan plan, ModelSize model, long dataBytes, Place place) {
+        double received = plan.levels().values().stream()
                 .filter(level -> level.motion().isPresent())
-                .mapToDouble(level -> heard(level.network().built().weights(0).graph(), place)
+                .mapToDouble(level -> received(
+                                level.network().built().weights(0).graph(), place)
                         * rowBytes(
                                 plan, level.name().equals("upper") ? model.upperDimension() : model.lowerDimension()))
                 .max()
                 .orElse(0);
-        return new MemoryEstimate(plan, model, dataBytes, place.hosted(), heard);
+        return new MemoryEstimate(plan, model, dataBytes, place.hosted(), received);
     }
 
     /** Estimates the memory of any process, before data are read: it has at least one agent. */
-    public static MemoryEstimate ofAnyShare(RunPlan plan, ModelSize model) {
+    public static MemoryEstimate ofAnyProcess(RunPlan plan, ModelSize model) {
         return new MemoryEstimate(plan, model, 0, 1, 0);
     }
 
     /** Returns an error if the sum exceeds the maximum heap. */
     public Optional<Diagnostic> diagnostic(long heap) {
-        double bytes = model.ownBytes() + dataBytes + blockBytes() + heardBytes;
+        double bytes = model.ownBytes() + dataBytes + blockBytes() + receivedBytes;
         if (bytes <= heap) {
             return Optional.empty();
         }
@@ -80,9 +81,10 @@ public final class MemoryEstimate {
                         + (dataBytes > 0 ? ", " + words(dataBytes) + " for data" : "") + ", " + words(blockBytes())
                         + " for the blocks of " + drivenLevels() + " levels of " + agents
                         + " agents"
-                        + (heardBytes > 0 ? ", " + words(heardBytes) + " for rows of other processes," : "")
+                        + (receivedBytes > 0 ? ", " + words(receivedBytes) + " for rows of other processes," : "")
                         + " with dimensions "
-                        + model.upperDimension() + " (x) and " + model.lowerDimension() + " (y); the Java heap is limited to "
+                        + model.upperDimension() + " (x) and " + model.lowerDimension()
+                        + " (y); the Java heap is limited to "
                         + words(heap),
                 "choose a smaller model, fewer agents or precision: float32, or increase the heap:"
                         + " PARLEY_JAVA_OPTIONS=-Xmx" + (long) Math.ceil(ROOM_FOR_THE_REST * bytes / GIGABYTE) + "g"));
@@ -97,7 +99,7 @@ public final class MemoryEstimate {
     }
 
     /** Counts the rows that other processes send at the first tick. */
-    private static int heard(Graph graph, Place place) {
+    private static int received(Graph graph, Place place) {
         int first = place.first(place.rank());
         int end = place.end(place.rank());
         BitSet others = new BitSet(graph.agents());

@@ -11,7 +11,7 @@ import org.parley.runtime.grammar.SectionValues;
 public record RecordPlan(SectionValues keys) {
 
     /** The best row by one metric. */
-    public record Select(String metric, boolean maximise) {
+    public record Select(String metric, boolean maximize) {
 
         /** Creates the rule of a section {@code select}. */
         public static Select of(SectionValues keys) {

@@ -1,6 +1,6 @@
 package org.parley.runtime.plan;
 
-/** What restarts at the beginning of a round. */
+/** The state that restarts at the beginning of a round. */
 public enum Restart {
     /** Nothing; the level continues. */
     NEVER,

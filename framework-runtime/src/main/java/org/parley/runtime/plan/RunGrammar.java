@@ -88,8 +88,9 @@ public final class RunGrammar {
                     + " `{use: run, with: {directory: runs/pretrained, level: lower}}`.");
     public static final Key<Component<EstimatorFactory>> GRADIENT = moving(
                     Key.component("gradient", EstimatorFactory.class))
-            .refused("the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
-            .refused("only the lower level has a gradient estimator", DRIVEN)
+            .rejected(
+                    "the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
+            .rejected("only the lower level has a gradient estimator", DRIVEN)
             .absent("`gradient`")
             .says("Estimator of the direction of y; only for `lower`.");
     public static final Key<Component<MixingStrategyFactory>> MIXING = moving(
@@ -124,28 +125,26 @@ public final class RunGrammar {
     public static final Key<Component<ScheduleFactory>> LOCAL_STEPS = moving(
                     Key.component("local-steps", ScheduleFactory.class))
             .orElse(1L)
-            .refused("the loop takes one step of the upper level per round", UPPER)
-            .refused("the loop takes one step of the lower level per round", LOWER_ONCE)
-            .says("Steps per round; for `upper` only if the loop takes several, as `single-pass` and `single-level` do.");
+            .rejected("the loop takes one step of the upper level per round", UPPER)
+            .rejected("the loop takes one step of the lower level per round", LOWER_ONCE)
+            .says(
+                    "Steps per round; for `upper` only if the loop takes several, as `single-pass` and `single-level` do.");
     public static final Key<List<Component<TransformFactory>>> TRANSFORM = moving(
                     Key.components("transform", TransformFactory.class, Form.CHAIN))
             .orElse("none")
             .says(
                     "Transform of directions before the step: a moving average, `adam`, noise; a list is applied in order.");
-    public static final Key<Double> MOMENTUM = moving(
-                    Key.value(
-                            Option.number("momentum")
-                                    .from(0)
-                                    .to(1)
-                                    .says(
-                                            "Weight of the new direction; short form of a moving average under `transform`.")))
+    public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
+                    .from(0)
+                    .to(1)
+                    .says("Weight of the new direction; short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
             .says("Set that the level's vectors must lie in, or a term added to the cost"
                     + " ([constraints](../plugins/constraints/README.md)).");
     public static final Option<Restart> RESTART = Option.choice("restart", Restart.class)
-            .says("What restarts in each round: nothing, the trackers, or the trackers and the value.");
+            .says("State that restarts in each round: none, the trackers, or the trackers and the value.");
     public static final Option<NumberOrWord> BATCH =
             Option.integerOr("batch", "full").from(1).says("Number of samples per draw.");
 
@@ -175,9 +174,9 @@ public final class RunGrammar {
             CONSTRAINT,
             moving(Key.value(RESTART))
                     .before("transform")
-                    .refused("the upper level continues from round to round", UPPER, UPPER_REPEATED),
+                    .rejected("the upper level continues from round to round", UPPER, UPPER_REPEATED),
             moving(Key.value(BATCH))
-                    .refused("its direction uses the number of samples given by levels.upper.batch", DRIVEN)
+                    .rejected("its direction uses the number of samples given by levels.upper.batch", DRIVEN)
                     .absent("the one at the top"),
             CHANNELS);
 
@@ -200,9 +199,9 @@ public final class RunGrammar {
             .orElse(SplitPlan.DEFAULT.test())
             .says("Fraction of each agent's samples held out for testing; 0 uses the published test samples.");
     public static final Option<TestSet> TEST_SET = Option.choice("test-set", TestSet.class)
-            .says("Whether agents are tested on all test samples or on samples of their own distribution.");
+            .says("Test samples of each agent: all of them, or samples of its own distribution.");
     public static final Option<SampleOrder> ORDER = Option.choice("order", SampleOrder.class)
-            .says("Whether samples are split at random, or the first are used for training and the last for testing.");
+            .says("Split of the samples: at random, or in order with the first for training and the last for testing.");
     public static final Option<Double> CORRUPTION = Option.number("corruption")
             .from(0)
             .to(1)
@@ -223,7 +222,7 @@ public final class RunGrammar {
             .says(
                     "Receiver of a lost message's weight: the receiving agent, the messages that arrived, the sender, or none.");
     public static final Option<String> INCOMPATIBLE = Option.choice("incompatible", "error", "warn")
-            .says("Whether a strategy is rejected if the faults violate its requirements.");
+            .says("Reaction to faults that violate the requirements of a strategy: an error or a warning.");
     public static final Key<List<Component<NetworkFaultFactory>>> FAULTS = Key.components(
                     "faults", NetworkFaultFactory.class, Form.LIST)
             .says("List of faults: messages lost or late, inactive agents, Byzantine agents"
@@ -249,17 +248,17 @@ public final class RunGrammar {
     /** Has no default, so that the resolved files of runs without it do not change. */
     public static final Option<Boolean> AVERAGE = Option.flag("average")
             .says(
-                    "Whether losses and metrics are also evaluated at the average over agents (columns NAME_average); default: false.");
+                    "Evaluation of losses and metrics also at the average over agents (columns NAME_average); default: false.");
 
     public static final Option<Boolean> ITERATES =
-            Option.flag("iterates").orElse(false).says("Whether every recorded iterate is written to a file.");
+            Option.flag("iterates").orElse(false).says("Recording of the iterates, one per row of metrics.");
     public static final Option<Double> CHECKPOINT_SECONDS =
             Option.number("checkpoint-seconds").from(0).orElse(10.0).says("Seconds between checkpoints.");
 
     public static final Option<String> METRIC =
             Option.text("metric").mandatory().says("Column of metrics.csv to compare.");
     public static final Option<String> GOAL =
-            Option.choice("goal", "min", "max").mandatory().says("Whether smaller or larger values are better.");
+            Option.choice("goal", "min", "max").mandatory().says("Direction of improvement.");
 
     /** The section {@code select} of run files and of sweep files. */
     public static final Section SELECT_SECTION = Section.of(METRIC, GOAL);
@@ -281,10 +280,7 @@ public final class RunGrammar {
             Key.value(SECONDS),
             budget("samples", "samples", "Limit on samples per agent."),
             budget("floats", "floats_sent", "Limit on numbers sent."),
-            budget(
-                    "hessian-samples",
-                    "hessian_samples",
-                    "Limit on samples of second-order products per agent."),
+            budget("hessian-samples", "hessian_samples", "Limit on samples of second-order products per agent."),
             budget("phases", "phases", "Limit on sequential communication steps."),
             Key.options("target", ObserverFactory.class).says("Value of a column at which the run stops."),
             Key.options("patience", ObserverFactory.class)
@@ -297,8 +293,8 @@ public final class RunGrammar {
     public static final Option<String> RECIPE = Option.text("recipe").says("Preset provided by a plugin.");
     public static final Option<String> NAME =
             Option.text("name").says("Name of the run's directory; default: the name of the file.");
-    public static final Option<ProblemClass> PROBLEM =
-            Option.choice("problem", ProblemClass.class).says("Problem class: whose lower solution the upper cost uses.");
+    public static final Option<ProblemClass> PROBLEM = Option.choice("problem", ProblemClass.class)
+            .says("Problem class: whose lower solution the upper cost uses.");
     public static final Option<Long> SEED =
             Option.wholeNumber("seed").orElse(1L).says("Seed of all random streams.");
     public static final Option<Integer> AGENTS =
@@ -315,8 +311,8 @@ public final class RunGrammar {
     public static final Key<Component<BilevelModelFactory>> MODEL = Key.component("model", BilevelModelFactory.class)
             .required("name one, for example model: quadratic")
             .says("Model: the costs of the agents.");
-    public static final Key<SectionValues> DATA =
-            Key.section("data", DATA_SECTION).says("Dataset of a model that learns, and its partition over the agents.");
+    public static final Key<SectionValues> DATA = Key.section("data", DATA_SECTION)
+            .says("Dataset of a model that learns, and its partition over the agents.");
     public static final Key<Component<LoopFactory>> LOOP = Key.component("loop", LoopFactory.class)
             .required()
             .before("hypergradient")
@@ -371,7 +367,7 @@ public final class RunGrammar {
                     OBSERVE,
                     STOP,
                     KERNELS)
-            .lending(TOPOLOGY, WEIGHTS, Key.value(BATCH));
+            .withNestedDefaults(TOPOLOGY, WEIGHTS, Key.value(BATCH));
 
     private RunGrammar() {}
 
@@ -386,6 +382,6 @@ public final class RunGrammar {
 
     /** Restricts a key to levels that move. */
     private static <T> Key<T> moving(Key<T> key) {
-        return key.refused("the estimator only uses the graph of this level and does not move it", GRAPH_ONLY);
+        return key.rejected("the estimator only uses the graph of this level and does not move it", GRAPH_ONLY);
     }
 }

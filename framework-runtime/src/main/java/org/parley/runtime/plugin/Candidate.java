@@ -62,22 +62,22 @@ final class Candidate {
     }
 
     /** Rejects the plugin because of an error. */
-    void refuse(PluginState state, ErrorCode code, String message, String hint) {
+    void reject(PluginState state, ErrorCode code, String message, String hint) {
         this.state = state;
         complain(code, message, hint);
     }
 
     /** Rejects the plugin before any of its code runs. */
     void disable(ErrorCode code, String message, String hint) {
-        refuse(PluginState.DISABLED, code, message, hint);
+        reject(PluginState.DISABLED, code, message, hint);
     }
 
     /** Rejects a file that is not a plugin. */
     void corrupt(String message, String hint) {
-        refuse(PluginState.FAILED, ErrorCode.PLUGIN_CORRUPT, message, hint);
+        reject(PluginState.FAILED, ErrorCode.PLUGIN_CORRUPT, message, hint);
     }
 
-    boolean isRefused() {
+    boolean isRejected() {
         return state == PluginState.DISABLED || state == PluginState.FAILED;
     }
 

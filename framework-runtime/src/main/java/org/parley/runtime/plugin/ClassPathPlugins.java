@@ -44,7 +44,7 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
     private static final String YAML = ".yaml";
 
     /** Returns a copy in which these components come first. */
-    public ClassPathPlugins beside(List<ComponentFactory> first) {
+    public ClassPathPlugins after(List<ComponentFactory> first) {
         List<ComponentFactory> all = new ArrayList<>(first);
         all.addAll(components);
         return new ClassPathPlugins(all, recipes, defaults);

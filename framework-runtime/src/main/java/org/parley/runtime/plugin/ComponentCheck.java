@@ -43,7 +43,7 @@ public final class ComponentCheck {
      *
      * @return the name, if everything is valid
      */
-    static Optional<String> soundName(ComponentFactory factory, Candidate candidate, ClassLoader loader) {
+    static Optional<String> validName(ComponentFactory factory, Candidate candidate, ClassLoader loader) {
         ComponentCheck check = new ComponentCheck(factory, candidate, loader);
         Optional<String> name = check.ask("name()", factory::name);
         name.ifPresent(check::checkName);

@@ -46,7 +46,7 @@ final class ParleyPluginManager extends JarPluginManager {
     void start(Candidate candidate) {
         String id = candidate.id();
         Consumer<String> failed = reason ->
-                candidate.refuse(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
+                candidate.reject(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
         PluginBoundary.attempt(getClass().getClassLoader(), () -> loadPlugin(candidate.jar()), failed)
                 .flatMap(loaded -> PluginBoundary.attempt(getPluginClassLoader(id), () -> startPlugin(id), failed))
                 .ifPresent(state -> {
@@ -95,7 +95,8 @@ final class ParleyPluginManager extends JarPluginManager {
         }
     }
 
-    // PF4J's constructor calls the methods below before our field is set, so the field is read when the returned objects are used.
+    // PF4J's constructor calls the methods below before our field is set, so the field is read when the returned
+    // objects are used.
 
     /** PF4J's own factory logs errors and returns null. */
     @Override

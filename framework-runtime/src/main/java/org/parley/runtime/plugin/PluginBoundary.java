@@ -51,8 +51,8 @@ public final class PluginBoundary {
         } catch (PeerLost | RunFailed ofAnotherProcess) {
             throw ofAnotherProcess; // detected while the component waited for messages
         } catch (Throwable failure) { // including linkage errors and sneaky checked exceptions
-            if (failure instanceof ParleyException refusal && isSound(refusal)) {
-                throw refusal;
+            if (failure instanceof ParleyException explained && isExplained(explained)) {
+                throw explained;
             }
             throw failure(component, when, failure);
         }
@@ -114,7 +114,7 @@ public final class PluginBoundary {
 
     /** Returns a failure as an error of the plugin that caused it; empty if no plugin caused it, or if it already has an explanation. */
     public Optional<ParleyException> blame(Throwable failure) {
-        if (failure instanceof ParleyException explained && isSound(explained)) {
+        if (failure instanceof ParleyException explained && isExplained(explained)) {
             return Optional.empty();
         }
         return new Blame(plugins)
@@ -162,7 +162,7 @@ public final class PluginBoundary {
     }
 
     /** Returns whether the exception may be reported as it is. Plugins must not throw internal errors of Parley. */
-    private static boolean isSound(ParleyException explained) {
+    private static boolean isExplained(ParleyException explained) {
         return explained.diagnostics().stream().allMatch(PluginBoundary::isComplete)
                 && explained.exitCode() != ErrorCode.Kind.INTERNAL.exitCode();
     }

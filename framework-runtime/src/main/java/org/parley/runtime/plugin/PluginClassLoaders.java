@@ -149,18 +149,18 @@ final class PluginClassLoaders {
         /** Explains why a plugin cannot load a class and suggests a fix. */
         String explainMissing(String className) {
             if (className.startsWith(ENGINES)) {
-                return className + " is part of an engine, and none is installed: run parley plugins install djl-pytorch";
+                return className
+                        + " is part of an engine, and none is installed: run parley plugins install djl-pytorch";
             }
             if (isShared(className)) {
                 return className + " must be provided by Parley, but is missing there: build the plugin for API "
                         + ApiVersion.CURRENT + ", or use a Parley that provides it";
             }
             if (isInHost(className)) {
-                return className + " is internal to Parley and not shared with plugins (shared: " + String.join(", ", NAMES)
-                        + "): avoid it, or package it in the plugin's jar";
+                return className + " is internal to Parley and not shared with plugins (shared: "
+                        + String.join(", ", NAMES) + "): avoid it, or package it in the plugin's jar";
             }
-            return className
-                    + " is neither in the plugin's jar nor provided by Parley: package it in the jar";
+            return className + " is neither in the plugin's jar nor provided by Parley: package it in the jar";
         }
 
         private boolean isInHost(String className) {

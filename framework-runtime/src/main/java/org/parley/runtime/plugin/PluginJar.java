@@ -249,7 +249,7 @@ record PluginJar(
                     .flatMap(candidate -> candidate.contents().manifest().dependencies().stream())
                     .map(need -> new PluginDependency(need).getPluginId())
                     .forEach(foundations::add);
-            candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(this::inspect);
+            candidates.stream().filter(candidate -> !candidate.isRejected()).forEach(this::inspect);
         }
 
         private void inspect(Candidate candidate) {
@@ -264,7 +264,7 @@ record PluginJar(
             checkApi(candidate, manifest.requires());
             checkBundled(candidate);
             checkOffers(candidate);
-            if (!candidate.isRefused()) {
+            if (!candidate.isRejected()) {
                 registration.claimId(candidate);
             }
         }
@@ -284,12 +284,12 @@ record PluginJar(
         }
 
         private static void checkApi(Candidate candidate, String requires) {
-            String remedy = "write Plugin-Requires: " + ApiVersion.RANGE + " in its manifest";
+            String fix = "write Plugin-Requires: " + ApiVersion.RANGE + " in its manifest";
             VersionRange range = new VersionRange(requires);
             if (requires.isEmpty()) {
-                incompatible(candidate, "its manifest does not declare the API version", remedy);
+                incompatible(candidate, "its manifest does not declare the API version", fix);
             } else if (!range.isWellFormed()) {
-                incompatible(candidate, "its Plugin-Requires '" + requires + "' is not a range of versions", remedy);
+                incompatible(candidate, "its Plugin-Requires '" + requires + "' is not a range of versions", fix);
             } else if (!range.contains(ApiVersion.CURRENT)) {
                 incompatible(
                         candidate,
@@ -298,7 +298,7 @@ record PluginJar(
                                 ? "install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes"
                                 : "install a release of the plugin for this API, or a Parley with that API");
             } else if (!range.hasUpperBound()) {
-                incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", remedy);
+                incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", fix);
             }
         }
 
@@ -315,7 +315,8 @@ record PluginJar(
 
         private void checkOffers(Candidate candidate) {
             PluginJar contents = candidate.contents();
-            // A jar of recipes needs no index. A jar with classes but no index was built without the annotation processor.
+            // A jar of recipes needs no index. A jar with classes but no index was built without the annotation
+            // processor.
             boolean onlyRecipes = !contents.code() && !contents.recipes().isEmpty();
             // Plugins that others depend on, or that act when they start, need no components.
             boolean serves = contents.lifeCycle() || foundations.contains(candidate.id());
@@ -338,7 +339,8 @@ record PluginJar(
         private static final VersionManager VERSIONS = new DefaultVersionManager();
         // A version that no release will reach. A range that includes it has no upper bound.
         private static final String FAR_FUTURE = "999999999.0.0";
-        // The parser accepts parentheses nested to any depth, and would take minutes for a text of the maximum length of a manifest.
+        // The parser accepts parentheses nested to any depth, and would take minutes for a text of the maximum length
+        // of a manifest.
         private static final int LONGEST = 1000;
 
         boolean isWellFormed() {

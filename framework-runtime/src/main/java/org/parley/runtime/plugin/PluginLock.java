@@ -31,7 +31,7 @@ public final class PluginLock {
     public static final String FILE = "parley.lock";
 
     /** The suggested fix. */
-    private static final String REMEDY = "check its origin; `parley plugins lock` accepts the jars that are installed now";
+    private static final String FIX = "check its origin; `parley plugins lock` accepts the jars that are installed now";
 
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](\\P{Cntrl}+)");
     private static final int LARGEST = 1 << 20;
@@ -90,15 +90,15 @@ public final class PluginLock {
         String name = name(directory, jar);
         String locked = sums.get(name);
         if (locked == null) {
-            return Optional.of(diagnostic(name, "is not in " + directory.resolve(FILE), REMEDY));
+            return Optional.of(diagnostic(name, "is not in " + directory.resolve(FILE), FIX));
         }
         if (!Files.isRegularFile(jar)) {
-            return Optional.of(diagnostic(name, PluginDirectory.NO_FILE, REMEDY));
+            return Optional.of(diagnostic(name, PluginDirectory.NO_FILE, FIX));
         }
         String found = PluginJar.sha256(jar);
         if (!found.equals(locked)) {
-            return Optional.of(diagnostic(
-                    name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+            return Optional.of(
+                    diagnostic(name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, FIX));
         }
         return elsewhere(jar)
                 .map(others -> diagnostic(
@@ -139,12 +139,12 @@ public final class PluginLock {
     /** Reads the checksums by file name, in the order of the lines. */
     private static Map<String, String> read(Path path) {
         if (!Files.isRegularFile(path)) {
-            throw refusal(path, "is not a regular file");
+            throw invalid(path, "is not a regular file");
         }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
-                throw refusal(path, "is larger than " + LARGEST + " bytes");
+                throw invalid(path, "is larger than " + LARGEST + " bytes");
             }
             Map<String, String> sums = new LinkedHashMap<>();
             List<String> lines =
@@ -221,14 +221,15 @@ public final class PluginLock {
         }
         Matcher line = LINE.matcher(text);
         if (!line.matches()) {
-            throw refusal(path, "line " + number + " is not a SHA-256 with a file name: '" + brief(text) + "'");
+            throw invalid(path, "line " + number + " is not a SHA-256 with a file name: '" + brief(text) + "'");
         }
         String name = line.group(2);
         String sum = line.group(1);
         String before = sums.putIfAbsent(name, sum);
         if (before != null && !before.equals(sum)) {
-            throw refusal(
-                    path, "line " + number + " has SHA-256 " + sum + " for " + name + ", but an earlier line has " + before);
+            throw invalid(
+                    path,
+                    "line " + number + " has SHA-256 " + sum + " for " + name + ", but an earlier line has " + before);
         }
     }
 
@@ -237,7 +238,7 @@ public final class PluginLock {
         return printable.length() <= LONGEST_VALUE ? printable : printable.substring(0, LONGEST_VALUE) + " …";
     }
 
-    private static ParleyException refusal(Path path, String message) {
+    private static ParleyException invalid(Path path, String message) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.PLUGIN_LOCKED,
                 path.toString(),

@@ -53,13 +53,13 @@ public final class Plugins implements AutoCloseable {
      * Loads and starts every jar of these directories.
      *
      * @param directories directories in order of precedence: among plugins with the same id, or components with the same name, the one
-     *     in the earlier directory is used; within a directory, the jar that is first in alphabetical order takes precedence
+     *     in the earlier directory is used. Within a directory, the jar that is first in alphabetical order takes precedence
      * @param builtIns components that take precedence over those of any plugin
      * @param services parent of the injectors that create the objects of plugins; it must require explicit bindings, because
      *     just-in-time bindings would be added to it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
-        return load(directories, ClassPathPlugins.NONE.beside(builtIns), services);
+        return load(directories, ClassPathPlugins.NONE.after(builtIns), services);
     }
 
     /** @param builtIns components and recipes that take precedence over those of plugins */
@@ -68,12 +68,12 @@ public final class Plugins implements AutoCloseable {
         PluginDirectory.Search search = new PluginDirectory.Search(directories);
         PluginClassLoaders.Libraries.add(search.libraries);
         List<Candidate> candidates = search.candidates;
-        candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(PluginJar::read);
+        candidates.stream().filter(candidate -> !candidate.isRejected()).forEach(PluginJar::read);
         new PluginJar.Inspection(registration).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);
         List<Candidate> fit =
-                candidates.stream().filter(candidate -> !candidate.isRefused()).toList();
+                candidates.stream().filter(candidate -> !candidate.isRejected()).toList();
         Dependencies.order(fit).forEach(manager::start);
 
         // Restores the order of precedence, which the order of dependencies may have changed.
@@ -147,7 +147,7 @@ public final class Plugins implements AutoCloseable {
             while (progress) {
                 progress = waiting.removeIf(dependencies::admit);
             }
-            waiting.forEach(candidate -> dependencies.refuse(candidate, waiting));
+            waiting.forEach(candidate -> dependencies.reject(candidate, waiting));
             return List.copyOf(dependencies.ready.values());
         }
 
@@ -159,10 +159,10 @@ public final class Plugins implements AutoCloseable {
             return satisfied;
         }
 
-        private void refuse(Candidate candidate, List<Candidate> waiting) {
+        private void reject(Candidate candidate, List<Candidate> waiting) {
             needs(candidate)
                     .filter(need -> !isSatisfied(need))
-                    .forEach(need -> candidate.refuse(
+                    .forEach(need -> candidate.reject(
                             PluginState.FAILED,
                             ErrorCode.PLUGIN_FAILED,
                             "needs plugin '" + need.getPluginId() + "', " + whyNot(need, waiting),
@@ -224,7 +224,8 @@ public final class Plugins implements AutoCloseable {
                 boolean newerChoice = !isOurs && holders.get(id).isNamed() && !candidate.isNamed();
                 candidate.disable(
                         ErrorCode.PLUGIN_DUPLICATE_ID,
-                        "is not loaded from " + candidate.jar().getParent() + ": its id '" + id + "' is already used by "
+                        "is not loaded from " + candidate.jar().getParent() + ": its id '" + id
+                                + "' is already used by "
                                 + holder(id, candidate)
                                 + (newerChoice ? ", which --plugins or PARLEY_PLUGINS names" : ""),
                         "remove one of the two");
@@ -269,7 +270,7 @@ public final class Plugins implements AutoCloseable {
 
         private void register(Candidate candidate, ComponentFactory factory, ClassLoader loader) {
             ComponentKind kind = ComponentKind.of(factory.getClass());
-            ComponentCheck.soundName(factory, candidate, loader)
+            ComponentCheck.validName(factory, candidate, loader)
                     .ifPresent(name -> PluginBoundary.attempt(
                                     loader, // because the registry calls name() once more
                                     () -> registry.add(factory, candidate.id()).map(ComponentRegistry.Entry::plugin),

@@ -70,7 +70,7 @@ public record Catalogue(List<Figure> figures) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     name,
-                    "there is no paper or figure of this name",
+                    "unknown paper or figure",
                     Nearest.hint(name, "available", List.copyOf(known)) + "; --list shows all"));
         }
         return found;
@@ -79,7 +79,7 @@ public record Catalogue(List<Figure> figures) {
     private static List<Path> files(Path papers) {
         if (!Files.isDirectory(papers)) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.CONFIG_UNREADABLE, papers.toString(), "there is no such directory", "name another one"));
+                    ErrorCode.CONFIG_UNREADABLE, papers.toString(), "no such directory", "name another one"));
         }
         try (Stream<Path> found = Files.find(
                 papers,

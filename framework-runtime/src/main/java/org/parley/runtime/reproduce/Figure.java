@@ -18,7 +18,7 @@ import org.parley.runtime.comparison.Spread;
  * @param quick the variant that takes minutes; empty if there is none
  * @param full the variant with the paper's own size; empty if the quick variant has it
  * @param missing the requirements of a figure without variants
- * @param remark why claims do not hold or cannot be decided; empty if there is no remark
+ * @param remark why claims do not hold or cannot be decided; empty without a remark
  * @param drawing the drawing; empty if there is none
  * @param recorded the directory with the outcome and the pictures included in Parley, if there are any
  */
@@ -78,7 +78,7 @@ public record Figure(
     }
 
     /**
-     * How the steps of a figure's methods are tuned: {@code tune}. All methods use the same factors, seeds and rounds.
+     * The tuning of the steps of a figure's methods: {@code tune}. All methods use the same factors, seeds and rounds.
      *
      * @param keys the keys of the run files whose values are multiplied, by method; {@code *} stands for all other methods, and for one
      *     part of a key

@@ -86,13 +86,13 @@ public final class FigurePlots {
     /** Plots the measure of the first claim over a key, with its interval. Configurations that differ in other keys form separate lines. */
     private static Plot points(Claim claim, Figure.Drawing drawing, List<RunGroup> groups) {
         String key = drawing.over().key().orElseThrow();
-        List<String> told = Stream.of(drawing.within(), drawing.tied(), List.of(key))
+        List<String> omitted = Stream.of(drawing.within(), drawing.tied(), List.of(key))
                 .flatMap(List::stream)
                 .toList();
         Map<String, List<RunGroup>> lines = groups.stream()
                 .filter(group -> RunWords.of(group).value(key).isPresent())
                 .collect(Collectors.groupingBy(
-                        group -> RunWords.of(group).without(told), LinkedHashMap::new, Collectors.toList()));
+                        group -> RunWords.of(group).without(omitted), LinkedHashMap::new, Collectors.toList()));
         List<String> names = List.copyOf(lines.keySet());
         List<Series> series = names.stream()
                 .map(name -> line(name, Pen.at(names.indexOf(name)), key, claim.measure(), lines.get(name), groups))
@@ -103,13 +103,13 @@ public final class FigurePlots {
     }
 
     private static Series line(
-            String name, Pen pen, String key, Measure measure, List<RunGroup> members, List<RunGroup> beside) {
+            String name, Pen pen, String key, Measure measure, List<RunGroup> members, List<RunGroup> compared) {
         ToDoubleFunction<RunGroup> place =
                 group -> Double.parseDouble(RunWords.of(group).value(key).orElseThrow());
         List<RunGroup> sorted =
                 members.stream().sorted(Comparator.comparingDouble(place)).toList();
         List<Estimate> estimates = sorted.stream()
-                .map(group -> Estimate.of(measure, group, beside))
+                .map(group -> Estimate.of(measure, group, compared))
                 .toList();
         return new Series(
                 name,

@@ -167,13 +167,12 @@ final class FigureReader {
         static final Option<String> PAPER = Option.text("paper").mandatory().says("Name of the paper.");
         static final Option<String> TITLE = Option.text("title").mandatory().says("Title of the figure.");
         static final Option<String> TRIMMED =
-                Option.text("trimmed").orElse("").says("How the quick variant differs from the paper.");
+                Option.text("trimmed").orElse("").says("Difference between the quick variant and the paper.");
         static final Option<String> MISSING =
                 Option.text("missing").orElse("").says("Requirements of a figure that cannot be run.");
 
-        static final Option<String> REMARK = Option.text("remark")
-                .orElse("")
-                .says("Known reason why claims do not hold or cannot be decided.");
+        static final Option<String> REMARK =
+                Option.text("remark").orElse("").says("Known reason why claims do not hold or cannot be decided.");
 
         static final Option<Path> SWEEP = Option.file("sweep").says("Sweep file.");
         static final Option<String> TAKES =
@@ -183,8 +182,7 @@ final class FigureReader {
 
         static final Option<String> STEPS = Option.text("steps")
                 .orElse("")
-                .says(
-                        "Why the steps of the methods are not tuned: paper if the paper gives them, otherwise the reason.");
+                .says("Reason why the steps of the methods are not tuned; paper if the paper gives them.");
         static final Option<double[]> FACTORS =
                 Option.numbers("factors").mandatory().says("Factors for the steps of every method.");
         static final Option<double[]> TUNE_SEEDS =
@@ -208,30 +206,33 @@ final class FigureReader {
         static final Option<String> LABEL = Option.text("label").says("With a key: caption of its axis.");
         static final Option<String> LOG =
                 Option.choice("log", "auto", "none", "x", "y", "xy").says("Logarithmic axes.");
-        static final Option<Spread> BAND =
-                Option.choice("band", Spread.class).orElse(Spread.DEVIATION).says("How the variation over seeds is shown.");
+        static final Option<Spread> BAND = Option.choice("band", Spread.class)
+                .orElse(Spread.DEVIATION)
+                .says("Display of the variation over seeds.");
         static final Option<List<String>> WITHIN =
                 Option.texts("within").orElse(List.of()).says("Keys for each of whose values this is done separately.");
 
         static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
 
         static final Option<Boolean> OURS =
-                Option.flag("ours").orElse(false).says("Whether this project makes the claim, and not the paper.");
+                Option.flag("ours").orElse(false).says("Mark of a claim that this project makes and not the paper.");
 
         static final Option<String> METRIC = Option.text("metric").says("Column; default: that of the figure.");
-        static final Option<String> GOAL =
-                Option.choice("goal", "min", "max").says("Whether smaller or larger values are better.");
+        static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Direction of improvement.");
         static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("Mean over the seeds.");
         static final Option<CostAxis> AT = Option.choice("at", CostAxis.class)
                 .optional()
                 .says("Cost at which runs are compared; default: none (compares the selected rows).");
-        static final Option<Double> TARGET = Option.number("target").says("Value of the metric; runs are compared by the cost of reaching it.");
+        static final Option<Double> TARGET =
+                Option.number("target").says("Target of the metric; the cost of reaching it is compared.");
         static final Option<CostAxis> COST =
                 Option.choice("cost", CostAxis.class).says("With target: the cost to count.");
-        static final Option<String> LIKE =
-                Option.text("like").says("Reference run; runs are compared by the rounds until they stay as good as it.");
-        static final Option<Double> FACTOR =
-                Option.number("factor").above(0).orElse(2.0).says("With like: factor up to which a run is as good as the reference.");
+        static final Option<String> LIKE = Option.text("like")
+                .says("Reference run; runs are compared by the rounds until they stay as good as it.");
+        static final Option<Double> FACTOR = Option.number("factor")
+                .above(0)
+                .orElse(2.0)
+                .says("With like: factor up to which a run is as good as the reference.");
 
         static final Option<String> OF = Option.text("of").mandatory().says("Run whose value is the numerator.");
         static final Option<String> TO = Option.text("to").mandatory().says("Run whose value is the denominator.");
@@ -239,12 +240,13 @@ final class FigureReader {
                 Option.numbers("between").mandatory().says("Two numbers: the smallest and the largest expected value.");
         static final Option<List<String>> LINES =
                 Option.texts("of").orElse(List.of("*")).says("Configurations; each selection forms one line.");
-        static final Option<String> OVER =
-                Option.text("over").mandatory().says("Cost, or key that the sweep varies.");
+        static final Option<String> OVER = Option.text("over").mandatory().says("Cost, or key that the sweep varies.");
         static final Option<Double> FROM =
                 Option.number("from").from(0).orElse(0.0).says("With a cost: smallest cost of the rows used.");
-        static final Option<Double> TOLERANCE =
-                Option.number("tolerance").from(0).mandatory().says("Largest accepted difference from the paper's value.");
+        static final Option<Double> TOLERANCE = Option.number("tolerance")
+                .from(0)
+                .mandatory()
+                .says("Largest accepted difference from the paper's value.");
 
         static final Section DRAW = Section.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
         static final Section MEASURE = Section.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
@@ -262,16 +264,15 @@ final class FigureReader {
         static final Section TUNE = Section.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN)
                 .and(Key.other("keys").says("Keys that are tuned, for all methods or by method."));
 
-        private static final Key<Object> SET =
-                Key.other("set").says("Settings of every run, as accepted by `--set`.");
+        private static final Key<Object> SET = Key.other("set").says("Settings of every run, as accepted by `--set`.");
         private static final Key<SectionValues> TUNED =
-                Key.section("tune", TUNE).says("How the steps of the methods are tuned.");
+                Key.section("tune", TUNE).says("Tuning of the steps of the methods.");
 
         static final Section VARIANT = Section.of(SWEEP, TAKES, NEEDS, STEPS).and(SET, TUNED);
         static final Section FIGURE = Section.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS)
                 .and(
                         SET,
-                        Key.section("draw", DRAW).says("How the figure is drawn."),
+                        Key.section("draw", DRAW).says("Drawing of the figure."),
                         Key.other("claims").says("Claims of the paper."),
                         Key.section("full", VARIANT).says("Variant with the paper's own size."),
                         TUNED);

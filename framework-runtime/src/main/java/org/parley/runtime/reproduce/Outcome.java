@@ -96,16 +96,16 @@ public record Outcome(
     }
 
     /** Computes the deviation over single seeds, each compared with all seeds of the others. */
-    private static Row row(Measure measure, RunGroup group, List<RunGroup> beside) {
+    private static Row row(Measure measure, RunGroup group, List<RunGroup> compared) {
         double[] seeds = group.runs().stream()
-                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), beside))
+                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), compared))
                 .toArray();
         return new Row(
                 RunWords.of(group).toString(),
                 seeds.length,
-                measure.shown(group, beside),
+                measure.shown(group, compared),
                 Statistic.of(seeds).deviation(),
-                measure.sign(group, beside));
+                measure.sign(group, compared));
     }
 
     /** Returns whether the outcome is about the figure's current claims, steps, configurations and seeds. */

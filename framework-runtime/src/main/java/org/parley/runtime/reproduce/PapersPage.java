@@ -30,16 +30,17 @@ public final class PapersPage {
             ./parley reproduce spdb/figure-1 --full       # the paper's own size
             ```
 
-            Results are written to `runs/reproduce/PAPER/FIGURE`: the runs, `figure.svg` and `figure.pdf`, the page `comparison.html` with all
-            metrics, and `outcome.json`. Finished runs are not repeated. Download datasets that are not included in Parley with
+            Results are written to `runs/reproduce/PAPER/FIGURE`: the runs, `figure.svg` and `figure.pdf`, the page `comparison.html`
+            with all metrics, and `outcome.json`. Finished runs are not repeated. Download datasets that are not included in Parley with
             `./parley datasets fetch mnist` and similar commands.
 
-            A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`, with the sweep, the axes, and the paper's claims as checks. New figures
-            need no Java: [figures.md](figures.md) describes the keys, and how the steps of compared methods are tuned. Unless the file sets another
-            band, bands around curves are the standard deviation over seeds. Bands around points are the 95 % interval of the mean.
+            A figure is a file, `examples/papers/PAPER/figures/FIGURE.yaml`, with the sweep, the axes, and the paper's claims as checks.
+            New figures need no Java: [figures.md](figures.md) describes the keys, and how the steps of compared methods are tuned.
+            Unless the file sets another band, bands around curves are the standard deviation over seeds. Bands around points are the
+            95 % interval of the mean.
 
-            A claim compares values measured with the same seeds. Every comparison has a 95 % interval: Student's, by the jackknife over seeds. For
-            the time of an event, the interval comes from the bootstrap and both recorded rows between which the event lies.
+            A claim compares values measured with the same seeds. Every comparison has a 95 % interval: Student's, by the jackknife over
+            seeds. For the time of an event, the interval comes from the bootstrap and both recorded rows between which the event lies.
 
             - A claim **holds** if all of these intervals lie where the paper claims.
             - It **does not hold** if one of them lies outside.
@@ -48,10 +49,11 @@ public final class PapersPage {
             The comparison that is least favorable to the claim is printed with its interval.
 
             The papers state few of their steps and splits; the run files mark those that we chose. The baselines are
-            [reconstructions](../plugins/baselines/README.md). If a paper contains a mistake, the plugin's page describes our correction. The pages of
-            [sparkle](../plugins/sparkle/README.md), [d-soba](../plugins/d-soba/README.md), [interact](../plugins/interact/README.md),
-            [spdb](../plugins/spdb/README.md), [gossip-dsbo](../plugins/gossip-dsbo/README.md) and [pdbo](../plugins/pdbo/README.md) have tables of
-            runs of other sizes. Times are for two cores of an AMD EPYC, computed from the processor time of the runs; those of `--full` are estimates.
+            [reconstructions](../plugins/baselines/README.md). If a paper contains a mistake, the plugin's page describes our
+            correction. The pages of [sparkle](../plugins/sparkle/README.md), [d-soba](../plugins/d-soba/README.md),
+            [interact](../plugins/interact/README.md), [spdb](../plugins/spdb/README.md),
+            [gossip-dsbo](../plugins/gossip-dsbo/README.md) and [pdbo](../plugins/pdbo/README.md) have tables of runs of other sizes.
+            Times are for two cores of an AMD EPYC, computed from the processor time of the runs; those of `--full` are estimates.
             """;
 
     private PapersPage() {}

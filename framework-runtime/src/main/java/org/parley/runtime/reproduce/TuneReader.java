@@ -166,7 +166,7 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
 
         private ComparedRecipes() {}
 
-        /** Returns recipes by name. A run file without a recipe counts as a recipe of its own. */
+        /** Returns recipes by name. A run file without a recipe counts as a separate recipe. */
         static Set<String> of(SweepPlan sweep) {
             Set<String> recipes = new TreeSet<>();
             sweep.axes().stream()

@@ -44,7 +44,7 @@ public final class Tuning {
 
     private static final String SEED = " seed=";
 
-    /** Executes the runs that have not been made yet and compares them all; empty if cancelled. */
+    /** Executes the runs that have not been made yet and compares them all; empty if canceled. */
     public interface Trials {
 
         Optional<Comparison> make(List<SweepPlan.Case> cases);
@@ -147,8 +147,7 @@ public final class Tuning {
                 .filter(method -> !rounds.containsKey(method))
                 .forEach(method -> diagnostics.add(diagnostic(
                         "on",
-                        "no configuration of '" + method + "' is called '" + tune.on()
-                                + "', so it would not be tuned",
+                        "no configuration of '" + method + "' is called '" + tune.on() + "', so it would not be tuned",
                         "choose configurations that every method has")));
         if (Set.copyOf(rounds.values()).size() > 1) {
             diagnostics.add(diagnostic(
@@ -308,8 +307,7 @@ public final class Tuning {
                 .toList();
         Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
         if (!tuned.isEqualEffort()) {
-            throw new ParleyException(
-                    diagnostic("", "methods were tuned with different efforts", "repeat the trials"));
+            throw new ParleyException(diagnostic("", "methods were tuned with different efforts", "repeat the trials"));
         }
         return tuned;
     }

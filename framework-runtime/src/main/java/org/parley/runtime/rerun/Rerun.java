@@ -52,7 +52,7 @@ public final class Rerun {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
-                RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
+                RowByRow rows = new RowByRow(original, again, watch.listener(), this::differs);
                 experiment.tellNobody();
                 RunResult result = experiment.make(
                         new RunTarget(Optional.of(again.root()), Optional.of(again), software, inputs, false),
@@ -60,7 +60,7 @@ public final class Rerun {
                 boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {
                     RecordComparison.firstDifference(original, again).ifPresent(difference -> {
-                        throw refusal(difference);
+                        throw differs(difference);
                     });
                 }
                 return new RerunResult(
@@ -73,7 +73,7 @@ public final class Rerun {
         }
     }
 
-    private ParleyException refusal(String difference) {
+    private ParleyException differs(String difference) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.RERUN_DIFFERS,
                 original.root().toString(),
@@ -97,14 +97,14 @@ public final class Rerun {
 
         private final MetricsFile before;
         private final IteratesComparison iterates;
-        private final Function<String, ParleyException> refusal;
+        private final Function<String, ParleyException> failure;
         private int next;
 
-        RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> refusal) {
+        RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> failure) {
             super(shown);
             this.before = MetricsFile.read(one.metrics());
             this.iterates = new IteratesComparison(one.iterates(), other.iterates());
-            this.refusal = refusal;
+            this.failure = failure;
         }
 
         /** Notes were already reported when the run was recorded. */
@@ -125,7 +125,7 @@ public final class Rerun {
             RecordComparison.difference(before.row(next++), row)
                     .or(iterates::nextDifference)
                     .ifPresent(words -> {
-                        throw refusal.apply(words);
+                        throw failure.apply(words);
                     });
         }
     }

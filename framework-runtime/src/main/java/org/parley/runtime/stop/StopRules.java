@@ -84,13 +84,12 @@ public final class StopRules {
 
         public static final Option<String> METRIC =
                 Option.text("metric").mandatory().says("Column of metrics.csv.");
-        static final Option<Double> ABOVE =
-                Option.number("above").says("Target: a value at or above this number.");
+        static final Option<Double> ABOVE = Option.number("above").says("Target: a value at or above this number.");
         public static final Option<Double> BELOW =
                 Option.number("below").says("Target: a value at or below this number.");
         static final Option<Boolean> STOP = Option.flag("stop")
                 .orElse(true)
-                .says("Whether the run ends when the target is reached; if not, result.json only reports when.");
+                .says("End of the run at the target; if false, result.json only reports when it was reached.");
 
         @Override
         public List<Option<?>> options() {
@@ -117,7 +116,7 @@ public final class StopRules {
     }
 
     /** Ends a run if a metric has not improved for a number of rounds. */
-    private record Patience(String metric, long rounds, boolean maximise, double by, double[] best)
+    private record Patience(String metric, long rounds, boolean maximize, double by, double[] best)
             implements Observer {
 
         private static final int KNOWN = 0;
@@ -152,7 +151,7 @@ public final class StopRules {
             if (best[KNOWN] == 0) {
                 return !Double.isNaN(value);
             }
-            return maximise ? value > best[VALUE] + by : value < best[VALUE] - by;
+            return maximize ? value > best[VALUE] + by : value < best[VALUE] - by;
         }
     }
 
@@ -164,10 +163,12 @@ public final class StopRules {
 
         private static final Option<String> METRIC =
                 Option.text("metric").mandatory().says("Column of metrics.csv that must improve.");
-        private static final Option<Long> ROUNDS =
-                Option.wholeNumber("rounds").from(1).mandatory().says("Number of rounds without improvement before the run ends.");
+        private static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
+                .from(1)
+                .mandatory()
+                .says("Number of rounds without improvement before the run ends.");
         private static final Option<String> GOAL =
-                Option.choice("goal", "min", "max").says("Whether smaller or larger values are better.");
+                Option.choice("goal", "min", "max").says("Direction of improvement.");
         private static final Option<Double> BY =
                 Option.number("by").from(0).orElse(0.0).says("Smallest change that counts as an improvement.");
 
@@ -184,9 +185,9 @@ public final class StopRules {
         @Override
         public Observer create(Settings settings, ObserverContext context) {
             context.reads(settings.get(METRIC));
-            boolean maximise = settings.get(GOAL).equals("max");
+            boolean maximize = settings.get(GOAL).equals("max");
             double[] best = context.memory("best", 3);
-            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximise, settings.get(BY), best);
+            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximize, settings.get(BY), best);
         }
     }
 
@@ -202,16 +203,16 @@ public final class StopRules {
         }
     }
 
-    @Described(
-            name = "budget",
-            says = "Ends a run once a cost, such as samples or numbers sent, has reached a limit.")
+    @Described(name = "budget", says = "Ends a run once a cost, such as samples or numbers sent, has reached a limit.")
     public static final class BudgetFactory implements ObserverFactory {
 
         public static final Option<String> COLUMN = Option.text("column")
                 .mandatory()
                 .says("Cost: samples, floats_sent, phases or any other column that grows.");
-        public static final Option<Double> MOST =
-                Option.number("most").above(0).mandatory().says("Limit; the run ends with the first row that reaches it.");
+        public static final Option<Double> MOST = Option.number("most")
+                .above(0)
+                .mandatory()
+                .says("Limit; the run ends with the first row that reaches it.");
 
         @Override
         public List<Option<?>> options() {

@@ -67,11 +67,11 @@ record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
         if (Double.isNaN(one) || Double.isNaN(other)) {
             return Double.isNaN(one) ? other : one;
         }
-        return select.maximise() ? Math.max(one, other) : Math.min(one, other);
+        return select.maximize() ? Math.max(one, other) : Math.min(one, other);
     }
 
     private boolean isWorse(double value, double median) {
-        return select.maximise() ? value < median : value > median;
+        return select.maximize() ? value < median : value > median;
     }
 
     /**

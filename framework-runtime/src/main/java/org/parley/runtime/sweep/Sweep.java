@@ -114,7 +114,7 @@ public final class Sweep {
         for (int first = 0; first < jobs.size(); first += cohort) {
             Optional<MedianRule> rule = rule(jobs.subList(0, first));
             int end = Math.min(jobs.size(), first + cohort);
-            SideBySide.each(
+            ParallelTasks.each(
                     first,
                     end,
                     atATime,
@@ -130,7 +130,7 @@ public final class Sweep {
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()
-                        .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
+                        .map(select -> comparison.sortedBy(select.metric(), select.maximize()))
                         .orElse(comparison)));
     }
 
@@ -155,11 +155,11 @@ public final class Sweep {
         }
         RunPlan plan = plan(job);
         RunListener shown = listener.ofRun(number, plan);
-        RunListener judged =
+        RunListener watched =
                 rule.map(median -> median.watching(shown, cancellation)).orElse(shown);
         listener.ends(
                 number,
-                maker.make(plan, job.directory(), new Watch(judged, cancellation))
+                maker.make(plan, job.directory(), new Watch(watched, cancellation))
                         .summary());
     }
 
@@ -223,11 +223,11 @@ public final class Sweep {
                             "holds another run",
                             "choose another directory, or replace the run in it"));
                 }
-            } catch (ParleyException refused) {
-                diagnostics.addAll(refused.diagnostics());
+            } catch (ParleyException rejected) {
+                diagnostics.addAll(rejected.diagnostics());
             }
         }
-        unused.values().forEach(ofRuns -> tellUnused(ofRuns, notes, diagnostics));
+        unused.values().forEach(ofRuns -> reportUnused(ofRuns, notes, diagnostics));
         if (!diagnostics.isEmpty()) {
             throw new ParleyException(file.toString(), List.copyOf(diagnostics));
         }
@@ -236,7 +236,7 @@ public final class Sweep {
     }
 
     /** Adds a note for a key that has no effect in some runs of a file, and an error for a key that has no effect in any of them. */
-    private static void tellUnused(List<List<Diagnostic>> ofRuns, Set<String> notes, Set<Diagnostic> diagnostics) {
+    private static void reportUnused(List<List<Diagnostic>> ofRuns, Set<String> notes, Set<Diagnostic> diagnostics) {
         Map<String, Integer> runsByPath = new LinkedHashMap<>();
         ofRuns.forEach(ofRun -> ofRun.forEach(diagnostic -> runsByPath.merge(diagnostic.path(), 1, Integer::sum)));
         ofRuns.stream().flatMap(List::stream).forEach(diagnostic -> {
@@ -324,7 +324,7 @@ public final class Sweep {
     }
 
     /** Executes tasks in order, several in parallel. No task starts after cancellation or after a task has failed. */
-    private static final class SideBySide {
+    private static final class ParallelTasks {
 
         private final int end;
         private final ObjIntConsumer<Cancellation> work;
@@ -333,7 +333,7 @@ public final class Sweep {
         private final AtomicInteger next;
         private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-        private SideBySide(int first, int end, ObjIntConsumer<Cancellation> work, Cancellation whole) {
+        private ParallelTasks(int first, int end, ObjIntConsumer<Cancellation> work, Cancellation whole) {
             this.end = end;
             this.work = work;
             this.whole = whole;
@@ -348,13 +348,13 @@ public final class Sweep {
          * @param work receives the number of the task, and a cancellation that can end it early
          */
         static void each(int first, int end, int atATime, Cancellation whole, ObjIntConsumer<Cancellation> work) {
-            SideBySide pieces = new SideBySide(first, end, work, whole);
+            ParallelTasks tasks = new ParallelTasks(first, end, work, whole);
             if (atATime == 1) {
-                pieces.takeOneAfterTheOther();
+                tasks.runSequentially();
             } else {
-                pieces.takeOnThreads(Math.min(atATime, end - first));
+                tasks.runOnThreads(Math.min(atATime, end - first));
             }
-            Throwable failed = pieces.failure.get();
+            Throwable failed = tasks.failure.get();
             if (failed instanceof RuntimeException exception) {
                 throw exception;
             }
@@ -363,8 +363,8 @@ public final class Sweep {
             }
         }
 
-        private void takeOnThreads(int threads) {
-            List<Thread> workers = Stream.generate(() -> new Thread(this::takeOneAfterTheOther, "sweep"))
+        private void runOnThreads(int threads) {
+            List<Thread> workers = Stream.generate(() -> new Thread(this::runSequentially, "sweep"))
                     .limit(threads)
                     .toList();
             workers.forEach(Thread::start);
@@ -373,7 +373,7 @@ public final class Sweep {
                 while (worker.isAlive()) {
                     try {
                         worker.join();
-                    } catch (InterruptedException wish) {
+                    } catch (InterruptedException interruption) {
                         interrupted = true;
                         cancellation.cancel();
                     }
@@ -384,7 +384,7 @@ public final class Sweep {
             }
         }
 
-        private void takeOneAfterTheOther() {
+        private void runSequentially() {
             try {
                 for (int number = next.getAndIncrement(); number < end && !isOver(); number = next.getAndIncrement()) {
                     work.accept(cancellation, number);

@@ -158,7 +158,7 @@ public record PreparedRun(
                 .map(ModelSize::ownBytes)
                 .orElse(0.0);
         ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
-        MemoryEstimate.ofShare(plan, size, dataBytes, place)
+        MemoryEstimate.ofProcess(plan, size, dataBytes, place)
                 .diagnostic(Runtime.getRuntime().maxMemory())
                 .ifPresent(diagnostic -> {
                     throw new ParleyException(diagnostic);

@@ -49,7 +49,7 @@ public final class ComponentBinder {
                 .filter(leaf -> leaf.origin().lack().isEmpty() && !ScalarReader.looksLikeValue(leaf))
                 .isPresent();
         if (isNeither) {
-            refuseName(kind, other, named.get(), path);
+            rejectName(kind, other, named.get(), path);
             return Optional.empty();
         }
         Class<? extends ComponentFactory> wanted = isOther ? other : kind;
@@ -68,7 +68,7 @@ public final class ComponentBinder {
         return registry.entry(ComponentKind.of(kind), name.value().toString()).isPresent();
     }
 
-    private void refuseName(
+    private void rejectName(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Leaf name, String path) {
         List<String> installed = Stream.of(kind, other)
                 .flatMap(either -> registry.names(ComponentKind.of(either)).stream())
@@ -109,11 +109,11 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         if (!(defaults.expand(kind, node) instanceof Branch branch)) {
-            refuseType(kind, node, path, "{use, with} or the name of ", "");
+            rejectType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
         }
         Optional<F> factory = factory(kind, branch, path);
-        boolean clean = refuseOtherKeys(branch, factory, path);
+        boolean clean = rejectOtherKeys(branch, factory, path);
         Node with = branch.child("with").orElseGet(() -> Branch.empty(branch.origin()));
         if (!(with instanceof Branch options)) {
             diagnostics.add(
@@ -146,7 +146,7 @@ public final class ComponentBinder {
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
         SectionReader reader = new SectionReader(diagnostics);
-        boolean known = reader.refuseUnknown(with, names, at);
+        boolean known = reader.rejectUnknown(with, names, at);
         OptionValues settings = reader.options(
                 options.get(),
                 with::child,
@@ -174,7 +174,7 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         if (!(use.get() instanceof Leaf leaf) || !(leaf.value() instanceof String name)) {
-            refuseType(kind, use.get(), path + ".use", "the name of ", "");
+            rejectType(kind, use.get(), path + ".use", "the name of ", "");
             return Optional.empty();
         }
         Optional<F> factory = registry.entry(ComponentKind.of(kind), name)
@@ -182,14 +182,14 @@ public final class ComponentBinder {
                 .filter(kind::isInstance)
                 .map(kind::cast);
         if (factory.isEmpty()) {
-            refuseName(kind, leaf, name, path);
+            rejectName(kind, leaf, name, path);
         }
         return factory;
     }
 
-    private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
+    private void rejectName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
         if (defaults.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
-            refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
+            rejectType(kind, leaf, path, "a number or the name of ", "remove the quotes");
             return;
         }
         if (leaf.origin().lack().isPresent()) {
@@ -203,7 +203,7 @@ public final class ComponentBinder {
                 installed(kind, name));
     }
 
-    private void refuseType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
+    private void rejectType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
         String words = Words.a(ComponentKind.of(kind).words());
         diagnostics.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
@@ -215,7 +215,7 @@ public final class ComponentBinder {
     }
 
     /** Returns whether {@code use} and {@code with} are the only keys; rejects other keys. */
-    private boolean refuseOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
+    private boolean rejectOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
         Branch others = branch.without("use", "with");
         List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
                 .orElse(List.of());

@@ -15,8 +15,8 @@ public record PluginCalls(Diagnostics diagnostics) {
     public <T> Optional<T> ask(ComponentFactory factory, String path, Callable<? extends T> question) {
         try {
             return Optional.of(PluginBoundary.ask(factory, "while it is checked", question));
-        } catch (ParleyException refusal) {
-            refusal.diagnostics().forEach(diagnostic -> diagnostics.add(placed(diagnostic, factory, path)));
+        } catch (ParleyException rejection) {
+            rejection.diagnostics().forEach(diagnostic -> diagnostics.add(placed(diagnostic, factory, path)));
         }
         return Optional.empty();
     }

@@ -60,13 +60,14 @@ public final class SectionReader {
 
     /** Reads a mapping. Keys of the form {@code OTHER} are ignored. */
     public SectionValues read(Section section, Branch given, String path) {
-        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        rejectUnknown(given, section.names(), key -> Words.path(path, key));
         return members(section, given, path);
     }
 
     private SectionValues members(Section section, Branch given, String path) {
-        List<Key<?>> keys =
-                section.keys().stream().filter(key -> !isLent(section, key)).toList();
+        List<Key<?>> keys = section.keys().stream()
+                .filter(key -> !isNestedDefault(section, key))
+                .toList();
         return members(
                 section,
                 keys,
@@ -75,8 +76,8 @@ public final class SectionReader {
                 key -> key.equals(Section.SELF) ? path : Words.path(path, key));
     }
 
-    private static boolean isLent(Section section, Key<?> key) {
-        return section.lends(key) && key.form() != Form.VALUE;
+    private static boolean isNestedDefault(Section section, Key<?> key) {
+        return section.isNestedDefault(key) && key.form() != Form.VALUE;
     }
 
     /**
@@ -121,7 +122,7 @@ public final class SectionReader {
         boolean isDefault = value == null || key.option().defaultValue().equals(Optional.of(value));
         return isDefault
                 ? Optional.empty()
-                : key.standsFor()
+                : key.shortForm()
                         .flatMap(form -> given.flatMap(
                                 node -> binder().bind(form.kind(), RunDefaults.settled(form, (Leaf) node), path)));
     }
@@ -145,7 +146,7 @@ public final class SectionReader {
                 given.isEmpty() && key.section().isOptional()
                         ? Optional.empty()
                         : key.section().self().isPresent()
-                                ? beside(key, given.orElseThrow(), path)
+                                ? extended(key, given.orElseThrow(), path)
                                 : Optional.of(read(key.section(), mapping(given, base, path), path));
         };
     }
@@ -166,9 +167,9 @@ public final class SectionReader {
                         below -> given.map(above -> Node.laid(below, above)).orElse(below))
                 .or(() -> given);
         if (node.isEmpty() && key.isRequired()) {
-            key.remedy()
+            key.fix()
                     .ifPresentOrElse(
-                            remedy -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", remedy),
+                            fix -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", fix),
                             () -> diagnostics.addMissing(path));
         }
         return node.flatMap(present -> key.kinds().size() > 1
@@ -198,7 +199,7 @@ public final class SectionReader {
     }
 
     /** Reads a component whose section has additional keys besides {@code use} and {@code with}. */
-    private Optional<SectionValues> beside(Key<?> key, Node node, String path) {
+    private Optional<SectionValues> extended(Key<?> key, Node node, String path) {
         Section section = key.section();
         Key<?> self = section.self().orElseThrow();
         if (!(binder().expand(kind(self), node) instanceof Branch both)) {
@@ -231,7 +232,7 @@ public final class SectionReader {
 
     /** Reads the plain values of a section. Other keys are ignored. */
     public OptionValues values(Section section, Branch given, String path) {
-        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        rejectUnknown(given, section.names(), key -> Words.path(path, key));
         return options(section.options(), given::child, given.origin().base(), key -> Words.path(path, key), NONE);
     }
 
@@ -272,7 +273,7 @@ public final class SectionReader {
      * @param at returns the path of a key
      * @return whether every key is known
      */
-    public boolean refuseUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
+    public boolean rejectUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
         given.children().forEach((key, child) -> {
             if (!known.contains(key)) {
                 diagnostics.add(

@@ -75,11 +75,11 @@ final class LevelsReader {
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         roles.putAll(roles(levels, loop, upper, lower, twoLevels));
-        refuseOthers(levels, roles, upper, loop);
+        rejectOthers(levels, roles, upper, loop);
         Map<String, SectionValues> read = new LinkedHashMap<>();
         roles.forEach((name, role) ->
                 read.put(name, level(name, role, level(levels, name), role.isLower() ? lower : Optional.empty())));
-        refuseUnused();
+        rejectUnused();
         return read;
     }
 
@@ -169,7 +169,7 @@ final class LevelsReader {
     }
 
     /** Rejects levels that the user wrote and nothing drives. Such levels of a recipe are ignored. */
-    private void refuseOthers(
+    private void rejectOthers(
             Branch levels,
             Map<String, LevelRole> roles,
             Optional<Component<EstimatorFactory>> estimator,
@@ -194,7 +194,7 @@ final class LevelsReader {
     }
 
     /** Reports a momentum that is not a number. Numbers were converted to a transform when the layers were merged. */
-    private void refuseMomentum(Branch level, Node momentum, String path) {
+    private void rejectMomentum(Branch level, Node momentum, String path) {
         String transform = RunGrammar.TRANSFORM.name();
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
@@ -210,8 +210,8 @@ final class LevelsReader {
     private SectionValues level(
             String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
-        sections.refuseUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
-        given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> refuseMomentum(given, node, path));
+        sections.rejectUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> rejectMomentum(given, node, path));
         Branch keys = fitting(given, role, path);
         List<Key<?>> own = RunGrammar.LEVEL.keys().stream()
                 .filter(key -> isReadByItself(key, keys, role))
@@ -219,9 +219,9 @@ final class LevelsReader {
         SectionValues read = sections.members(
                         RunGrammar.LEVEL,
                         own,
-                        key -> isLent(key) ? shared(key, keys) : keys.child(key),
+                        key -> isNestedDefault(key) ? shared(key, keys) : keys.child(key),
                         keys.origin().base(),
-                        key -> isLent(key) && !keys.has(key) ? key : Words.path(path, key))
+                        key -> isNestedDefault(key) && !keys.has(key) ? key : Words.path(path, key))
                 .with(RunGrammar.GRADIENT, estimator);
         read.find(RunGrammar.LOCAL_STEPS).ifPresent(this::checkWhole);
         Optional<Component<MixingStrategyFactory>> mixing = read.find(RunGrammar.MIXING);
@@ -245,8 +245,8 @@ final class LevelsReader {
     }
 
     /** Returns whether a level without this key uses the one at the top. */
-    private static boolean isLent(String key) {
-        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::lends).isPresent();
+    private static boolean isNestedDefault(String key) {
+        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::isNestedDefault).isPresent();
     }
 
     private static boolean isReadByItself(Key<?> key, Branch keys, LevelRole role) {
@@ -264,16 +264,16 @@ final class LevelsReader {
     private Branch fitting(Branch given, LevelRole role, String path) {
         Branch fitting = given;
         for (Map.Entry<String, Node> entry : given.children().entrySet()) {
-            Optional<String> refusal = RunGrammar.LEVEL.key(entry.getKey()).flatMap(key -> key.refusal(role));
-            if (refusal.isPresent()) {
+            Optional<String> rejection = RunGrammar.LEVEL.key(entry.getKey()).flatMap(key -> key.rejection(role));
+            if (rejection.isPresent()) {
                 fitting = fitting.without(entry.getKey());
-                refuseWritten(entry.getValue(), Words.path(path, entry.getKey()), refusal.get());
+                rejectWritten(entry.getValue(), Words.path(path, entry.getKey()), rejection.get());
             }
         }
         return fitting;
     }
 
-    private void refuseWritten(Node node, String path, String reason) {
+    private void rejectWritten(Node node, String path, String reason) {
         if (node.written()) {
             diagnostics.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no effect here: " + reason, "remove it");
         }
@@ -338,7 +338,7 @@ final class LevelsReader {
         if (own.isEmpty()) {
             String reason = "topology '" + topology.get().name() + "' defines its own weights";
             passedOver.putIfAbsent("weights", reason);
-            keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));
+            keys.child("weights").ifPresent(node -> rejectWritten(node, path + ".weights", reason));
         }
         return own;
     }
@@ -361,12 +361,12 @@ final class LevelsReader {
         String place = path + ".channels";
         Branch given = sections.section(level, "channels", place);
         List<String> declared = mixing.map(this::declared).orElse(List.of());
-        mixing.ifPresent(strategy -> refuseHiddenChannels(strategy, declared));
+        mixing.ifPresent(strategy -> rejectHiddenChannels(strategy, declared));
         Map<String, Branch> channels = new LinkedHashMap<>();
         for (String channel : declared) {
             String at = Words.path(place, channel);
             Branch keys = sections.section(given, channel, at);
-            sections.refuseUnknown(keys, RunGrammar.CHANNEL.names(), key -> Words.path(at, key));
+            sections.rejectUnknown(keys, RunGrammar.CHANNEL.names(), key -> Words.path(at, key));
             channels.put(channel, keys);
         }
         given.children().forEach((channel, node) -> {
@@ -393,7 +393,7 @@ final class LevelsReader {
     }
 
     /** A strategy that wraps another must declare the channels of the inner one, which would bypass it otherwise. */
-    private void refuseHiddenChannels(Component<MixingStrategyFactory> strategy, List<String> declared) {
+    private void rejectHiddenChannels(Component<MixingStrategyFactory> strategy, List<String> declared) {
         strategy.settings().values().values().forEach(value -> {
             if (value instanceof Component<?> inner && inner.factory() instanceof MixingStrategyFactory factory) {
                 Component<MixingStrategyFactory> inside = new Component<>(factory, inner.settings(), inner.path());
@@ -406,7 +406,7 @@ final class LevelsReader {
                                     + ", which bypass '" + strategy.name() + "'",
                             "use it without '" + strategy.name() + "'");
                 }
-                refuseHiddenChannels(inside, channels);
+                rejectHiddenChannels(inside, channels);
             }
         });
     }
@@ -460,16 +460,12 @@ final class LevelsReader {
     }
 
     /** After all levels are read, reports each top-level key that the user wrote and no level uses. */
-    private void refuseUnused() {
+    private void rejectUnused() {
         passedOver.forEach((key, reason) -> {
             Optional<Node> node = run.child(key).filter(Node::written);
             if (node.isPresent() && !used.contains(key)) {
                 diagnostics.add(
-                        ErrorCode.CONFIG_UNUSED,
-                        key,
-                        node.get().origin(),
-                        "no level uses it: " + reason,
-                        "remove it");
+                        ErrorCode.CONFIG_UNUSED, key, node.get().origin(), "no level uses it: " + reason, "remove it");
             }
         });
     }

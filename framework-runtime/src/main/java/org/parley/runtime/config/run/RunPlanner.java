@@ -73,7 +73,7 @@ public record RunPlanner(ComponentRegistry registry) {
         List<String> notes = new WholeRunCheck(
                         diagnostics,
                         (run, model) ->
-                                isShare ? MemoryEstimate.ofAnyShare(run, model) : new MemoryEstimate(run, model, 0))
+                                isShare ? MemoryEstimate.ofAnyProcess(run, model) : new MemoryEstimate(run, model, 0))
                 .notes(plan);
         diagnostics.throwIfAny(name);
         return plan.withNotes(notes);

@@ -40,18 +40,18 @@ final class RunReader {
 
     private static final int LONGEST_NAME = 100;
 
-    private final Diagnostics faults;
+    private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final RunDefaults defaults;
     private final ComponentBinder binder;
     private final SectionReader sections;
 
-    RunReader(Diagnostics faults, ComponentRegistry registry, RunDefaults defaults) {
-        this.faults = faults;
+    RunReader(Diagnostics diagnostics, ComponentRegistry registry, RunDefaults defaults) {
+        this.diagnostics = diagnostics;
         this.registry = registry;
         this.defaults = defaults;
-        this.binder = new ComponentBinder(faults, registry, defaults);
-        this.sections = new SectionReader(faults, binder);
+        this.binder = new ComponentBinder(diagnostics, registry, defaults);
+        this.sections = new SectionReader(diagnostics, binder);
     }
 
     /**
@@ -63,7 +63,7 @@ final class RunReader {
      */
     RunPlan plan(Branch given, String runFile, Optional<String> sha256, String fallbackName) {
         Branch merged = withDefaults(given);
-        LevelsReader reader = new LevelsReader(faults, binder, registry, merged);
+        LevelsReader reader = new LevelsReader(diagnostics, binder, registry, merged);
         SectionValues read = sections.read(RunGrammar.RUN, merged, "");
         checkName(read);
         SectionValues top = read.with(
@@ -81,11 +81,11 @@ final class RunReader {
         FaultPlan network = network(run.get(RunGrammar.NETWORK));
         Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
         Optional<Networks> networks =
-                run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(chance -> new Networks(size, chance)));
-        StrategyCheck check = new StrategyCheck(faults, registry);
+                run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(random -> new Networks(size, random)));
+        StrategyCheck check = new StrategyCheck(diagnostics, registry);
         networks.ifPresent(made -> check.checkNetworks(run, made, network));
         check.checkConstraints(run);
-        faults.throwIfAny(runFile);
+        diagnostics.throwIfAny(runFile);
         String name = run.find(RunGrammar.NAME).orElse(fallbackName);
         Map<String, Path> files = new LinkedHashMap<>();
         return new RunPlan(
@@ -118,7 +118,7 @@ final class RunReader {
     private void checkName(SectionValues run) {
         run.find(RunGrammar.NAME)
                 .filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
-                .ifPresent(name -> faults.add(
+                .ifPresent(name -> diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "name",
                         "cannot be used as the name of a directory, got " + Words.quoted(name),
@@ -158,7 +158,7 @@ final class RunReader {
         roles.forEach((level, role) -> at(tree, "levels", level)
                 .keySet()
                 .removeIf(key ->
-                        RunGrammar.LEVEL.key(key).orElseThrow().refusal(role).isPresent()));
+                        RunGrammar.LEVEL.key(key).orElseThrow().rejection(role).isPresent()));
         if (network.isPerfect()) { // without faults, lost-weight has no effect
             at(tree, "network")
                     .keySet()

@@ -108,7 +108,7 @@ public record Schemas(ComponentRegistry registry) {
             case SECTION ->
                 key.section()
                         .self()
-                        .map(self -> beside(kind(self), keys(key.section())))
+                        .map(self -> extended(kind(self), keys(key.section())))
                         .orElseGet(() -> object(keys(key.section())));
             case NAMED -> named(key.section() == RunGrammar.LEVEL ? reference("level") : object(keys(key.section())));
             case OTHER -> new LinkedHashMap<>();
@@ -120,7 +120,7 @@ public record Schemas(ComponentRegistry registry) {
     }
 
     /** Returns the schema of a component with additional keys besides {@code use} and {@code with}. */
-    private Map<String, Object> beside(Class<? extends ComponentFactory> kind, Map<String, Object> keys) {
+    private Map<String, Object> extended(Class<? extends ComponentFactory> kind, Map<String, Object> keys) {
         ComponentKind component = ComponentKind.of(kind);
         return anyOf(List.of(names(component), used(component, keys)));
     }
@@ -139,11 +139,11 @@ public record Schemas(ComponentRegistry registry) {
     }
 
     /** Restricts {@code with} according to the name. If an extended file provides the name, any options are accepted. */
-    private Map<String, Object> used(ComponentKind kind, Map<String, Object> beside) {
+    private Map<String, Object> used(ComponentKind kind, Map<String, Object> additional) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("use", names(kind));
         keys.put("with", type("object"));
-        keys.putAll(beside);
+        keys.putAll(additional);
         Map<String, Object> schema = object(keys);
         List<Object> cases = registry.names(kind).stream()
                 .<Object>map(name -> ifUsed(name, reference(definition(kind, name))))

@@ -197,16 +197,16 @@ final class StrategyCheck {
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
             List<String> ways = new ArrayList<>(clash.remedies().stream()
                     .filter(remedy -> remedy.lostWeight()
-                            .map(missing -> all.stream().allMatch(each -> bears(each, plan.handingOver(missing))))
+                            .map(missing -> all.stream().allMatch(each -> tolerates(each, plan.handingOver(missing))))
                             .orElse(true))
                     .map(Breakage.Remedy::words)
                     .distinct()
                     .toList());
-            List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());
+            List<String> tolerant = new SuitableStrategies(registry).on(place.network(), place.breakage());
             if (isStepRule(user)) {
                 ways.add(anotherStep(user));
-            } else if (!bearing.isEmpty()) {
-                ways.add("use a strategy that tolerates it: " + Words.list(bearing));
+            } else if (!tolerant.isEmpty()) {
+                ways.add("use a strategy that tolerates it: " + Words.list(tolerant));
             }
             ways.add("set network.incompatible: warn");
             diagnostics.add(
@@ -222,7 +222,7 @@ final class StrategyCheck {
      * Returns whether another plan violates no requirement that this one meets, so that a suggestion for one component does not harm
      * another.
      */
-    private boolean bears(Use use, FaultPlan other) {
+    private boolean tolerates(Use use, FaultPlan other) {
         Place place = use.place();
         return missed(use, place.breakage())
                 .containsAll(missed(use, breakage(place.aggregation(), other, place.network())));
@@ -317,9 +317,7 @@ final class StrategyCheck {
         if (isStepRule(user)) {
             return anotherStep(user) + ", or " + advice;
         }
-        return suitable.isEmpty()
-                ? advice
-                : "strategies that support it: " + Words.list(suitable) + "; or " + advice;
+        return suitable.isEmpty() ? advice : "strategies that support it: " + Words.list(suitable) + "; or " + advice;
     }
 
     private static boolean isStepRule(Component<?> user) {

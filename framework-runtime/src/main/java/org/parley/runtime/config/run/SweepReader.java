@@ -56,17 +56,17 @@ public final class SweepReader {
     private static final Option<Double> TO = Option.number("to").mandatory().says("Largest value.");
     private static final Option<String> SCALE = Option.choice("scale", "linear", "log")
             .orElse("linear")
-            .says("Whether the value or its logarithm is uniform.");
+            .says("Uniform quantity: the value or its logarithm.");
 
     /** A range to draw numbers from: {@code {from: 0.001, to: 1, scale: log}}. */
     static final Section RANGE = Section.of(FROM, TO, SCALE);
 
-    private static final Key<SectionValues> SEARCH =
-            Key.section("search", Section.of(SAMPLES, SEED)).says("Random search: draws configurations instead of using a grid.");
-    private static final Key<SectionValues> SELECT =
-            Key.section("select", RunGrammar.SELECT_SECTION).says("Metric by which runs are ranked; the best comes first.");
-    private static final Key<SectionValues> PRUNE =
-            Key.section("prune", Section.of(AFTER, COHORT)).says("Median rule: ends runs that are worse than earlier ones.");
+    private static final Key<SectionValues> SEARCH = Key.section("search", Section.of(SAMPLES, SEED))
+            .says("Random search: draws configurations instead of using a grid.");
+    private static final Key<SectionValues> SELECT = Key.section("select", RunGrammar.SELECT_SECTION)
+            .says("Metric by which runs are ranked; the best comes first.");
+    private static final Key<SectionValues> PRUNE = Key.section("prune", Section.of(AFTER, COHORT))
+            .says("Median rule: ends runs that are worse than earlier ones.");
     static final Key<Object> VARY = Key.other("vary").says("Keys of run files, and their values.");
 
     /** The keys of a sweep file. */
@@ -74,7 +74,8 @@ public final class SweepReader {
             Key.values(Option.text("runs").mandatory().says("Run files; paths relative to this file.")),
             VARY,
             SEARCH,
-            Key.values(Option.wholeNumber("seeds").says("Seeds; every configuration is run once per seed; default: those of the run files.")),
+            Key.values(
+                    Option.wholeNumber("seeds").says("Seeds of each configuration; default: those of the run files.")),
             SELECT,
             PRUNE);
 
@@ -125,7 +126,7 @@ public final class SweepReader {
                     diagnostics.add(
                             ErrorCode.CONFIG_UNREADABLE,
                             "runs",
-                            "there is no file " + run,
+                            "file not found: " + run,
                             "paths are relative to the sweep file");
                 }
             } catch (InvalidPathException diagnostic) {
@@ -192,12 +193,12 @@ public final class SweepReader {
         Map<Integer, String> sizes = new LinkedHashMap<>();
         varied.forEach(keys -> sizes.putIfAbsent(keys.values().size(), String.join(", ", keys.keys())));
         if (sizes.size() > 1) {
-            List<String> told = new ArrayList<>();
-            sizes.forEach((size, keys) -> told.add(keys + " has " + size));
+            List<String> counts = new ArrayList<>();
+            sizes.forEach((size, keys) -> counts.add(keys + " has " + size));
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     path,
-                    "varies keys together that have different numbers of values: " + Words.and(told),
+                    "varies keys together that have different numbers of values: " + Words.and(counts),
                     "use the same number of values, or vary the keys independently");
         }
         return sizes.size() == 1 ? Optional.of(new SweepPlan.Axis(varied)) : Optional.empty();

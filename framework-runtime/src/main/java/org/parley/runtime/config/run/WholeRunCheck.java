@@ -56,7 +56,7 @@ final class WholeRunCheck {
         notes.addAll(new BiasNotes(plan, plugins).notes());
         notes.addAll(constraints(plan));
         if (plan.network().evenIncompatible()) {
-            notes.addAll(unsuitable(plan));
+            notes.addAll(incompatible(plan));
         }
         return notes;
     }
@@ -85,8 +85,8 @@ final class WholeRunCheck {
                 .orElse(List.of());
     }
 
-    /** Returns the requirements of strategies that faults violate, if the run file only asks for a warning. */
-    private List<String> unsuitable(RunPlan plan) {
+    /** Returns the requirements of strategies that faults violate, if the run file requests only a warning. */
+    private List<String> incompatible(RunPlan plan) {
         List<String> notes = new ArrayList<>();
         plan.levels()
                 .forEach((name, level) -> level.motion().ifPresent(motion -> {
@@ -99,8 +99,8 @@ final class WholeRunCheck {
                                     () -> breakage.clashes(
                                             mixing, mixing.factory().needs(mixing.settings())))
                             .orElse(List.of())
-                            .forEach(clash -> notes.add(
-                                    Words.path("levels", name) + ": " + clash.sentence() + "; the run continues regardless"));
+                            .forEach(clash -> notes.add(Words.path("levels", name) + ": " + clash.sentence()
+                                    + "; the run continues regardless"));
                 }));
         return notes;
     }
@@ -127,7 +127,7 @@ final class WholeRunCheck {
     }
 
     /**
-     * Finds the parts that cause a bias: of its levels, its loop and its estimator. If no strategy is exact, there is no note, because the
+     * Finds the parts that cause a bias: of its levels, its loop and its estimator. If no strategy is exact, it adds no note, because the
      * run is not expected to converge to the solution.
      */
     private record BiasNotes(RunPlan plan, PluginCalls plugins) {

@@ -47,7 +47,7 @@ public final class Layers {
                 .toList();
         List<Branch> rising = new ArrayList<>(chain(runFile, file));
         rising.addAll(overrides);
-        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
+        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::rejectExtends);
         recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
         return rising.stream()
                 .map(layer -> defaults.expand(RunGrammar.RUN, layer.without("extends", "recipe")))
@@ -151,7 +151,7 @@ public final class Layers {
         return branch.map(keys -> keys.without(Needs.KEY));
     }
 
-    private void refuseExtends(Branch override) {
+    private void rejectExtends(Branch override) {
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 "extends",

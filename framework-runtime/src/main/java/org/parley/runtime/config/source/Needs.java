@@ -14,7 +14,7 @@ public final class Needs {
 
     static final String KEY = "needs";
 
-    private static final String REMEDY = "put its jar into a plugin directory; parley plugins lists the installed plugins";
+    private static final String FIX = "put its jar into a plugin directory; parley plugins lists the installed plugins";
 
     private Needs() {}
 
@@ -24,12 +24,12 @@ public final class Needs {
                 .read(yaml)
                 .filter(Map.class::isInstance)
                 .map(tree -> ((Map<?, ?>) tree).get(KEY))
-                .filter(Needs::areSound)
+                .filter(Needs::areNames)
                 .map(names -> ((List<?>) names).stream().map(String.class::cast).toList())
                 .orElse(List.of());
     }
 
-    private static boolean areSound(Object given) {
+    private static boolean areNames(Object given) {
         return given instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
     }
 
@@ -44,7 +44,7 @@ public final class Needs {
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Diagnostic(
-                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), FIX));
     }
 
     /**
@@ -54,13 +54,13 @@ public final class Needs {
      * @param components missing components that it may provide
      */
     public static Diagnostic core(List<String> keys, List<String> components) {
-        String defaults = keys.isEmpty() ? "" : ", so there is no default for " + Words.list(keys);
+        String defaults = keys.isEmpty() ? "" : ", so these keys have no default: " + Words.list(keys);
         String others = components.isEmpty() ? "" : ", and components are missing: " + Words.list(components);
         return new Diagnostic(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "plugins",
                 "plugin " + Defaults.CORE + " is not installed" + defaults + others,
-                REMEDY);
+                FIX);
     }
 
     private static String inWords(List<String> plugins) {

@@ -59,11 +59,12 @@ public record RunFileReader(Diagnostics diagnostics) {
     /** Reads the text of a file once. Its bytes in UTF-8 are those of the file. */
     public Optional<String> text(Path file, String place) {
         if (Files.isDirectory(file)) {
-            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in this directory");
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in this directory");
             return Optional.empty();
         }
         if (Files.notExists(file)) {
-            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "file not found: " + file, "");
             return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(file)) {

@@ -95,8 +95,7 @@ public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) 
         try {
             return value.get();
         } catch (StreamConstraintsException tooLong) {
-            throw unusable(
-                    parser, "a number of " + parser.getString().length() + " characters", "shorten it");
+            throw unusable(parser, "a number of " + parser.getString().length() + " characters", "shorten it");
         }
     }
 

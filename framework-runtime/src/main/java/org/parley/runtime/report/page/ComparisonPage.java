@@ -179,13 +179,13 @@ public final class ComparisonPage {
                 .map(column -> plot(column, CostAxis.ROUNDS))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
-        List<Plot> price = comparison.leading().stream()
+        List<Plot> costs = comparison.leading().stream()
                 .flatMap(measure -> Arrays.stream(CostAxis.values())
                         .filter(axis -> axis != CostAxis.ROUNDS)
                         .map(axis -> plot(measure, axis)))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
-        return Curves.sections("All metrics", progress, price);
+        return Curves.sections("All metrics", progress, costs);
     }
 
     private Plot plot(String column, CostAxis axis) {

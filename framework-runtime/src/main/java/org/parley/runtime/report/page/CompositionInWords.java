@@ -190,8 +190,7 @@ public final class CompositionInWords {
         return switch (carrier) {
             case LINKS -> "";
             case SERVER ->
-                ": via a server, "
-                        + carrier.messages(network.weights(0).graph()) + " messages per exchange";
+                ": via a server, " + carrier.messages(network.weights(0).graph()) + " messages per exchange";
         };
     }
 

@@ -53,7 +53,7 @@ final class Curves {
     }
 
     /** Returns plots of the main metric over samples, messages and time. */
-    List<Plot> price() {
+    List<Plot> costs() {
         String measure = metrics.has(Columns.HYPERGRADIENT_NORM) ? Columns.HYPERGRADIENT_NORM : Columns.UPPER_LOSS;
         if (!metrics.has(measure)) {
             return List.of();
@@ -128,13 +128,13 @@ final class Curves {
      * Returns rows of small pictures of the curves, for print and for browsers without scripts.
      *
      * @param progress metrics over rounds
-     * @param price the main metric over samples, messages and time; drawn by the script instead, if there is one
+     * @param costs the main metric over samples, messages and time; drawn by the script instead, if there is one
      */
-    static Markup sections(String heading, List<Plot> progress, List<Plot> price) {
+    static Markup sections(String heading, List<Plot> progress, List<Plot> costs) {
         return Markup.of(
                 "{}{}",
                 section(heading, "section", "plots", progress, Format.PAGE),
-                section("Cost", "section unscripted", "plots compact", price, Format.SMALL));
+                section("Cost", "section unscripted", "plots compact", costs, Format.SMALL));
     }
 
     private static Markup section(String heading, String look, String style, List<Plot> plots, Format format) {

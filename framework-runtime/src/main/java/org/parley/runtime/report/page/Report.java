@@ -78,7 +78,7 @@ public final class Report {
                         explorer(),
                         composition.section(disagreement),
                         AgentsSection.of(directory, run),
-                        Curves.sections("Metrics", curves.progress(), curves.price()),
+                        Curves.sections("Metrics", curves.progress(), curves.costs()),
                         numbers(),
                         provenance.map(Report::origin).orElseGet(Markup::new),
                         files())
@@ -230,9 +230,7 @@ public final class Report {
         machine.sampleMemory()
                 .ifPresent(bytes ->
                         origin.add("Decoded samples", "in at most " + (bytes >> 20) + " MiB, a quarter of Java's"));
-        return Markup.of(
-                "<section><h2>Provenance</h2><dl class='provenance'>{}</dl></section>",
-                origin.entries());
+        return Markup.of("<section><h2>Provenance</h2><dl class='provenance'>{}</dl></section>", origin.entries());
     }
 
     /** The entries of the provenance list, some with a checksum. */

@@ -36,8 +36,8 @@ public final class Drawing {
     }
 
     /** Returns a resource next to a class in Parley's own jar. */
-    public static byte[] resource(Class<?> beside, String file) {
-        try (InputStream in = beside.getResourceAsStream(file)) {
+    public static byte[] resource(Class<?> owner, String file) {
+        try (InputStream in = owner.getResourceAsStream(file)) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + " from the Parley jar", e);

@@ -78,7 +78,8 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
 
         private void drawBars() {
             int range = facts.largestDegree() - facts.smallestDegree() + 1;
-            int degreesPerBar = (range + MOST_BARS - 1) / MOST_BARS; // the same scale for all degrees, so that the shape is not distorted
+            int degreesPerBar = (range + MOST_BARS - 1)
+                    / MOST_BARS; // the same scale for all degrees, so that the shape is not distorted
             int bars = (range + degreesPerBar - 1) / degreesPerBar;
             int[] agents = new int[bars];
             IntStream.range(0, graph.agents())
