@@ -45,7 +45,8 @@ public record Limits(RunPlan plan) {
     }
 
     private Optional<String> reset(LevelPlan level, LevelPlan.Motion motion) {
-        String consequence = " resets the level in every round, so the error after the steps of one round remains";
+        String consequence =
+                " restores the starting point of the level in every round, which leaves the error after the steps of one round";
         if (motion.restart() == Restart.RESET) {
             return Optional.of(".restart: reset" + consequence);
         }

@@ -151,7 +151,7 @@ class FetchTest {
             await(over);
         });
         try {
-            assertThatThrownBy(() -> fetchImpatiently("/file")).hasMessageContaining("nothing arrived for 1 s");
+            assertThatThrownBy(() -> fetchImpatiently("/file")).hasMessageContaining("no data received for 1 s");
         } finally {
             over.countDown();
         }
@@ -177,7 +177,7 @@ class FetchTest {
     void leavesThePartForAnotherDayWhenTheLineKeepsBreaking() throws IOException {
         serve("/file", CONTENT, (exchange, content, from) -> breakOff(exchange, content, from, 70_000));
         assertThatThrownBy(() -> fetch("/file"))
-                .hasMessageContaining("the download broke off")
+                .hasMessageContaining("the download was interrupted")
                 .hasMessageContaining("run the command again to resume the download");
         long arrived = Files.size(root.resolve("toys/file.part"));
         assertThat(arrived).isBetween(1L, (long) CONTENT.length - 1);
@@ -251,7 +251,7 @@ class FetchTest {
                 .hasMessageContaining("/gone: the server answered 404")
                 .hasMessageContaining("/wrong: its content has MD5")
                 .hasMessageContaining("parley datasets add toy DIR");
-        assertThatThrownBy(() -> fetch()).hasMessageContaining("has no address to download from");
+        assertThatThrownBy(() -> fetch()).hasMessageContaining("has no URL to download from");
     }
 
     @Test
@@ -260,7 +260,8 @@ class FetchTest {
         serve("/file", CONTENT, FetchTest::resumable);
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
             assertThat(channel.tryLock()).isNotNull();
-            assertThatThrownBy(() -> fetch("/file")).hasMessageContaining("another download of it is under way");
+            assertThatThrownBy(() -> fetch("/file"))
+                    .hasMessageContaining("another download of this file is in progress");
         }
         assertThat(part).hasSize(10);
     }
@@ -312,7 +313,8 @@ class FetchTest {
     void refusesArchivesWithoutTheFile() throws IOException {
         serve("/all.tar.gz", gzip(tar("other")), FetchTest::resumable);
         Published toy = Published.of(member("a", "/all.tar.gz", "in/a"));
-        assertThatThrownBy(() -> home(root).fetch(toy, this::report)).hasMessageContaining("in/a is not in it");
+        assertThatThrownBy(() -> home(root).fetch(toy, this::report))
+                .hasMessageContaining("in/a is not in the archive");
         server.removeContext("/all.tar.gz");
         serve("/all.tar.gz", Arrays.copyOf(gzip(tar("in/a")), 16), FetchTest::resumable);
         assertThatThrownBy(() -> home(root).fetch(toy, this::report))

@@ -230,7 +230,7 @@ class NetworkDataBuilderTest {
         NetworkDataBuilder builder = new NetworkDataBuilder(plan, 2, new Seeds(1), 0);
         assertThatThrownBy(() -> builder.build(new Splits(numbers, Optional.empty()), DEALT))
                 .hasMessageContaining("data.corruption")
-                .hasMessageContaining("prices has none");
+                .hasMessageContaining("prices has no classes");
         NetworkData clean = new NetworkDataBuilder(SplitPlan.DEFAULT, 2, new Seeds(1), 0)
                 .build(new Splits(numbers, Optional.empty()), DEALT);
         assertThat(clean.agent(0).train().target(0)).isZero();

@@ -328,8 +328,7 @@ class ObserversTest {
                 .hasMessageContaining("observe[1]: its file notes.txt is written by somebody else");
         assertThatThrownBy(() -> inMemory("observe=[forger]")).hasMessageContaining("its file metrics.csv");
         assertThatThrownBy(() -> inMemory("stop.target={metric: uper_loss, below: 1}"))
-                .hasMessageContaining(
-                        "PARLEY-102 stop.target: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+                .hasMessageContaining("PARLEY-102 stop.target: no run records 'uper_loss' (did you mean 'upper_loss'?");
     }
 
     @Test

@@ -105,8 +105,9 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
-                        + " MixingStrategyFactory, EstimatorFactory, TopologyFactory,");
+                .startsWith(
+                        "PARLEY-209 bad.jar: extension demo.Stray does not implement any kind of component (implement one of"
+                                + " MixingStrategyFactory, EstimatorFactory, TopologyFactory,");
     }
 
     @Test
@@ -126,7 +127,7 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-209 bad.jar: extension demo.Both is weight rule and schedule at once"
-                        + " (make a class for each)");
+                        + " (write a class for each)");
     }
 
     @Test
@@ -141,9 +142,9 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: extension demo.Idea is abstract"
-                                + " (put @Extension on the class that implements it)",
+                                + " (annotate the implementing class with @Extension)",
                         "PARLEY-209 bad.jar: extension demo.Needy has no constructor without parameters"
-                                + " (give it one that is not private, or one with @Inject whose parameters are bound)");
+                                + " (add one that is not private, or one with @Inject whose parameters are bound)");
     }
 
     @Test
@@ -152,7 +153,7 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names are lower-case letters"
+                        "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names must consist of lower-case letters"
                                 + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
     }
 

@@ -23,7 +23,8 @@ class PluginBoundaryTest extends PluginFixture {
         assertThatThrownBy(() -> PluginBoundary.ask(factory, "in create()", () -> {
                     throw new Error("boom");
                 }))
-                .hasMessage("PARLEY-206 plugin 'demo': 'demo' fails in create(): Error: boom" + " (tell its author)");
+                .hasMessage("PARLEY-206 plugin 'demo': 'demo' fails in create(): Error: boom"
+                        + " (report this to its author)");
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
     }
 
@@ -76,8 +77,8 @@ class PluginBoundaryTest extends PluginFixture {
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {
                     throw mute;
                 }))
-                .hasMessageContaining(
-                        "'demo' fails in create(): " + mute.getClass().getName() + ", which fails to say more");
+                .hasMessageContaining("'demo' fails in create(): "
+                        + mute.getClass().getName() + ", which fails to provide a message");
         assertThat(plugins.boundary().blame(mute)).isEmpty();
     }
 

@@ -52,8 +52,8 @@ class DropInTest {
 
         assertThat(outcome.text())
                 .contains("A stranger's gossip.")
-                .contains("PARLEY-207 murmur.jar: is passed over in " + installed
-                        + ": its id 'third-party' is already that of " + plugins.resolve("murmur.jar")
+                .contains("PARLEY-207 murmur.jar: is not loaded from " + installed
+                        + ": its id 'third-party' is already used by " + plugins.resolve("murmur.jar")
                         + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
         assertThat(outcome.exitCode()).isZero();
     }

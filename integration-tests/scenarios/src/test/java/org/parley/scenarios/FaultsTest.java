@@ -96,7 +96,7 @@ class DiagnosticsTest {
         }
         Path runFile = Files.writeString(
                 directory.resolve("run.yaml"), "recipe: sparkle-ed-gt\nagents: 4\nrounds: 3\nmodel: quadratic\n");
-        String told = "PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ";
+        String told = "PARLEY-103 plugins: plugin parley-core is not installed, so these keys have no default: ";
 
         Command.Outcome run = installedAt(plugins.getParent(), "run", runFile, "--out", directory.resolve("out"))
                 .exits(2);

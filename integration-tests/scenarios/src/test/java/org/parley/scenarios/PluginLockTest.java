@@ -63,8 +63,8 @@ class PluginLockTest {
         Files.write(own.resolve("parley.lock"), new byte[] {1, 2, 3});
         assertThat(parley("plugins").text())
                 .contains("PARLEY-212 " + own.resolve("parley.lock")
-                        + ": line 1 is no SHA-256 with a file name: '???'; no jar of its directory is used"
-                        + " (put the right one back; `parley plugins lock` accepts the jars that are there now)")
+                        + ": line 1 is not a SHA-256 with a file name: '???'; no jar of this directory is loaded"
+                        + " (restore the lock; `parley plugins lock` accepts the jars that are installed now)")
                 .doesNotContain("known-gossip");
         assertThat(parley("plugins", "lock", "--remove").text()).contains("removed " + own.resolve("parley.lock"));
         assertThat(parley("plugins").text()).contains("known-gossip");
@@ -81,7 +81,7 @@ class PluginLockTest {
         parley("plugins", "lock");
         assertThat(parley("plugins").text())
                 .contains(
-                        "PARLEY-212 known.jar: loads code that no lock pins: the Class-Path '../smuggled.jar' of its manifest")
+                        "PARLEY-212 known.jar: loads code that is not locked: the Class-Path '../smuggled.jar' of its manifest")
                 .doesNotContain("known-gossip");
     }
 

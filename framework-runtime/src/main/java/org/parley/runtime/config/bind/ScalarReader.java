@@ -129,7 +129,7 @@ public record ScalarReader(Diagnostics diagnostics) {
             }
             String diagnostic = file + " cannot be read";
             if (Files.notExists(file)) {
-                diagnostic = "there is no " + kind + " " + file;
+                diagnostic = kind + " not found: " + file;
             } else if (!isOfKind.test(file)) {
                 diagnostic = file + (Files.isDirectory(file) ? " is a directory" : " is not a " + kind);
             }

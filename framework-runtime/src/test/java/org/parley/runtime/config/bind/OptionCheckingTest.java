@@ -160,7 +160,7 @@ class OptionCheckingTest {
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 levels.upper.mixing.with.of")
-                .contains("'endless' holds components inside components without end");
+                .contains("'endless' contains components nested without end");
     }
 
     @Test

@@ -17,7 +17,7 @@ class BiasNotesTest {
     void namesTheOneBiasedPartAmongExactOnes() {
         assertThat(notes(RUN.formatted("atc-gt", "atc-gt", "local")))
                 .containsExactly(
-                        "levels.auxiliary.mixing: 'local' is biased when agents differ, so the run ends near the"
+                        "levels.auxiliary.mixing: 'local' is biased when agents differ, so the run converges near the"
                                 + " solution and not at it, although 'atc-gt' of upper and 'atc-gt' of lower are exact");
         assertThat(notes(RUN.formatted("atc-gt", "gossip-atc", "gossip-atc"))).hasSize(2);
     }
@@ -40,7 +40,7 @@ class BiasNotesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "levels.lower.mixing: 'gossip-atc' pulls together what each agent has for itself, so the run ends");
+                        "levels.lower.mixing: 'gossip-atc' averages variables that each agent has for itself, so the run converges");
     }
 
     @Test
@@ -48,10 +48,11 @@ class BiasNotesTest {
         String inner = "loop: with-inner\nhypergradient: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
                 + " lower: {mixing: atc-gt, step: 1}, inner: {mixing: atc-gt, step: 1}}\n";
         assertThat(notes(BASICS + inner))
-                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and"
+                .containsExactly("loop: 'with-inner' is not exact, so the run converges near the solution and"
                         + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
         assertThat(notes(BASICS + inner, "agents=1"))
-                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and not at it");
+                .containsExactly(
+                        "loop: 'with-inner' is not exact, so the run converges near the solution and not to it");
     }
 
     @Test
@@ -60,7 +61,7 @@ class BiasNotesTest {
         assertThat(notes(run, "levels.lower.transform=[average, adam]"))
                 .containsExactly(
                         "levels.lower.transform: 'adam' scales or clips each agent's direction on its own, which"
-                                + " moves the point where they cancel, so the run ends near the solution and not at it, although"
+                                + " moves the point where they cancel, so the run converges near the solution and not to it, although"
                                 + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
         assertThat(notes(run, "levels.lower.transform=average")).isEmpty();
         assertThat(notes(run, "levels.lower.transform=adagrad", "agents=1")).isEmpty();
@@ -99,7 +100,7 @@ class BiasNotesTest {
         assertThat(notes(personal, "levels.lower.restart=reset"))
                 .singleElement()
                 .asString()
-                .startsWith("levels.lower.restart: reset takes the level back to its start in every round");
+                .startsWith("levels.lower.restart: reset restores the starting point of the level in every round");
     }
 
     @Test
@@ -108,7 +109,7 @@ class BiasNotesTest {
         assertThat(notes(run, "levels.auxiliary.restart=every-round"))
                 .containsExactly(
                         "levels.auxiliary.restart: every-round erases the memory by which 'atc-gt' corrects for"
-                                + " the differences between agents, so the run ends near the solution and not at it, although"
+                                + " the differences between agents, so the run converges near the solution and not to it, although"
                                 + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
     }
 
@@ -119,7 +120,7 @@ class BiasNotesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "hypergradient: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run ends");
+                        "hypergradient: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run converges");
     }
 
     @Test
