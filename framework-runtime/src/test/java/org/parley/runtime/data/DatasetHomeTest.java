@@ -107,7 +107,7 @@ class DatasetHomeTest {
                 .hasMessageContaining("does not contain any file of toy")
                 .hasMessageContaining("one, two.bin");
         assertThatThrownBy(() -> home().add(TOY, mine.resolve("none"))).hasMessageContaining("is not a directory");
-        assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("comes with Parley");
+        assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("is included in Parley");
     }
 
     @Test

@@ -43,14 +43,14 @@ import org.parley.runtime.data.DatasetState.Presence;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** Downloads from a server on this machine that misbehaves on purpose. */
+/** Downloads from a local server that simulates failures. */
 class FetchTest {
 
     private static final byte[] CONTENT = content(300_000);
     private static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
-    /** What a server does with a request for these bytes, the range asked for starting here. */
-    private interface Behaviour {
+    /** The response of the server to a request for these bytes, starting at the requested offset. */
+    private interface Behavior {
         void answer(HttpExchange exchange, byte[] content, int from) throws IOException;
     }
 
@@ -119,7 +119,7 @@ class FetchTest {
         assertThat(ranges.get(1)).matches("bytes=[1-9][0-9]*-");
     }
 
-    /** The server holds the line open without a word until the client has asked again. */
+    /** The server keeps the connection open without sending data until the client has sent another request. */
     @Test
     @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void givesUpALineOnWhichNothingArrivesAndResumes() {
@@ -306,7 +306,8 @@ class FetchTest {
         home(root).fetch(Published.of(member("a", "/all.tar.xz", "in/a")), this::report);
         assertThat(root.resolve("toys/a")).hasContent("in/a");
         Published linked = Published.of(member("b", "/all.tar.xz", "in/b"));
-        assertThatThrownBy(() -> home(root).fetch(linked, this::report)).hasMessageContaining("in/b is not in it");
+        assertThatThrownBy(() -> home(root).fetch(linked, this::report))
+                .hasMessageContaining("in/b is not in the archive");
     }
 
     @Test
@@ -352,7 +353,7 @@ class FetchTest {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    private void serve(String path, byte[] content, Behaviour behaviour) {
+    private void serve(String path, byte[] content, Behavior behaviour) {
         server.createContext(path, exchange -> {
             String range = exchange.getRequestHeaders().getFirst("Range");
             ranges.add(range == null ? "" : range);
@@ -377,7 +378,7 @@ class FetchTest {
         resumable(exchange, content, 0);
     }
 
-    /** Promises everything and stops after a while. */
+    /** Announces the full length and stops early. */
     private static void breakOff(HttpExchange exchange, byte[] content, int from, int after) throws IOException {
         header(exchange, content, from);
         exchange.getResponseBody().write(content, from, Math.min(after, content.length - from - 1));
@@ -421,7 +422,7 @@ class FetchTest {
         }
     }
 
-    /** Members that hold their own names. */
+    /** Returns a tar whose members contain their own names. */
     private static byte[] tar(String... names) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TarArchiveOutputStream out = new TarArchiveOutputStream(bytes)) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.pf4j.PluginState;
 
-/** Components that are dropped, each with its own explanation, while the rest of their plugin and all others work. */
+/** Components that are rejected, each with its own explanation, while the rest of their plugin and all others work. */
 class BadComponentTest extends PluginFixture {
 
     private static final String GOOD_NAME = "public String name() { return \"bad\"; }\n";
@@ -16,9 +16,8 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").schedule("demo.Gone", "gone").without("demo/Gone.class"));
 
         assertThat(diagnostics())
-                .containsExactly(
-                        "PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is missing from the"
-                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+                .containsExactly("PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is neither in the"
+                        + " plugin's jar nor provided by Parley: package it in the jar");
     }
 
     @Test
@@ -41,8 +40,8 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is missing from the"
-                        + " plugin's jar, and Parley does not have it either");
+                .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is neither in the"
+                        + " plugin's jar nor provided by Parley");
     }
 
     @Test
@@ -54,8 +53,8 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is missing from the"
-                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is neither in the"
+                                + " plugin's jar nor provided by Parley: package it in the jar");
     }
 
     @Test
@@ -154,7 +153,7 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names must consist of lower-case letters"
-                                + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
+                                + " and digits, words joined by single hyphens, starting with a letter, at most 100 characters)");
     }
 
     @Test
@@ -267,7 +266,7 @@ class BadComponentTest extends PluginFixture {
         assertThat(schedules()).containsExactly("healthy", "rich");
     }
 
-    /** A sound component in the same jar has to work all the same. */
+    /** A valid component in the same jar must still work. */
     private void bad(JarBuilder builder) {
         builder.schedule("demo.Sound", "sound").write(directory, "bad.jar");
         loadBesideAHealthyJar();

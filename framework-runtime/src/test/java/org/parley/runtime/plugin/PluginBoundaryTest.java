@@ -45,7 +45,7 @@ class PluginBoundaryTest extends PluginFixture {
                 .hasMessageContaining("forged");
     }
 
-    /** It may have come from the program that embeds Parley. */
+    /** The interrupt may come from the program that embeds Parley. */
     @Test
     void leavesAnInterruptToWhoeverMakesTheRun() {
         Object answer = PluginBoundary.ask(factory(), "in create()", () -> {
@@ -98,7 +98,7 @@ class PluginBoundaryTest extends PluginFixture {
                 .isEmpty();
     }
 
-    /** Memory that Parley asks for, though a plugin wanted it done. */
+    /** Memory requested by Parley itself, although a plugin made the call. */
     @Test
     void leavesARunThatIsTooLargeToItsUser() {
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {

@@ -198,7 +198,7 @@ class PluginClassLoadingTest extends PluginFixture {
         return plugins.registry().find(ScheduleFactory.class, name).orElseThrow();
     }
 
-    /** Native code can be loaded once per process, by one class loader: whoever comes later has to find that one. */
+    /** Native code can be loaded once per process, by one class loader. Later plugins must use the same one. */
     @Test
     void loadsLibrariesBesidePluginsOncePerProcess() throws IOException {
         Path libraries = Files.createDirectory(directory.resolve("lib"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the lock of a plugin directory says, word for word, and how it comes to be there. */
+/** The messages about the lock of a plugin directory, and how a lock is created. */
 class PluginLockTest extends PluginFixture {
 
     private static final String REMEDY =
@@ -121,7 +121,7 @@ class PluginLockTest extends PluginFixture {
         assertThat(Files.isSymbolicLink(lock)).isFalse();
     }
 
-    /** Others run what one user installed and locked. */
+    /** Other users run plugins that one user installed and locked. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLockMayBeReadLikeAnyNewFile() throws IOException {
@@ -150,11 +150,11 @@ class PluginLockTest extends PluginFixture {
         assertThatThrownBy(() -> PluginLock.write(directory))
                 .hasMessage(
                         "PARLEY-212 a?" + OTHER_SUM + "  late.jar: has a control character in its name, shown as '?',"
-                                + " which no lock can hold (rename or remove it)");
+                                + " which the lock cannot represent (rename or remove it)");
         assertThat(lock).doesNotExist();
     }
 
-    /** There is a directory in which not even root makes a file. */
+    /** Not even root can create a file in this directory. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLockThatCannotBeWrittenIsToldByItsOwnName() {

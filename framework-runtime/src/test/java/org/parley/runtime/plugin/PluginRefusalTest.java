@@ -17,7 +17,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
-/** Jars that cannot be used, each with its own explanation and each beside a healthy one that works. */
+/** Jars that cannot be used, each with its own explanation and each next to a valid one that works. */
 class PluginRefusalTest extends PluginFixture {
 
     @Test
@@ -70,7 +70,7 @@ class PluginRefusalTest extends PluginFixture {
     }
 
     @Test
-    @Timeout(60) // the parser of ranges would take minutes for the tower
+    @Timeout(60) // the parser of ranges would take minutes for the nested parentheses
     void refusesARangeThatIsNone() {
         jar("other", "Plugin-Requires", "the newest");
         jar("tower", "Plugin-Requires", "(".repeat(400_000) + "1.0.0" + ")".repeat(400_000));
@@ -232,7 +232,7 @@ class PluginRefusalTest extends PluginFixture {
                         + " zip END header not found (build, copy or download it again)");
     }
 
-    /** Whatever Java throws at a byte here and there: it is told in words. */
+    /** Messages describe damage without the names of Java's exceptions, whichever byte is damaged. */
     @Test
     void namesNoClassOfJavaWhereAJarIsDamaged() throws IOException {
         byte[] whole =
@@ -267,7 +267,7 @@ class PluginRefusalTest extends PluginFixture {
                         "PARLEY-204 c-link.jar: is not a readable jar: it is not a regular file (remove it)");
     }
 
-    /** A pipe without a writer can be opened for ever, and a device read without an end. */
+    /** Opening a pipe without a writer blocks, and reading a device never ends. */
     @Test
     void refusesWhatIsNoFileWithoutOpeningIt() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/zero")), "there are no devices here");

@@ -232,7 +232,7 @@ class PluginsTest extends PluginFixture {
                                 + ": is not a directory (name the directory that contains the plugin jars)");
     }
 
-    /** What has no lock is open to all jars: one that cannot be read must not count as none. */
+    /** A directory without a lock accepts all jars, so a lock that cannot be read must not count as missing. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void letsNothingInWhereTheLockCannotBeRead() throws IOException {

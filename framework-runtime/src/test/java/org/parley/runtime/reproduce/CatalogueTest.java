@@ -13,7 +13,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.reproduce.Figure.Tune;
 
-/** Figures as files. */
+/** Figures read from files. */
 class CatalogueTest {
 
     @TempDir
@@ -121,7 +121,7 @@ class CatalogueTest {
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll(
                         "sparkle/untold tune: the figure compares methods (sparkle-ed, sparkle-gt)"
-                                + " and does not say how their steps were chosen",
+                                + " but does not state how their steps were chosen",
                         "sparkle/both steps: the figure tunes its steps and also states that they are given",
                         "sparkle/seen tune.seeds: are seeds of the figure as well: [2]",
                         "sparkle/falling tune.factors: must be two or more positive numbers",

@@ -90,7 +90,7 @@ class ComponentSettingsTest {
                 .withMessageContaining("ask find() instead");
     }
 
-    /** What {@code --with} gives to components of a jar. */
+    /** Settings that {@code --with} gives to components of a jar. */
     @Nested
     class GivenOnes {
 

@@ -139,7 +139,7 @@ class RunFilesTest {
                 "agents: 8\nrounds: 1\nrecipe: sparkle-ed-gt\nmodel: {use: quadratic, with: {file: problem.json}}\n");
         assertThat(refusal(run))
                 .hasMessageContaining(
-                        "PARLEY-107 model.with.file: JSON file not found: " + directory.resolve("problem.json"));
+                        "PARLEY-107 model.with.file: file not found: " + directory.resolve("problem.json"));
         Files.createDirectories(directory.resolve("problem.json"));
         assertThat(refusal(run)).hasMessageContaining(directory.resolve("problem.json") + " is a directory");
     }

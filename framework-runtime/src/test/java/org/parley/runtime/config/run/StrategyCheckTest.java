@@ -82,7 +82,7 @@ class StrategyCheckTest {
         assertThat(plan(RUN.formatted("gossip-atc", "turns")).levels()).hasSize(2);
     }
 
-    /** Directed graphs that take turns, with weights that keep columns only: symmetric, rows and constant in one breath. */
+    /** Alternating directed graphs whose weights only preserve columns violate symmetry, rows and constancy at once. */
     @Test
     void listsEverythingThatOneNetworkLacksAsOneProblem() {
         ComponentFactory directedTurns = new FakeTopology(
@@ -104,14 +104,13 @@ class StrategyCheckTest {
 
     @Test
     void refusesADiagnosticThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
-        // No word of network.lost-weight: the sender's share would keep the columns and break the rows, which it needs
-        // as
-        // well.
+        // network.lost-weight is not suggested: 'sender' would preserve the columns and break the rows, which are
+        // required as well.
         String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
         assertThat(diagnostics(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
                         + " 'one-way' breaks them (set symmetric: true, or use a strategy that tolerates it: gossip-atc, or set"
-                        + " network.incompatible: run)");
+                        + " network.incompatible: warn)");
         assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], incompatible: warn}"))
                         .notes())
                 .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"
