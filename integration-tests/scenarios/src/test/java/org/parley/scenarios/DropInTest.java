@@ -64,7 +64,7 @@ class DropInTest {
 
         assertThat(Command.run("describe", "mixing", "gossip-atc", "--plugins", plugins)
                         .text())
-                .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already in")
+                .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already provided by")
                 .doesNotContain("A stranger's gossip.");
     }
 

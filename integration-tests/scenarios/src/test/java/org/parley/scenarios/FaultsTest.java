@@ -102,7 +102,7 @@ class DiagnosticsTest {
                 .exits(2);
         assertThat(run.text())
                 .startsWith("run.yaml has 1 error:\n  1) " + told)
-                .contains("topology", "levels.upper.transform", "and there is no estimator 'auxiliary-system'");
+                .contains("topology", "levels.upper.transform", "and components are missing: estimator 'auxiliary-system'");
 
         installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 errors", told + "any key of a run file");
     }

@@ -180,8 +180,7 @@ class PluginModuleTest {
                     .asString()
                     .isEqualTo(
                             "PARLEY-206 injected.jar: the dependencies of its extensions cannot be injected: nothing is"
-                                    + " bound to stranger.Greeting (bind each once, in the module that Plugin-Module of the manifest"
-                                    + " names)");
+                                    + " bound to stranger.Greeting (bind each once, in the module given by Plugin-Module of the manifest)");
             assertThat(parley.components().find(org.parley.api.mixing.MixingStrategyFactory.class, "healthy"))
                     .isPresent();
         }

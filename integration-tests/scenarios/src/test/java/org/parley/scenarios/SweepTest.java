@@ -160,7 +160,7 @@ class SweepTest {
         String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
         refuses(
                 "runs: exact.yaml\nvary: {rounds: %s, agents: %s}\nseeds: [1, 2]\n".formatted(thousand, thousand),
-                "PARLEY-102 vary: makes 2000000 runs, at most 10000 can be made");
+                "PARLEY-102 vary: makes 2000000 runs, at most 10000 are allowed");
         refuses(
                 "runs: exact.yaml\nvary: [{rounds: [10, 20], agents: [4, 5, 6]}]\n",
                 "PARLEY-108 vary[0]: varies keys together that have different numbers of values: rounds has 2 and agents has 3");

@@ -17,7 +17,7 @@ class PlanTest {
 
     private static final String BIAS =
             "hypergradient: 'first-order' is not exact for a problem that is shared-lower, so the run converges near the solution"
-                    + " and not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
+                    + " and not to it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
     void tellsOfTheBiasOfThePenalty() {

@@ -160,7 +160,7 @@ class PushPullTest {
     void aStrategyAroundItThatHidesItsChannelsIsRefused() {
         assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
                         .plan())
-                .hasMessageContaining("'push-pull' uses channels of its own, pull, push, past 'periodic'")
+                .hasMessageContaining("'push-pull' uses channels of its own, pull, push, which bypass 'periodic'")
                 .hasMessageContaining("use it without 'periodic'");
         lower().set("levels.lower.mixing={use: relaxed, with: {factor: 0.5, of: push-pull}}")
                 .after(5);
