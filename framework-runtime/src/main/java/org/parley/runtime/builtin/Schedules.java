@@ -103,7 +103,7 @@ final class Schedules {
             List<String> diagnostics = new ArrayList<>();
             for (int i = 0; i < at.length; i++) {
                 if (at[i] != Math.rint(at[i])) {
-                    diagnostics.add("'at' must hold whole numbers, got " + at[i]);
+                    diagnostics.add("'at' must contain whole numbers, got " + at[i]);
                 }
                 if (i > 0 && at[i] <= at[i - 1]) {
                     diagnostics.add("'at' must be ascending, got " + at[i] + " after " + at[i - 1]);

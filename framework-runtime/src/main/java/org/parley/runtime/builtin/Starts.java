@@ -112,7 +112,7 @@ final class Starts {
 
         static StartFile read(JsonFile file) {
             if (!(file.content() instanceof List<?> list) || list.isEmpty()) {
-                return unusable(file, "must hold a list of numbers, or a list of such lists, one per agent");
+                return unusable(file, "must contain a list of numbers, or a list of such lists, one per agent");
             }
             boolean perAgent = list.get(0) instanceof List<?>;
             List<double[]> rows = new ArrayList<>();

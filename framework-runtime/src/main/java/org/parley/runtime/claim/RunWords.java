@@ -76,7 +76,7 @@ public record RunWords(List<String> words) {
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "claims",
                         "no run is called '" + pattern + "'",
-                        "there are: "
+                        "available: "
                                 + String.join(
                                         ", ",
                                         groups.stream()

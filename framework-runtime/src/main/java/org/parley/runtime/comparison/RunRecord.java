@@ -159,7 +159,7 @@ public record RunRecord(
         return result.filter(end -> end.status() != Result.Status.INTERRUPTED).isPresent();
     }
 
-    /** The row that counts: the best where the run file selects one, else the last. */
+    /** Returns the selected row: the best one if the run file selects it, otherwise the last. */
     public Optional<MetricsRow> outcome() {
         return Stream.of(result.flatMap(Result::best), metrics.last())
                 .flatMap(Optional::stream)

@@ -263,7 +263,7 @@ public final class DatasetHome {
             complaint.ifPresent(wrong -> reject(
                     source,
                     "is not the published file: " + wrong,
-                    "get a fresh copy, or `parley datasets fetch " + dataset + "`"));
+                    "copy it again, or run `parley datasets fetch " + dataset + "`"));
         }
 
         private void reject(Path file, String message, String hint) {

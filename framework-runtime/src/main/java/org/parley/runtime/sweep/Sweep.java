@@ -220,7 +220,7 @@ public final class Sweep {
                     diagnostics.add(new Diagnostic(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),
-                            "holds another run",
+                            "contains another run",
                             "choose another directory, or replace the run in it"));
                 }
             } catch (ParleyException rejected) {

@@ -167,7 +167,7 @@ class ClaimTest {
     void aClaimAboutNobodyIsRefused() {
         assertThatThrownBy(() -> order(made.ends("a", 1, 2), made.ends("c", 1, 2)))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("no run is called 'b' (there are: a, c)");
+                .hasMessageContaining("no run is called 'b' (available: a, c)");
     }
 
     private static Finding order(RunGroup first, RunGroup second) {

@@ -122,7 +122,7 @@ class SweepTest {
         Path other = Files.createDirectories(directory.resolve("sweep/exact-lower-auxiliary-step-0.05-seed-1"));
         Files.writeString(other.resolve("notes.txt"), "mine");
         Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep")
-                .exits(2, "PARLEY-120", "holds another run");
+                .exits(2, "PARLEY-120", "contains another run");
         assertThat(other.resolve("notes.txt")).exists();
     }
 

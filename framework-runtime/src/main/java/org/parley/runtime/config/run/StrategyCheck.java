@@ -89,7 +89,7 @@ final class StrategyCheck {
                     ErrorCode.CONFIG_CONFLICT,
                     constraint.path(),
                     "estimator '" + estimator.name()
-                            + "' is wrong where a constraint below is active, because the gradient"
+                            + "' is wrong if a constraint on the lower level is active, because the gradient"
                             + " of the lower cost does not vanish there",
                     "remove it, or use an estimator without second derivatives, such as 'first-order'");
         }
