@@ -173,7 +173,7 @@ class ServeTest {
     void needsADirectory() throws Exception {
         Path nowhere = directory.resolve("nowhere");
         assertThat(Command.run("serve", nowhere, "--port", "0").exits(2).text())
-                .startsWith("PARLEY-121 " + nowhere + ": no such directory");
+                .startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
     }
 
     @Test

@@ -24,7 +24,7 @@ class RefusalsTest {
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.lower.constraint=" + BOX).plan())
                 .hasMessageContaining(
-                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong where");
+                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong if");
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.auxiliary.constraint=" + BOX).plan())
                 .hasMessageContaining("PARLEY-108 levels.auxiliary.constraint: estimator 'auxiliary-system' is wrong");
