@@ -217,7 +217,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
                     .set("levels." + level + ".step", 0.3 * scale)
                     .set("levels." + level + ".start", TestRun.SCATTERED);
             if (!level.equals("lower") || repeats("lower")) {
-                bench = bench.set("levels." + level + ".steps", steps);
+                bench = bench.set("levels." + level + ".local-steps", steps);
             }
         }
         return bench.refusal().isPresent() ? bench.set("hypergradient", TestRun.SLOPE) : bench;
