@@ -82,7 +82,7 @@ public final class ParleyBuilder {
         List<ComponentFactory> builtIns = new ArrayList<>(Builtins.all());
         builtIns.addAll(components);
         ClassPathPlugins found = fromClassPath ? ClassPathPlugins.find(loader(), injector) : ClassPathPlugins.NONE;
-        Plugins plugins = Plugins.load(directories, found.beside(builtIns), injector);
+        Plugins plugins = Plugins.load(directories, found.after(builtIns), injector);
         services.complete(plugins.registry());
         List<Diagnostic> missing =
                 plugins.diagnostics().stream().filter(this::isOfNamed).toList();

@@ -10,7 +10,7 @@ final class OptionNames {
             "choose another directory", "choose another --out",
             "or replace the run in it", "or add --force to replace the run in it",
             "give the run more rounds", "give a larger --rounds",
-            "(tell its author)", "(tell its author; --trace shows more)",
+            "(report this to its author)", "(report this to its author; --trace shows more)",
             "PARLEY-102 threads:", "PARLEY-102 --threads:");
 
     private OptionNames() {}

@@ -18,7 +18,7 @@ class DiagnosisTest {
                 .isEqualTo("PARLEY-124 cannot list checkpoints in d: Too many open files");
         IOException denied = new AccessDeniedException("d/a.csv");
         assertThat(told("cannot read d/a.csv: " + denied.getMessage(), denied))
-                .isEqualTo("PARLEY-124 cannot read d/a.csv: this user may not use d/a.csv");
+                .isEqualTo("PARLEY-124 cannot read d/a.csv: permission denied: d/a.csv");
         assertThat(message(new UncheckedIOException(new NoSuchFileException("d/x"))))
                 .isEqualTo("PARLEY-124 there is no d/x");
         IOException silent = new IOException();

@@ -12,7 +12,7 @@ import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.runtime.stop.StopRules;
 
-/** The components that every run needs and no paper owns. */
+/** The built-in components, which every run can use without a plugin. */
 public final class Builtins {
 
     private Builtins() {}
@@ -37,7 +37,7 @@ public final class Builtins {
         return all;
     }
 
-    @Described(name = "none", says = "Follows the direction as it is.")
+    @Described(name = "none", says = "Leaves the direction unchanged.")
     static final class NoMomentum implements TransformFactory {
 
         @Override

@@ -10,47 +10,47 @@ import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 
-/** Schedules that need no plugin: formulas of the step's number, and values that drop at given steps. */
+/** Schedules that need no plugin: formulas of the step number, and values that drop at given steps. */
 final class Schedules {
 
     private Schedules() {}
 
-    /** A schedule that is a formula of the step's number k. */
+    /** A schedule given by a formula of the step number k. */
     record Formula(String name, String description, List<Option<?>> options, Function<Settings, Schedule> of)
             implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").above(0).mandatory().says("The value.");
+                Option.number("value").above(0).mandatory().says("Value at every step.");
         private static final Option<Double> FIRST =
-                Option.number("scale").above(0).mandatory().says("The value of the first step.");
+                Option.number("scale").above(0).mandatory().says("Value at the first step.");
         private static final Option<Double> NUMERATOR =
-                Option.number("scale").above(0).mandatory().says("The numerator.");
+                Option.number("scale").above(0).mandatory().says("Numerator.");
         private static final Option<Double> FACTOR =
-                Option.number("scale").above(0).orElse(1.0).says("The factor of the square root.");
+                Option.number("scale").above(0).orElse(1.0).says("Factor of the square root.");
         private static final Option<Double> OFFSET = Option.number("offset")
                 .above(0)
                 .orElse(1.0)
-                .says("Steps by which the decay is ahead; the larger, the flatter its beginning.");
+                .says("Offset added to k; a larger offset makes the initial decay slower.");
         private static final Option<Double> EXPONENT = Option.number("exponent")
                 .from(-10)
                 .to(10)
                 .mandatory()
-                .says("Above 0 the value grows, below 0 it decays.");
+                .says("Exponent: above 0 the value grows, below 0 it decays.");
 
         static final Formula CONSTANT = new Formula(
-                "constant", "The same value at every step; a bare number stands for it.", List.of(VALUE), settings -> {
+                "constant", "The same value at every step; short form: a plain number.", List.of(VALUE), settings -> {
                     double value = settings.get(VALUE);
                     return k -> value;
                 });
 
         static final Formula INVERSE_SQUARE_ROOT =
-                new Formula("inverse-square-root", "scale / √(k+1), k = 0 first.", List.of(FIRST), settings -> {
+                new Formula("inverse-square-root", "scale / √(k+1), starting at k = 0.", List.of(FIRST), settings -> {
                     double scale = settings.get(FIRST);
                     return k -> scale / Math.sqrt(k + 1.0);
                 });
 
-        static final Formula INVERSE =
-                new Formula("inverse", "scale / (offset + k), k = 0 first.", List.of(NUMERATOR, OFFSET), settings -> {
+        static final Formula INVERSE = new Formula(
+                "inverse", "scale / (offset + k), starting at k = 0.", List.of(NUMERATOR, OFFSET), settings -> {
                     double scale = settings.get(NUMERATOR);
                     double offset = settings.get(OFFSET);
                     return k -> scale / (offset + k);
@@ -58,18 +58,18 @@ final class Schedules {
 
         static final Formula POWER = new Formula(
                 "power",
-                "scale·(k+1)^exponent, k = 0 first: for penalties that grow and steps that decay.",
+                "scale·(k+1)^exponent, starting at k = 0, for growing penalties and decaying steps.",
                 List.of(FIRST, EXPONENT),
                 settings -> {
                     double scale = settings.get(FIRST);
                     double exponent = settings.get(EXPONENT);
-                    // Not StrictMath.pow, which allocates.
+                    // StrictMath.pow allocates memory.
                     return k -> scale * StrictMath.exp(exponent * StrictMath.log(k + 1.0));
                 });
 
         static final Formula SQUARE_ROOT = new Formula(
                 "square-root",
-                "⌈scale·√(k+1)⌉, k = 0 first: for numbers of inner steps that grow.",
+                "⌈scale·√(k+1)⌉, starting at k = 0, for growing numbers of inner steps.",
                 List.of(FACTOR),
                 settings -> {
                     double scale = settings.get(FACTOR);
@@ -82,15 +82,15 @@ final class Schedules {
         }
     }
 
-    @Described(name = "piecewise", says = "A value that is multiplied by a factor at each of the given steps.")
+    @Described(name = "piecewise", says = "Multiplies a value by a factor at each of the given steps.")
     static final class Piecewise implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").above(0).mandatory().says("The value of the first step.");
+                Option.number("value").above(0).mandatory().says("Value at the first step.");
         private static final Option<Double> FACTOR =
-                Option.number("factor").above(0).orElse(0.1).says("What the value is multiplied by.");
+                Option.number("factor").above(0).orElse(0.1).says("Factor at each of the given steps.");
         private static final Option<double[]> AT =
-                Option.numbers("at").from(0).mandatory().says("Steps at which the factor begins to count, ascending.");
+                Option.numbers("at").from(0).mandatory().says("Steps at which the value is multiplied, ascending.");
 
         @Override
         public List<Option<?>> options() {
@@ -103,7 +103,7 @@ final class Schedules {
             List<String> diagnostics = new ArrayList<>();
             for (int i = 0; i < at.length; i++) {
                 if (at[i] != Math.rint(at[i])) {
-                    diagnostics.add("'at' must hold whole numbers, got " + at[i]);
+                    diagnostics.add("'at' must contain whole numbers, got " + at[i]);
                 }
                 if (i > 0 && at[i] <= at[i - 1]) {
                     diagnostics.add("'at' must be ascending, got " + at[i] + " after " + at[i - 1]);

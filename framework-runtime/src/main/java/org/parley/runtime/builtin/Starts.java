@@ -18,12 +18,12 @@ import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
 import org.parley.runtime.engine.run.SavedVariables;
 
-/** Where levels start: at zero, at random, at the point of a file or a model, or where another run ended. */
+/** Starting points of levels: zero, random, from a file, from the model, or from another run. */
 final class Starts {
 
     private Starts() {}
 
-    @Described(name = "zero", says = "Every agent starts at 0.")
+    @Described(name = "zero", says = "Starts every agent at 0.")
     static final class Zero implements StartFactory {
 
         @Override
@@ -32,13 +32,13 @@ final class Starts {
         }
     }
 
-    @Described(name = "normal", says = "Independent normal entries of mean 0.")
+    @Described(name = "normal", says = "Independent normal entries with mean 0.")
     static final class Normal implements StartFactory {
 
         private static final Option<Double> SCALE =
-                Option.number("scale").from(0).orElse(1.0).says("The standard deviation.");
+                Option.number("scale").from(0).orElse(1.0).says("Standard deviation.");
         private static final Option<Boolean> SAME =
-                Option.flag("same").orElse(true).says("Whether all agents start at the same point.");
+                Option.flag("same").orElse(true).says("Same starting point for all agents.");
 
         @Override
         public List<Option<?>> options() {
@@ -61,11 +61,11 @@ final class Starts {
     @Described(
             name = "file",
             says =
-                    "A start from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
+                    "Starting point from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
     static final class FromFile implements StartFactory {
 
         private static final Option<JsonFile> FILE =
-                Option.json("file").mandatory().says("The JSON file.");
+                Option.json("file").mandatory().says("JSON file.");
 
         @Override
         public List<Option<?>> options() {
@@ -103,16 +103,16 @@ final class Starts {
     }
 
     /**
-     * What a start file holds.
+     * The content of a start file.
      *
-     * @param perAgent whether there is a row for each agent, or one row for all
-     * @param diagnostics what is wrong with the file; then there are no rows
+     * @param perAgent whether the file has a row for each agent, or one row for all
+     * @param diagnostics the errors in the file; if there are any, {@code rows} is empty
      */
     record StartFile(List<double[]> rows, boolean perAgent, List<String> diagnostics) {
 
         static StartFile read(JsonFile file) {
             if (!(file.content() instanceof List<?> list) || list.isEmpty()) {
-                return unusable(file, "must hold a list of numbers, or a list of such lists, one per agent");
+                return unusable(file, "must contain a list of numbers, or a list of such lists, one per agent");
             }
             boolean perAgent = list.get(0) instanceof List<?>;
             List<double[]> rows = new ArrayList<>();
@@ -135,7 +135,7 @@ final class Starts {
 
     @Described(
             name = "model",
-            says = "The start the model declares, as models with layers do; upper and lower level only.")
+            says = "The start that the model declares, as models with layers do; upper and lower level only.")
     static final class OfModel implements StartFactory {
 
         @Override
@@ -159,14 +159,14 @@ final class Starts {
     @Described(
             name = "run",
             says =
-                    "Where another run has come to, by its newest checkpoint; where it had another number of agents, all start at their average.")
+                    "The newest checkpoint of another run; if that run has a different number of agents, all start at their average.")
     static final class FromRun implements StartFactory {
 
         private static final Option<Path> DIRECTORY = Option.directory("directory")
                 .mandatory()
-                .says("The directory of that run, which must not be under way.");
+                .says("Directory of the other run, which must not be running.");
         private static final Option<String> LEVEL =
-                Option.text("level").optional().says("Its level; default: the one of the same name.");
+                Option.text("level").optional().says("Level of the other run; default: the level of the same name.");
 
         @Override
         public List<Option<?>> options() {
@@ -206,7 +206,7 @@ final class Starts {
                             path + ".directory",
                             "level " + from + " of that run has dimension " + start.length + ", level " + level
                                     + " of this one has " + row.length,
-                            "take a run of the same model");
+                            "use a run of the same model");
                 }
                 System.arraycopy(start, 0, row, 0, row.length);
             };

@@ -1,2 +1,2 @@
-/** The language of run files: schedules, starts, the absence of momentum and the kernels in Java, which need no plugin. */
+/** Built-in components that need no plugin: schedules, starts, the transform {@code none} and the Java kernels. */
 package org.parley.runtime.builtin;

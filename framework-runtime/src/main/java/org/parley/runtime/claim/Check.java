@@ -15,19 +15,19 @@ import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.Spread;
 
-/** What a claim says about configurations. */
+/** A statement of a claim about configurations. */
 public sealed interface Check {
 
-    /** The numbers to look at; the claim holds when all of them are where they are expected. */
+    /** Returns the numbers to check. The claim holds if all of them are in their expected intervals. */
     List<Question> questions(List<RunGroup> groups, Measure measure);
 
-    /** Whom it speaks of. */
+    /** Returns the selections of configurations that the check is about. */
     Stream<Selection> selections();
 
     /**
-     * Everybody of a tier is better than everybody of the next.
+     * Every member of a tier is better than every member of the next tier.
      *
-     * @param tiers the best first
+     * @param tiers the tiers, the best first
      */
     record Order(List<List<Selection>> tiers) implements Check {
 
@@ -60,7 +60,7 @@ public sealed interface Check {
         }
     }
 
-    /** The value of one, divided by that of another, lies between two numbers. */
+    /** The ratio of two values lies between two numbers. */
     record Ratio(Selection of, Selection to, Interval between) implements Check {
 
         @Override
@@ -86,13 +86,13 @@ public sealed interface Check {
     /**
      * Two configurations.
      *
-     * @param beside all of the comparison
+     * @param compared all configurations of the comparison
      */
-    record Pair(RunGroup first, RunGroup second, List<RunGroup> beside, Measure measure) {
+    record Pair(RunGroup first, RunGroup second, List<RunGroup> compared, Measure measure) {
 
         Question question(String about, DoubleBinaryOperator compare, boolean logarithmic, Interval expected) {
             List<RunGroup> groups = new ArrayList<>(List.of(first, second));
-            groups.addAll(beside);
+            groups.addAll(compared);
             return new Question(
                     about,
                     groups,
@@ -102,13 +102,13 @@ public sealed interface Check {
                     logarithmic,
                     measure.isPassage(),
                     Stream.of(first, second)
-                            .map(group -> measure.censored(group, beside))
+                            .map(group -> measure.censored(group, compared))
                             .filter(text -> !text.isEmpty())
                             .collect(Collectors.joining(", ")));
         }
     }
 
-    /** Values as a paper prints them, each up to a tolerance. */
+    /** Values as printed in a paper, each up to a tolerance. */
     record Table(List<Entry> entries, double tolerance) implements Check {
 
         /** One cell of the paper's table. */
@@ -136,30 +136,30 @@ public sealed interface Check {
     }
 
     /**
-     * The slope of a line through the logarithms of values and of what they depend on.
+     * The slope of a line fitted to the logarithms of the values and of a variable.
      *
-     * @param of whose values; those of one selection make one line
-     * @param over what they depend on
+     * @param of the configurations; those of one selection form one line
+     * @param over the variable on the horizontal axis
      */
     record Slope(List<Selection> of, Variable over, Interval between) implements Check {
 
-        /** Where points are left out, a line through fewer says nothing. */
+        /** If points are left out, a line through fewer points is not meaningful. */
         private static final int FEWEST_POINTS = 3;
 
-        /** What runs along the horizontal axis. */
+        /** The variable on the horizontal axis. */
         public sealed interface Variable {}
 
         /**
-         * The rows of a run from a cost on, so that every configuration has a slope of its own.
+         * The rows of a run from a given cost on. Every configuration has its own slope.
          *
-         * @param from where the asymptotic part begins
+         * @param from the cost at which the asymptotic part begins
          */
         public record AlongRuns(CostAxis axis, double from) implements Variable {}
 
         /**
          * One point per configuration.
          *
-         * @param key that the sweep varies
+         * @param key the key that the sweep varies
          */
         public record AcrossRuns(String key) implements Variable {
 
@@ -211,7 +211,7 @@ public sealed interface Check {
                     leftOut(all, groups, measure));
         }
 
-        /** A time that is only bounded from one side is not a point of a line. */
+        /** A time that is bounded only from one side cannot be used as a point of a line. */
         private static String leftOut(List<RunGroup> all, List<RunGroup> groups, Measure measure) {
             List<String> reasons = all.stream()
                     .map(group -> measure.censored(group, groups))
@@ -232,7 +232,7 @@ public sealed interface Check {
                     IntStream.of(rows).mapToDouble(row -> curve.middle()[row]).toArray());
         }
 
-        /** Least squares through (log x, log y), where every y may lie anywhere between its bounds. */
+        /** Least squares through (log x, log y), where every y is known only up to its bounds. */
         private static Bounded fit(double[] x, List<Bounded> y) {
             double mean = meanLog(x);
             double[] steepest = new double[x.length];
@@ -274,13 +274,13 @@ public sealed interface Check {
         }
     }
 
-    /** Where a claim says that a number lies, both ends included. */
+    /** The interval in which a claim expects a number, including both ends. */
     record Interval(double from, double to) {
 
-        /** More than nothing: a tie is not a lead. */
+        /** All positive numbers, because a tie is not a lead. */
         static final Interval POSITIVE = new Interval(Double.MIN_VALUE, Double.POSITIVE_INFINITY);
 
-        /** The claim holds where all that the seeds leave possible lies inside, and fails where none of it does. */
+        /** Returns that the claim holds if the interval of the estimate lies inside, and that it does not hold if both are disjoint. */
         Verdict judge(Estimate estimate) {
             if (from <= estimate.low() && estimate.high() <= to) {
                 return Verdict.HOLDS;
@@ -288,8 +288,8 @@ public sealed interface Check {
             return estimate.high() < from || estimate.low() > to ? Verdict.DOES_NOT_HOLD : Verdict.NOT_DECIDED;
         }
 
-        /** How far inside the nearer end an estimate lies; negative outside. */
-        double room(Estimate estimate) {
+        /** Returns the distance of an estimate to the nearer end; negative if it is outside. */
+        double margin(Estimate estimate) {
             return Math.min(estimate.low() - from, to - estimate.high());
         }
     }

@@ -15,11 +15,11 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.record.Numbers;
 
 /**
- * A sentence of a paper that runs can decide.
+ * A sentence of a paper that runs can confirm or refute.
  *
  * @param says the sentence
- * @param within keys for each of whose values it is claimed; none to look at all configurations at once
- * @param ours whether it is a claim of this project and not of the paper
+ * @param within keys for each of whose values the claim is checked separately; empty to check all configurations at once
+ * @param ours whether the claim is made by this project and not by the paper
  */
 public record Claim(String says, Measure measure, Check check, List<String> within, boolean ours) {
 
@@ -27,7 +27,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
         this(says, measure, check, within, false);
     }
 
-    /** What the runs say about it. */
+    /** Decides the claim from recorded runs. */
     public Finding decide(List<RunGroup> groups) {
         List<Question.Answer> answers = new ArrayList<>();
         slices(groups, within)
@@ -36,7 +36,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
         return Finding.of(this, answers);
     }
 
-    /** The configurations with the same values of some keys, by those values. */
+    /** Groups configurations by their values of some keys. */
     public static Map<String, List<RunGroup>> slices(List<RunGroup> groups, List<String> keys) {
         return groups.stream()
                 .collect(Collectors.groupingBy(
@@ -48,14 +48,14 @@ public record Claim(String says, Measure measure, Check check, List<String> with
                         Collectors.toList()));
     }
 
-    /** What the runs say about a claim, from the best to the worst. */
+    /** The verdict on a claim, from the best to the worst. */
     public enum Verdict {
         HOLDS,
-        /** The seeds scatter too much to tell, or there are too few of them. */
+        /** The variation over seeds is too large to decide, or there are too few seeds. */
         NOT_DECIDED,
         DOES_NOT_HOLD;
 
-        /** A claim about several things holds when it holds for all of them. */
+        /** Returns the worst verdict. A claim about several things holds if it holds for all of them. */
         static Verdict ofAll(Collection<Verdict> verdicts) {
             return verdicts.stream().max(Comparator.naturalOrder()).orElse(NOT_DECIDED);
         }
@@ -66,12 +66,12 @@ public record Claim(String says, Measure measure, Check check, List<String> with
     }
 
     /**
-     * What came of a claim.
+     * The verdict on a claim, with the numbers.
      *
      * @param says the claim
-     * @param numbers what decided it: the comparison that is worst for the claim, with its 95 % interval
-     * @param measured the metric, and the cost at which it was compared; empty in outcomes of before
-     * @param ours whether the claim is ours and not the paper's
+     * @param numbers the comparison that is least favorable to the claim, with its 95 % interval
+     * @param measured the metric, and the cost at which it was compared; empty in outcomes of earlier versions
+     * @param ours whether the claim is made by this project and not by the paper
      */
     public record Finding(String says, Verdict verdict, String numbers, String measured, boolean ours) {
 
@@ -85,7 +85,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
             String worst = answers.stream()
                     .filter(answer -> answer.verdict() == verdict)
                     .min(Comparator.comparingDouble(
-                            answer -> answer.question().expected().room(answer.estimate())))
+                            answer -> answer.question().expected().margin(answer.estimate())))
                     .map(Question.Answer::inWords)
                     .orElse("nothing to compare");
             return new Finding(
@@ -96,7 +96,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
                     claim.ours());
         }
 
-        /** What was measured, and the numbers that decided. */
+        /** Returns the measured metric and the numbers that decided. */
         public String inWords() {
             return (measured.isEmpty() ? "" : measured + ": ") + numbers;
         }
@@ -105,12 +105,12 @@ public record Claim(String says, Measure measure, Check check, List<String> with
             return new Finding(says, verdict, numbers, measured, now);
         }
 
-        /** The claim, marked where it is not the paper's. */
+        /** Returns the claim, with a mark if it is not the paper's. */
         public String marked() {
             return says + (ours ? " (our claim, not the paper's)" : "");
         }
 
-        /** Empty for a single comparison. */
+        /** Returns an empty text for a single comparison. */
         private static String counts(Verdict verdict, List<Question.Answer> answers) {
             if (answers.size() == 1) {
                 return "";
@@ -127,13 +127,13 @@ public record Claim(String says, Measure measure, Check check, List<String> with
     /**
      * One number of a claim.
      *
-     * @param about what it is, for a reader
-     * @param groups that it is computed from
-     * @param statistic computes it from these groups, in this order
-     * @param expected where the claim says that it lies
-     * @param logarithmic whether it is the logarithm of what a reader wants to see
-     * @param passage whether it is made from times of events, so that its interval comes from the bootstrap
-     * @param note what a reader should know about runs that do not show the event; empty where all do
+     * @param about a description for readers
+     * @param groups the groups that it is computed from
+     * @param statistic computes the number from these groups, in this order
+     * @param expected the interval in which the claim expects the number
+     * @param logarithmic whether the number is the logarithm of the value to display
+     * @param passage whether it is computed from times of events, so that its interval is computed by the bootstrap
+     * @param note a remark about runs in which the event does not occur; empty if it occurs in all
      */
     record Question(
             String about,
@@ -151,7 +151,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
 
         record Answer(Question question, Estimate estimate, Verdict verdict) {
 
-            /** The number with its interval, as far as there is one. */
+            /** Returns the number with its interval, as far as it has one. */
             String inWords() {
                 return number() + (question.note().isEmpty() ? "" : "; " + question.note());
             }
@@ -174,7 +174,7 @@ public record Claim(String says, Measure measure, Check check, List<String> with
                                 : " (some seeds only)");
             }
 
-            /** The end that is known of what no run shows. */
+            /** Returns the known bound of an event that no run shows. */
             private String bound() {
                 if (Double.isFinite(estimate.low())) {
                     return "at least " + shown(estimate.low());

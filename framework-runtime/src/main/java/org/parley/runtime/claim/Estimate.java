@@ -15,33 +15,33 @@ import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.comparison.RunRecord;
 
 /**
- * A number that was computed from runs with several seeds, and the interval that holds what infinitely many seeds would give, with 95 %
- * confidence.
+ * A number that was computed from runs with several seeds, and its 95 % confidence interval.
  *
- * <p>The interval comes from the jackknife: the number is computed again without each seed in turn, in all configurations at once. Seeds are
- * so compared in pairs, and for a difference of means it is Student's interval of the paired differences.
+ * <p>The interval is computed by the jackknife: the number is computed again without each seed in turn, in all configurations at once.
+ * Seeds are thus compared in pairs. For a difference of means the result is Student's interval of the paired differences.
  *
- * <p>Times of events jump from row to row as a seed is left out, which the jackknife takes for no error or for a huge one. Their interval comes from
- * the bootstrap over seeds, from the lower ends of what the rows allow to the upper ones.
+ * <p>If a seed is left out, the time of an event jumps from one recorded row to another, and the jackknife would estimate no error or a
+ * huge one. The interval of such times is computed by the bootstrap over seeds, from the lower to the upper bounds that the recorded rows
+ * allow.
  */
 public record Estimate(double value, double low, double high, int seeds) {
 
     private static final int RESAMPLES = 400;
 
-    /** The 97.5 % points of Student's distribution with 1, 2, … degrees of freedom. */
+    /** The 97.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom. */
     private static final double[] STUDENT = {
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
         2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
     };
 
-    /** What a configuration reached; in decades where values are compared by their ratio. */
-    public static Estimate of(Measure measure, RunGroup group, List<RunGroup> beside) {
+    /** Estimates the value of a configuration, on a logarithmic scale if values are compared by their ratio. */
+    public static Estimate of(Measure measure, RunGroup group, List<RunGroup> compared) {
         List<RunGroup> groups = new ArrayList<>(List.of(group));
-        groups.addAll(beside);
+        groups.addAll(compared);
         if (!measure.isRelative()) {
             return of(groups, seeds -> measure.bounded(seeds.get(0), seeds), measure.isPassage());
         }
-        if (!measure.censored(group, beside).isEmpty()) {
+        if (!measure.censored(group, compared).isEmpty()) {
             return new Estimate(Double.NaN, Double.NaN, Double.NaN, group.runs().size());
         }
         Estimate logarithm =
@@ -53,7 +53,7 @@ public record Estimate(double value, double low, double high, int seeds) {
                 logarithm.seeds);
     }
 
-    /** @param statistic asked with all seeds that the groups share, and with one of them left out; groups keep their order */
+    /** @param statistic called with all seeds that the groups have in common, and with each of them left out; groups keep their order */
     static Estimate of(List<RunGroup> groups, Function<List<RunGroup>, Bounded> statistic, boolean passage) {
         List<String> seeds = List.copyOf(commonSeeds(groups));
         Bounded all = statistic.apply(only(groups, seeds));
@@ -75,7 +75,10 @@ public record Estimate(double value, double low, double high, int seeds) {
         return new Estimate(value, value - reach, value + reach, count);
     }
 
-    /** The bootstrap: seeds are drawn with replacement, the same for all groups. Student's factor widens the interval of few seeds. */
+    /**
+     * Computes the interval by the bootstrap: seeds are drawn with replacement, the same for all groups. Student's factor widens the
+     * interval for few seeds.
+     */
     private static Estimate resampled(
             List<RunGroup> groups, List<String> seeds, Function<List<RunGroup>, Bounded> statistic, Bounded all) {
         SplittableRandom random = new SplittableRandom(seeds.size());
@@ -116,7 +119,7 @@ public record Estimate(double value, double low, double high, int seeds) {
                 .toList();
     }
 
-    /** Half the width of the interval; 0 if all jackknife values are the same, infinite ones included. */
+    /** Returns half the width of the interval; 0 if all jackknife values are equal, including infinite ones. */
     private static double reach(double value, double[] without) {
         double mean = 0;
         boolean allTheSame = true;
@@ -136,7 +139,7 @@ public record Estimate(double value, double low, double high, int seeds) {
         return Double.isFinite(error) ? student(freedom) * error : Double.POSITIVE_INFINITY;
     }
 
-    /** Beyond the table 1.96 + 2.4 / freedom is right to three decimals. */
+    /** Beyond the table, 1.96 + 2.4 / freedom is accurate to three decimals. */
     private static double student(int freedom) {
         return freedom <= STUDENT.length ? STUDENT[freedom - 1] : 1.96 + 2.4 / freedom;
     }

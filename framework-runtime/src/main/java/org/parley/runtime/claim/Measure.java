@@ -16,61 +16,61 @@ import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Numbers;
 
-/** The one number by which configurations are compared. */
+/** The number by which configurations are compared. */
 public interface Measure {
 
-    /** What it is, for a table or an axis. */
+    /** Returns the description for a table or an axis. */
     String caption();
 
-    /** The column of the metrics that it looks at. */
+    /** Returns the column of the metrics that it reads. */
     String metric();
 
-    /** Whether large values are better. */
+    /** Returns whether large values are better. */
     boolean isBetterLarge();
 
-    /** Whether values are compared by their ratio rather than by their difference. */
+    /** Returns whether values are compared by their ratio instead of their difference. */
     boolean isRelative();
 
     /**
-     * Over the seeds of a configuration; NaN where it has no such number.
+     * Computes the number over the seeds of a configuration; NaN if it has none.
      *
-     * @param beside all configurations of the comparison, with the same seeds
+     * @param compared all configurations of the comparison, with the same seeds
      */
-    double of(RunGroup group, List<RunGroup> beside);
+    double of(RunGroup group, List<RunGroup> compared);
 
-    /** The same, with the interval that it lies in as far as the recorded rows tell. */
-    default Bounded bounded(RunGroup group, List<RunGroup> beside) {
-        return Bounded.exact(of(group, beside));
+    /** Computes the same number with its bounds, as far as the recorded rows determine them. */
+    default Bounded bounded(RunGroup group, List<RunGroup> compared) {
+        return Bounded.exact(of(group, compared));
     }
 
-    /** Whether it is the time of an event. */
+    /** Returns whether the number is the time of an event. */
     default boolean isPassage() {
         return this instanceof Passage;
     }
 
-    /** Which runs did not show the event, in words; empty where all did. */
-    default String censored(RunGroup group, List<RunGroup> beside) {
+    /** Describes the runs in which the event does not occur; empty if it occurs in all. */
+    default String censored(RunGroup group, List<RunGroup> compared) {
         return "";
     }
 
-    /** What is known of a value: the number, or {@code ≤} and {@code ≥} before the bound of an event that no row shows. */
-    default String sign(RunGroup group, List<RunGroup> beside) {
-        Bounded bounded = bounded(group, beside);
+    /** Returns the sign of a value: empty for a number, {@code ≤} or {@code ≥} for the bound of an event that no row shows. */
+    default String sign(RunGroup group, List<RunGroup> compared) {
+        Bounded bounded = bounded(group, compared);
         return !isPassage() || !bounded.isCensored() ? "" : Double.isInfinite(bounded.high()) ? "≥ " : "≤ ";
     }
 
-    /** The same as a number: where only a bound is known, the bound. */
-    default double shown(RunGroup group, List<RunGroup> beside) {
-        Bounded bounded = bounded(group, beside);
+    /** Returns the number to display; the bound if only a bound is known. */
+    default double shown(RunGroup group, List<RunGroup> compared) {
+        Bounded bounded = bounded(group, compared);
         return isPassage() && Double.isInfinite(bounded.high()) ? bounded.low() : bounded.value();
     }
 
-    /** What is compared, and where: the verdict's axis. */
+    /** Describes what is compared, and at which cost. */
     default String inWords() {
         return caption();
     }
 
-    /** By how much one value is better than another: a difference, or the logarithm of a ratio. */
+    /** Returns by how much one value is better than another: a difference, or the logarithm of a ratio. */
     default double lead(double ahead, double behind) {
         double larger = isBetterLarge() ? ahead : behind;
         double smaller = isBetterLarge() ? behind : ahead;
@@ -78,8 +78,8 @@ public interface Measure {
     }
 
     /**
-     * The time of an event, which recorded rows bound and do not tell. Such times jump from row to row as seeds are left out, so that their
-     * interval comes from the bootstrap.
+     * The time of an event, for which recorded rows only give bounds. Such times jump from row to row if seeds are left out, so their
+     * interval is computed by the bootstrap.
      */
     interface Passage extends Measure {
 
@@ -93,15 +93,15 @@ public interface Measure {
             return true;
         }
 
-        /** Infinite where the event is not seen. */
+        /** Infinite if the event does not occur. */
         @Override
-        default double of(RunGroup group, List<RunGroup> beside) {
-            return bounded(group, beside).value();
+        default double of(RunGroup group, List<RunGroup> compared) {
+            return bounded(group, compared).value();
         }
     }
 
     /**
-     * What it cost to bring a metric to a target. Where a seed did not get there only a lower bound is known.
+     * The cost of bringing a metric to a target. For a seed that did not reach it, only a lower bound is known.
      *
      * @param rises whether large values of the metric are better
      */
@@ -113,9 +113,9 @@ public interface Measure {
                     + Columns.brief(metric).toLowerCase(Locale.ROOT) + (rises ? " ≥ " : " ≤ ") + Numbers.brief(target);
         }
 
-        /** The mean over seeds of both ends. */
+        /** Returns the mean over seeds of both bounds. */
         @Override
-        public Bounded bounded(RunGroup group, List<RunGroup> beside) {
+        public Bounded bounded(RunGroup group, List<RunGroup> compared) {
             List<Bounded> runs = group.runs().stream().map(this::bounded).toList();
             return new Bounded(
                     Mean.ARITHMETIC.of(runs.stream().mapToDouble(Bounded::low).toArray()),
@@ -123,7 +123,10 @@ public interface Measure {
                     Mean.ARITHMETIC.of(runs.stream().mapToDouble(Bounded::high).toArray()));
         }
 
-        /** Between the row before the first that is as good and that row; a run that ends before has paid at least what it spent, one that diverged never gets there. */
+        /**
+         * Returns the costs of the first row that reaches the target and of the row before it. For a run that ends earlier, its total cost
+         * is a lower bound. A run that diverged never reaches the target.
+         */
         private Bounded bounded(RunRecord run) {
             double[] spent = cost.of(run);
             OptionalInt row = run.firstRow(metric, target, rises);
@@ -137,7 +140,7 @@ public interface Measure {
         }
 
         @Override
-        public String censored(RunGroup group, List<RunGroup> beside) {
+        public String censored(RunGroup group, List<RunGroup> compared) {
             long missing = group.runs().stream()
                     .filter(run -> run.firstRow(metric, target, rises).isEmpty())
                     .count();
@@ -149,8 +152,8 @@ public interface Measure {
     }
 
     /**
-     * Transient iteration complexity: the round from which on a configuration is as good as a reference, up to a factor. The reference is the
-     * configuration among those picked whose name has most in common with the configuration's.
+     * Transient iteration complexity: the round from which on a configuration is as good as a reference, up to a factor. Among the selected
+     * configurations, the reference is the one whose name has the most words in common.
      */
     record TransientRounds(String metric, Selection reference, double factor) implements Passage {
 
@@ -159,11 +162,14 @@ public interface Measure {
             return "transient in rounds";
         }
 
-        /** The transient ends between the last row that is worse and the next; where no row is worse, before the first round that was recorded. */
+        /**
+         * The transient ends between the last row that is worse and the next one. If no row is worse, it ends before the first recorded
+         * round.
+         */
         @Override
-        public Bounded bounded(RunGroup group, List<RunGroup> beside) {
+        public Bounded bounded(RunGroup group, List<RunGroup> compared) {
             RunWords name = RunWords.of(group);
-            RunGroup other = reference.from(beside).stream()
+            RunGroup other = reference.from(compared).stream()
                     .max(Comparator.comparingLong(each -> RunWords.of(each).shared(name)))
                     .orElseThrow();
             double[] own = mean(group);
@@ -187,7 +193,7 @@ public interface Measure {
             return new Bounded(first == 0 ? 0 : rounds[first - 1], rounds[shown], rounds[shown]);
         }
 
-        /** Over the seeds, row by row; in plain loops, because the bootstrap asks for it hundreds of times. */
+        /** Averages over the seeds, row by row. Uses plain loops because the bootstrap calls it hundreds of times. */
         private double[] mean(RunGroup group) {
             double[] mean = new double[group.commonRows()];
             for (RunRecord run : group.runs()) {
@@ -200,8 +206,8 @@ public interface Measure {
         }
 
         @Override
-        public String censored(RunGroup group, List<RunGroup> beside) {
-            Bounded rounds = bounded(group, beside);
+        public String censored(RunGroup group, List<RunGroup> compared) {
+            Bounded rounds = bounded(group, compared);
             if (!rounds.isCensored()) {
                 return "";
             }
@@ -213,9 +219,9 @@ public interface Measure {
     }
 
     /**
-     * A metric in the row that counts, or in the last row within what everybody spent.
+     * A metric in the selected row, or in the last row within the cost that all runs have spent.
      *
-     * @param atEqual the cost that is the same for all; none to compare the rows that count, whatever they cost
+     * @param atEqual the cost that is equal for all; empty to compare the selected rows, at any cost
      */
     record ValueReached(String metric, boolean isBetterLarge, Mean mean, Optional<CostAxis> atEqual)
             implements Measure {
@@ -238,13 +244,13 @@ public interface Measure {
         }
 
         @Override
-        public double of(RunGroup group, List<RunGroup> beside) {
-            double budget = budget(beside).orElse(Double.POSITIVE_INFINITY);
+        public double of(RunGroup group, List<RunGroup> compared) {
+            double budget = budget(compared).orElse(Double.POSITIVE_INFINITY);
             return mean.of(
                     group.runs().stream().mapToDouble(run -> of(run, budget)).toArray());
         }
 
-        /** What exploded is as bad as can be. */
+        /** A run that diverged has the worst possible value. */
         private double of(RunRecord run, double budget) {
             if (run.hasDiverged()) {
                 return isBetterLarge ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
@@ -264,7 +270,7 @@ public interface Measure {
                     .orElse(Double.NaN);
         }
 
-        /** The most that all have spent, but for those that exploded on the way; none where costs are not made equal. */
+        /** Returns the largest cost that all runs have reached, except those that diverged earlier; empty if costs are not equalized. */
         public OptionalDouble budget(List<RunGroup> groups) {
             return groups.stream()
                     .flatMap(group -> group.runs().stream())
@@ -275,10 +281,10 @@ public interface Measure {
         }
     }
 
-    /** How the seeds become one number. */
+    /** The mean over the seeds. */
     enum Mean {
         ARITHMETIC,
-        /** For what is positive and differs by factors, such as errors of problems that the seeds draw. */
+        /** For positive values that differ by factors, such as errors of problems drawn by the seeds. */
         GEOMETRIC;
 
         double of(double... values) {
@@ -290,20 +296,21 @@ public interface Measure {
     }
 
     /**
-     * A number, and the interval that it lies in where runs do not tell it exactly: between two recorded rows, or beyond the last one.
+     * A number and its bounds. The bounds differ if runs do not determine the number exactly: between two recorded rows, or beyond the last
+     * one.
      *
-     * @param value the upper end for the time of an event between two rows; infinite where the event is not seen
+     * @param value the number; the upper bound for the time of an event between two rows; infinite if the event does not occur
      */
     record Bounded(double low, double value, double high) {
 
-        /** Nothing is known. */
+        /** The bounds of an unknown number. */
         static final Bounded UNKNOWN = new Bounded(Double.NEGATIVE_INFINITY, Double.NaN, Double.POSITIVE_INFINITY);
 
         static Bounded exact(double value) {
             return new Bounded(value, value, value);
         }
 
-        /** Whether the event came before the first row that could show it, or not at all. */
+        /** Returns whether the event occurred before the first row that could show it, or not at all. */
         boolean isCensored() {
             return low <= 0 || Double.isInfinite(high);
         }
@@ -312,7 +319,7 @@ public interface Measure {
             return new Bounded(StrictMath.log(low), StrictMath.log(value), StrictMath.log(high));
         }
 
-        /** What a function gives that rises with one of its arguments and falls with the other. */
+        /** Computes a function that increases in one of its arguments and decreases in the other. */
         static Bounded compared(Bounded one, Bounded other, DoubleBinaryOperator compare) {
             double first = compare.applyAsDouble(one.low, other.high);
             double second = compare.applyAsDouble(one.high, other.low);

@@ -11,14 +11,14 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.RunGroup;
 import org.parley.runtime.plan.SweepPlan;
 
-/** The name that a sweep gives a configuration, word by word: the run file, and {@code key=value} for what varies. */
+/** The words of the name that a sweep gives a configuration: the run file, and {@code key=value} for each varied key. */
 public record RunWords(List<String> words) {
 
     public static RunWords of(RunGroup group) {
         return of(group.runs().get(0).name());
     }
 
-    /** What the seeds of a configuration have in common. */
+    /** Returns the words of a run's label without the seed. */
     public static RunWords of(SweepPlan.Case run) {
         return of(run.label().replaceFirst(" seed=-?\\d+$", ""));
     }
@@ -27,7 +27,7 @@ public record RunWords(List<String> words) {
         return new RunWords(Arrays.asList(name.split(" ")));
     }
 
-    /** What stands behind {@code key=}. */
+    /** Returns the value after {@code key=}. */
     public Optional<String> value(String key) {
         return words.stream()
                 .filter(word -> word.startsWith(key + "="))
@@ -35,7 +35,7 @@ public record RunWords(List<String> words) {
                 .findFirst();
     }
 
-    /** The name without what it says of some keys. */
+    /** Returns the name without the values of some keys. */
     public String without(List<String> keys) {
         return words.stream()
                 .filter(word -> keys.stream().noneMatch(key -> word.startsWith(key + "=")))
@@ -52,9 +52,9 @@ public record RunWords(List<String> words) {
     }
 
     /**
-     * Picks configurations by words of their names.
+     * Selects configurations by words of their names.
      *
-     * @param pattern words that must all be there; * stands for any letters
+     * @param pattern words that a name must contain; * matches any characters
      */
     public record Selection(String pattern) {
 
@@ -67,7 +67,7 @@ public record RunWords(List<String> words) {
                             .anyMatch(word -> wanted.matcher(word).matches()));
         }
 
-        /** @throws ParleyException when there is none */
+        /** @throws ParleyException if no configuration matches */
         List<RunGroup> from(List<RunGroup> groups) {
             List<RunGroup> picked =
                     groups.stream().filter(group -> picks(RunWords.of(group))).toList();
@@ -76,7 +76,7 @@ public record RunWords(List<String> words) {
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "claims",
                         "no run is called '" + pattern + "'",
-                        "there are: "
+                        "available: "
                                 + String.join(
                                         ", ",
                                         groups.stream()

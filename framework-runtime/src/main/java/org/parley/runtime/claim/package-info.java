@@ -1,2 +1,2 @@
-/** What a paper claims, as a few kinds of checks on recorded runs, and what the seeds decide about it. */
+/** Claims of papers as checks on recorded runs, and their verdicts. */
 package org.parley.runtime.claim;

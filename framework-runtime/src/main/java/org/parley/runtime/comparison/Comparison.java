@@ -25,10 +25,11 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * Runs side by side.
+ * Several runs, grouped for comparison.
  *
- * @param differences the keys of the run files that tell groups apart, each with one value per group; empty text where it has none
- * @param notes what the reader should know about runs that were left out
+ * @param differences the keys of the run files whose values distinguish the groups, each with one value per group; an empty text for a
+ *     missing value
+ * @param notes remarks about runs that were left out
  */
 public record Comparison(List<RunGroup> groups, Map<String, List<String>> differences, List<String> notes) {
 
@@ -37,15 +38,19 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     private static final List<String> FIRST_LOOKED_FOR = List.of(Columns.HYPERGRADIENT_NORM, Columns.UPPER_LOSS);
 
     /**
-     * Reads what runs left behind.
+     * Reads recorded runs.
      *
-     * @param directories of runs, or directories full of them
+     * @param directories directories of runs, or directories that contain runs
      */
     public static Comparison of(List<Path> directories) {
         return of(directories, RunRecord::read);
     }
 
-    /** @param reader decides which rows are read */
+    /**
+     * Reads recorded runs.
+     *
+     * @param reader decides which rows are read
+     */
     public static Comparison of(List<Path> directories, Function<RunDirectory, RunRecord> reader) {
         Map<Map<String, String>, List<RunRecord>> byChoices = directories.stream()
                 .flatMap(directory -> runsIn(directory).stream())
@@ -65,7 +70,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return new Comparison(groups, differences, notes);
     }
 
-    /** The columns that at least one run has values in, in their order. */
+    /** Returns the columns for which at least one run has values, in their order. */
     public Set<String> measured() {
         Set<String> measured = new LinkedHashSet<>();
         groups.stream()
@@ -76,7 +81,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return measured;
     }
 
-    /** The same in the order in which one looks at them: what was measured, then what it cost. */
+    /** Returns the same columns in order of interest: metrics first, then costs. */
     public List<String> columns() {
         Set<String> measured = measured();
         Set<String> names = new LinkedHashSet<>(FIRST_LOOKED_FOR);
@@ -91,7 +96,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return List.copyOf(names);
     }
 
-    /** Whether large values of a metric are better, as far as one can see: in most runs it grew. Losses and errors that grow have diverged. */
+    /** Guesses whether large values of a metric are better: whether it grew in most runs. Losses and errors that grow have diverged. */
     public boolean rises(String metric) {
         if (!Columns.isOwn(metric)) {
             return false;
@@ -103,7 +108,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return 2 * runs.stream().filter(run -> run.grows(metric)).count() > runs.size();
     }
 
-    /** The gradient, and the metric that INTERACT's figures show over samples; the loss where neither is known. */
+    /** Returns the hypergradient norm and the convergence metric of INTERACT, as far as recorded; the upper loss if neither is. */
     public List<String> leading() {
         Set<String> measured = measured();
         List<String> known = Stream.of(Columns.HYPERGRADIENT_NORM, Columns.CONVERGENCE_METRIC)
@@ -113,8 +118,9 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     }
 
     /**
-     * What tells the groups apart, as columns of a table: short names of keys, each with one value per group. For the runs of a sweep these are the
-     * keys that it varies. Where more keys differ than a table has room for, as many as it takes.
+     * Returns the settings that distinguish the groups as columns of a table: short names of keys, each with one value per group. For the
+     * runs of a sweep these are the keys that it varies. If more keys differ than fit into a table, only those needed to distinguish the
+     * groups are returned.
      */
     public Map<String, List<String>> legend() {
         List<String> names =
@@ -125,7 +131,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
         Collection<String> keys = differences.size() <= MOST_LEGEND_KEYS
                 ? differences.keySet()
-                : Labels.telling(differences, groups.size());
+                : Labels.distinguishing(differences, groups.size());
         ShortKeys words = new ShortKeys(keys);
         Map<String, List<String>> legend = new LinkedHashMap<>();
         if (keys.isEmpty() || names.stream().distinct().count() > 1) {
@@ -135,7 +141,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return legend;
     }
 
-    /** The same seed again is no second sample: of equal runs one counts, a finished one if there is any. */
+    /** Keeps one run per seed, because a repeated seed is not an independent sample. A finished run takes precedence. */
     private static List<RunRecord> oncePerSeed(List<RunRecord> runs, List<String> notes) {
         Map<String, RunRecord> bySeed = new LinkedHashMap<>();
         for (RunRecord run : runs) {
@@ -151,12 +157,12 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                             ? run.directory() + " is given twice; it counts once"
                             : run.directory() + " has the settings and the seed " + run.seed() + " of "
                                     + other.directory() + "; the same seed counts once"
-                                    + (better ? ", and this run is the finished one" : ""));
+                                    + (better ? ", and this one is finished" : ""));
         }
         return List.copyOf(bySeed.values());
     }
 
-    /** The deepest directory that holds all runs; that of the first where they have nothing in common. */
+    /** Returns the deepest directory that contains all runs; the directory of the first run if they have none in common. */
     public Path home() {
         List<Path> parents = groups.stream()
                 .flatMap(group -> group.runs().stream())
@@ -174,11 +180,11 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return home.startsWith(here) ? here.relativize(home) : home;
     }
 
-    /** The same, the best first. */
-    public Comparison sortedBy(String metric, boolean maximise) {
+    /** Returns the comparison sorted by a metric, the best group first. */
+    public Comparison sortedBy(String metric, boolean maximize) {
         Comparator<Integer> byMean = Comparator.comparingDouble(i -> groups.get(i)
                 .outcome(metric)
-                .map(outcome -> maximise ? -outcome.mean() : outcome.mean())
+                .map(outcome -> maximize ? -outcome.mean() : outcome.mean())
                 .orElse(Double.NaN));
         List<Integer> order = Stream.iterate(0, i -> i + 1)
                 .limit(groups.size())
@@ -191,15 +197,19 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
     }
 
     /**
-     * What the runs of a directory have recorded so far; one without its first row is left out.
+     * Returns the records of the runs in a directory. Runs without a first row are left out.
      *
-     * @param directory of a run, or a directory full of them
+     * @param directory the directory of a run, or a directory that contains runs
      */
     public static List<RunRecord> recorded(Path directory) {
         return recorded(directory, RunRecord::read);
     }
 
-    /** @param reader decides which rows are read */
+    /**
+     * Returns the records of the runs in a directory.
+     *
+     * @param reader decides which rows are read
+     */
     public static List<RunRecord> recorded(Path directory, Function<RunDirectory, RunRecord> reader) {
         return runsIn(directory).stream()
                 .filter(run -> Files.exists(run.metrics()))
@@ -207,7 +217,11 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 .toList();
     }
 
-    /** @param directory of a run, or a directory full of them */
+    /**
+     * Returns the runs in a directory.
+     *
+     * @param directory the directory of a run, or a directory that contains runs
+     */
     public static List<RunDirectory> runsIn(Path directory) {
         if (Files.exists(directory.resolve("resolved.yaml")) || !Files.isDirectory(directory)) {
             return List.of(RunDirectory.open(directory));
@@ -223,7 +237,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
     }
 
-    /** The keys that have not the same value everywhere, in the order of their appearance; empty text stands for no value. */
+    /** Returns the keys whose values differ, in order of their appearance. An empty text represents a missing value. */
     private static Map<String, List<String>> differences(List<Map<String, String>> choices) {
         Map<String, List<String>> differences = new LinkedHashMap<>();
         choices.stream().flatMap(each -> each.keySet().stream()).distinct().forEach(key -> {
@@ -236,12 +250,12 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         return differences;
     }
 
-    /** What the first group that measured anything has measured. */
+    /** Returns the first group that has recorded rows. */
     public Optional<RunGroup> example() {
         return groups.stream().filter(group -> group.sample().isPresent()).findFirst();
     }
 
-    /** Names for groups that say what tells them apart and nothing else. */
+    /** Labels for groups that contain only what distinguishes them. */
     private static final class Labels {
 
         private final List<String> names;
@@ -249,8 +263,8 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         private final ShortKeys words;
 
         /**
-         * @param names of the runs, one per group
-         * @param differences keys that have not the same value everywhere, each with one value per group
+         * @param names the names of the runs, one per group
+         * @param differences the keys whose values differ, each with one value per group
          */
         Labels(List<String> names, Map<String, List<String>> differences) {
             this.names = names;
@@ -258,7 +272,7 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
             this.words = new ShortKeys(differences.keySet());
         }
 
-        /** The name, unless all have the same, and as many choices as it takes to tell it from its namesakes. */
+        /** Returns the name, unless all names are equal, and as many settings as needed to distinguish groups of the same name. */
         String of(int index) {
             String name = names.get(index);
             boolean allTheSame = names.size() > 1 && names.stream().distinct().count() == 1;
@@ -267,8 +281,8 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
             return String.join(" ", parts);
         }
 
-        /** The keys that it takes to tell groups apart by their settings alone. */
-        static List<String> telling(Map<String, List<String>> differences, int groups) {
+        /** Returns the keys needed to distinguish the groups by their settings alone. */
+        static List<String> distinguishing(Map<String, List<String>> differences, int groups) {
             return new Labels(List.of(), differences)
                     .keysAmong(IntStream.range(0, groups).boxed().toList());
         }
@@ -280,22 +294,22 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                     .toList();
         }
 
-        /** Those in which they differ, without those that tell nothing more than the ones before. */
+        /** Returns the differing keys without those that do not distinguish more groups than the keys before them. */
         private List<String> keysAmong(List<Integer> namesakes) {
             List<String> keys = new ArrayList<>();
-            long told = 1;
+            long distinguished = 1;
             for (String key : differences.keySet()) {
                 List<String> more = new ArrayList<>(keys);
                 more.add(key);
-                long tells = namesakes.stream()
+                long distinct = namesakes.stream()
                         .map(i -> more.stream()
                                 .map(each -> differences.get(each).get(i))
                                 .collect(Collectors.toList()))
                         .distinct()
                         .count();
-                if (tells > told) {
+                if (distinct > distinguished) {
                     keys = more;
-                    told = tells;
+                    distinguished = distinct;
                 }
             }
             return keys;
@@ -307,14 +321,16 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
         }
     }
 
-    /** What names such as {@code d-soba alpha=0.3 upper step=10}, which sweeps give, say about runs: a table with a column for each key. */
+    /** Parses names that sweeps assign, such as {@code d-soba alpha=0.3 upper step=10}, into a table with a column for each key. */
     static final class NamedChoices {
 
         private static final Pattern CHOICE = Pattern.compile("([^={}\\[\\]:,]+)=(.+?)(?: (?=[^=]+=)|$)");
 
         private NamedChoices() {}
 
-        /** Columns by their head, each with one value per name; none where names are no such lists, or do not tell all runs apart. */
+        /**
+         * Returns one column per key, each with one value per name; empty if the names have another form or do not distinguish all runs.
+         */
         static Map<String, List<String>> of(List<String> names) {
             List<Map<String, String>> rows =
                     names.stream().map(NamedChoices::read).toList();
@@ -325,20 +341,20 @@ public record Comparison(List<RunGroup> groups, Map<String, List<String>> differ
                 return Map.of();
             }
             Map<String, List<String>> columns = differences(rows);
-            long told = IntStream.range(0, names.size())
+            long distinguished = IntStream.range(0, names.size())
                     .mapToObj(i -> columns.values().stream()
                             .map(column -> column.get(i))
                             .toList())
                     .distinct()
                     .count();
-            return told == names.size() ? columns : Map.of();
+            return distinguished == names.size() ? columns : Map.of();
         }
 
         private static boolean haveTheSameKeys(List<Map<String, String>> rows) {
             return rows.stream().map(Map::keySet).map(ArrayList::new).distinct().count() == 1;
         }
 
-        /** Sweeps of several files have the file in front. */
+        /** Sweeps of several files put the file name first. */
         private static Map<String, String> readAfterFile(String name) {
             int end = Math.max(0, name.indexOf(' '));
             Map<String, String> row = new LinkedHashMap<>(Map.of("run", name.substring(0, end)));

@@ -3,7 +3,7 @@ package org.parley.runtime.comparison;
 import java.util.Arrays;
 import org.parley.runtime.record.Columns;
 
-/** What a metric can be drawn over: how long a run took, in one of the currencies that it is paid in. */
+/** The cost measures over which a metric can be plotted. */
 public enum CostAxis {
     ROUNDS("Rounds", Columns.ROUND),
     PHASES(Columns.PHASES),
@@ -44,17 +44,17 @@ public enum CostAxis {
         return caption;
     }
 
-    /** The column of the metrics that it is counted in. */
+    /** Returns the column of the metrics that contains this cost. */
     public String column(RunRecord run) {
         return column;
     }
 
-    /** What one in that column is worth. */
+    /** Returns the factor from the unit of the column to the unit of this axis. */
     public double factor(RunRecord run) {
         return 1;
     }
 
-    /** Row by row; NaN where it is not known. */
+    /** Returns the cost of each row; NaN where it is not known. */
     public double[] of(RunRecord run) {
         double factor = factor(run);
         return Arrays.stream(run.metrics().column(column(run)))
@@ -62,7 +62,7 @@ public enum CostAxis {
                 .toArray();
     }
 
-    /** Whether these runs count it, and it grows in one of them. */
+    /** Returns whether these runs record the cost and it grows in at least one of them. */
     public boolean isIn(RunGroup group) {
         return group.runs().stream().allMatch(run -> run.metrics().has(column(run)))
                 && group.runs().stream().anyMatch(run -> grows(of(run)));

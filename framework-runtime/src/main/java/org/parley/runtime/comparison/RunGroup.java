@@ -11,9 +11,9 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 
 /**
- * Runs that differ in their seeds only.
+ * Runs that differ only in their seeds.
  *
- * @param label tells it from the others
+ * @param label a label that no other group has
  */
 public record RunGroup(String label, List<RunRecord> runs) {
 
@@ -21,7 +21,7 @@ public record RunGroup(String label, List<RunRecord> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Over the seeds, in the rows that count; none where a run has no such value. */
+    /** Returns the statistic over the seeds in the selected rows; empty if a run has no such value. */
     public Optional<Statistic> outcome(String column) {
         double[] values = runs.stream()
                 .flatMap(run -> run.outcome().stream())
@@ -36,12 +36,12 @@ public record RunGroup(String label, List<RunRecord> runs) {
         return runs.stream().allMatch(run -> run.metrics().has(column));
     }
 
-    /** How many of its runs exploded. */
+    /** Returns the number of runs that diverged. */
     public long diverged() {
         return count(Result.Status.DIVERGED);
     }
 
-    /** What became of runs that did not end as planned: {@code 2 diverged}. */
+    /** Returns remarks about runs that did not end as planned, such as {@code 2 diverged}. */
     public List<String> remarks() {
         Map<String, Long> remarks = new LinkedHashMap<>();
         remarks.put("diverged", diverged());
@@ -63,12 +63,12 @@ public record RunGroup(String label, List<RunRecord> runs) {
                 .count();
     }
 
-    /** The first row of one of its runs, as a sample of what was measured. */
+    /** Returns the first row of one of its runs, as an example of the recorded columns. */
     public Optional<MetricsRow> sample() {
         return runs.stream().flatMap(run -> run.outcome().stream()).findFirst();
     }
 
-    /** Rows that all runs have for the same rounds. */
+    /** Returns the number of leading rows that all runs have for the same rounds. */
     public int commonRows() {
         double[] rounds = runs.get(0).metrics().column(Columns.ROUND);
         int rows = rounds.length;
@@ -82,7 +82,7 @@ public record RunGroup(String label, List<RunRecord> runs) {
     /**
      * A value over several seeds.
      *
-     * @param deviation sample standard deviation; 0 for a single run
+     * @param deviation the sample standard deviation; 0 for a single run
      */
     public record Statistic(double mean, double deviation, int runs) {
 
@@ -96,10 +96,10 @@ public record RunGroup(String label, List<RunRecord> runs) {
     }
 
     /**
-     * What it cost to bring a metric to a target, counted at the first recorded row that is as good.
+     * Returns the cost of bringing a metric to a target, at the first recorded row that reaches it.
      *
      * @param rises whether large values are better
-     * @return over the runs that got there, by axis; none where none did
+     * @return statistics over the runs that reached the target, by axis; empty if none did
      */
     public Map<CostAxis, Statistic> costs(String metric, double target, boolean rises) {
         List<RunRecord> there = runs.stream()

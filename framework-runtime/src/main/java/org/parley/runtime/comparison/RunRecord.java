@@ -22,10 +22,10 @@ import org.parley.runtime.record.RowChoice;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * What a run left behind.
+ * The record of a run.
  *
  * @param choices every key of its resolved run file that can change its outcome, except its seed
- * @param result how it ended; none while it is under way
+ * @param result the result; empty while the run has not ended
  */
 public record RunRecord(
         Path directory,
@@ -47,7 +47,11 @@ public record RunRecord(
         return read(run, MetricsFile.read(run.metrics()));
     }
 
-    /** @param metrics all of its rows, or a choice */
+    /**
+     * Reads a run.
+     *
+     * @param metrics all of its rows, or a selection
+     */
     public static RunRecord read(RunDirectory run, MetricsFile metrics) {
         Map<String, String> choices = new LinkedHashMap<>(ResolvedRun.values(run.resolved()));
         String name = choices.remove(NAME);
@@ -57,9 +61,10 @@ public record RunRecord(
     }
 
     /**
-     * Reads runs for a page. Of long runs it keeps a choice of rows, the same for all, so that its memory does not grow with the files.
+     * Returns a reader that keeps a selection of rows of long runs, the same for all runs. Its memory therefore does not grow with the
+     * files.
      *
-     * @param runs all that the page is made of
+     * @param runs all runs of the page
      */
     public static Function<RunDirectory, RunRecord> readerForPageOf(List<RunDirectory> runs) {
         int longest = runs.stream()
@@ -71,7 +76,7 @@ public record RunRecord(
         return run -> read(run, MetricsFile.read(run.metrics(), rows));
     }
 
-    /** A run that was resumed and has come further has no result yet. */
+    /** A run that was resumed and has passed its recorded result has no result yet. */
     private static Optional<Result> result(RunDirectory run, MetricsFile metrics) {
         if (!Files.exists(run.result())) {
             return Optional.empty();
@@ -80,7 +85,7 @@ public record RunRecord(
         return Optional.of(Result.read(run.result())).filter(end -> reached <= end.round());
     }
 
-    /** Keys that change how a run is made and written down; which row counts is a choice. */
+    /** Returns whether a key only affects how a run is executed and recorded. The selected row is part of the outcome. */
     private static boolean isOperational(String key) {
         return key.startsWith("kernels.") || key.startsWith("record.") && !key.startsWith("record.select.");
     }
@@ -89,13 +94,13 @@ public record RunRecord(
         return Integer.parseInt(choices.getOrDefault("agents", "1"));
     }
 
-    /** What a float of an uncompressed message takes. */
+    /** Returns the size of a number in an uncompressed message. */
     public int bytesPerFloat() {
         boolean single = choices.getOrDefault("precision", "").equals("float32");
         return single ? Float.BYTES : Double.BYTES;
     }
 
-    /** Whether the last value of a column is larger than the first. */
+    /** Returns whether the last value of a column is larger than the first. */
     boolean grows(String column) {
         double[] values = Arrays.stream(metrics.column(column))
                 .filter(value -> !Double.isNaN(value))
@@ -104,7 +109,7 @@ public record RunRecord(
     }
 
     /**
-     * Where a metric is as good as a target for the first time.
+     * Returns the first row in which a metric reaches a target.
      *
      * @param rises whether large values are better
      */
@@ -154,7 +159,7 @@ public record RunRecord(
         return result.filter(end -> end.status() != Result.Status.INTERRUPTED).isPresent();
     }
 
-    /** The row that counts: the best where the run file selects one, else the last. */
+    /** Returns the selected row: the best one if the run file selects it, otherwise the last. */
     public Optional<MetricsRow> outcome() {
         return Stream.of(result.flatMap(Result::best), metrics.last())
                 .flatMap(Optional::stream)

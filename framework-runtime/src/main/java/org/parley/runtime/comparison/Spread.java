@@ -4,26 +4,28 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.parley.runtime.comparison.RunGroup.Statistic;
 
-/** How the seeds of a configuration become a curve and a band around it. */
+/** The summary of runs with different seeds by a curve and a band around it. */
 public enum Spread {
-    /** The mean alone. */
+    /** The mean without a band. */
     NONE,
-    /** The mean, and one sample standard deviation to both sides. */
+    /** The mean, and one sample standard deviation on both sides. */
     DEVIATION,
-    /** The median, and the middle half of the seeds. */
+    /** The median, and the interquartile range. */
     QUARTILES,
-    /** The median, and all seeds between the least and the largest. */
+    /** The median, and the range from the smallest to the largest value. */
     RANGE,
-    /** Every seed on its own. */
+    /** One curve per seed. */
     SEEDS;
 
     /**
+     * A curve and its band.
+     *
      * @param x the mean over seeds
-     * @param low the lower edge of the band; empty where there is none
+     * @param low the lower edge of the band; empty if there is none
      */
     public record Curve(double[] x, double[] middle, double[] low, double[] high) {}
 
-    /** The rows that all runs of a group have for the same rounds; a value that one run lacks is NaN. */
+    /** Returns the curve over the leading rows that all runs of a group have for the same rounds. A value that one run lacks is NaN. */
     public Curve of(RunGroup group, CostAxis axis, String metric) {
         int rows = group.commonRows();
         double[][] across = group.runs().stream().map(axis::of).toArray(double[][]::new);
@@ -52,7 +54,7 @@ public enum Spread {
                 : Statistic.of(seeds).mean();
     }
 
-    /** @param side -1 for the lower, 1 for the upper edge */
+    /** @param side -1 for the lower edge, 1 for the upper edge */
     private double edge(double[] seeds, int side) {
         return switch (this) {
             case QUARTILES -> quantile(side < 0 ? 0.25 : 0.75, seeds);
@@ -64,7 +66,7 @@ public enum Spread {
         };
     }
 
-    /** Linear between the two seeds around it, as R and NumPy do unless told otherwise. */
+    /** Interpolates linearly between the two nearest values, which is the default of R and NumPy. */
     public static double quantile(double share, double... seeds) {
         if (Arrays.stream(seeds).anyMatch(Double::isNaN)) {
             return Double.NaN;

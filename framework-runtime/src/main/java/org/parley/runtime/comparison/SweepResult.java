@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What came of a sweep.
+ * The result of a sweep.
  *
- * @param name of the sweep
- * @param directory that holds the runs
- * @param comparison of all runs, the best first where the sweep says what is best; empty when it was cancelled
+ * @param name the name of the sweep
+ * @param directory the directory that contains the runs
+ * @param comparison all runs, the best first if the sweep selects by a metric; empty if the sweep was canceled
  */
 public record SweepResult(String name, Path directory, Optional<Comparison> comparison) {}

@@ -1,2 +1,2 @@
-/** Several runs side by side: which of them differ in their seeds only, what the others differ in, and how each fared. */
+/** Comparison of several runs: grouping by seed, differences between the settings, and results. */
 package org.parley.runtime.comparison;

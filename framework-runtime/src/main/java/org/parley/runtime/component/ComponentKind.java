@@ -25,7 +25,7 @@ import org.parley.api.start.StartFactory;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRuleFactory;
 
-/** What a component can be; names are unique within a kind. */
+/** The kinds of components. Names are unique within a kind. */
 public enum ComponentKind {
     MIXING(MixingStrategyFactory.class, "mixing strategy"),
     ESTIMATOR(EstimatorFactory.class, "estimator"),
@@ -60,18 +60,18 @@ public enum ComponentKind {
         return factoryType;
     }
 
-    /** For sentences: "no mixing strategy 'act-gt'". */
+    /** Returns the name for sentences, such as "no mixing strategy 'act-gt'". */
     public String words() {
         return words;
     }
 
-    /** For commands and lists: {@code mixing}. */
+    /** Returns the name for commands and lists, such as {@code mixing}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind that stands at the same place in run files: no two of both may have the same name. */
-    Optional<ComponentKind> beside() {
+    /** Returns the kind that is used at the same place of a run file. Names must be unique across both kinds. */
+    Optional<ComponentKind> sibling() {
         return switch (this) {
             case SCHEDULE -> Optional.of(STEP);
             case STEP -> Optional.of(SCHEDULE);
@@ -89,6 +89,6 @@ public enum ComponentKind {
         return Arrays.stream(values())
                 .filter(kind -> kind.factoryType.isAssignableFrom(factoryType))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(factoryType + " is of no known kind"));
+                .orElseThrow(() -> new IllegalArgumentException(factoryType + " is not of a known kind"));
     }
 }

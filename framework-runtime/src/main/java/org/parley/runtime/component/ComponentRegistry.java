@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.parley.api.component.ComponentFactory;
 
-/** Every component and recipe that the loaded plugins offer, by kind and name. Immutable. */
+/** All components and recipes of the loaded plugins, by kind and name. Immutable. */
 public final class ComponentRegistry {
 
-    /** A factory and the plugin it came from. */
+    /** A factory and the plugin that provides it. */
     public record Entry(ComponentFactory factory, String plugin) {}
 
     private final Map<ComponentKind, TreeMap<String, Entry>> components;
@@ -26,7 +26,7 @@ public final class ComponentRegistry {
         this.defaults = defaults;
     }
 
-    /** The factory of this kind and name. */
+    /** Returns the factory of this kind and name. */
     public <F extends ComponentFactory> Optional<F> find(Class<F> factoryType, String name) {
         return entry(ComponentKind.of(factoryType), name).map(entry -> factoryType.cast(entry.factory()));
     }
@@ -35,12 +35,12 @@ public final class ComponentRegistry {
         return Optional.ofNullable(components.get(kind).get(name));
     }
 
-    /** The names of a kind in alphabetical order. */
+    /** Returns the names of a kind in alphabetical order. */
     public List<String> names(ComponentKind kind) {
         return List.copyOf(components.get(kind).keySet());
     }
 
-    /** Every factory of a kind, in alphabetical order of their names. */
+    /** Returns all factories of a kind in alphabetical order of their names. */
     public <F extends ComponentFactory> List<F> all(Class<F> factoryType) {
         return components.get(ComponentKind.of(factoryType)).values().stream()
                 .map(entry -> factoryType.cast(entry.factory()))
@@ -51,17 +51,17 @@ public final class ComponentRegistry {
         return Optional.ofNullable(recipes.get(name));
     }
 
-    /** The names of all recipes in alphabetical order. */
+    /** Returns the names of all recipes in alphabetical order. */
     public List<String> recipeNames() {
         return List.copyOf(recipes.keySet());
     }
 
-    /** What run files mean where they say nothing; empty without the core plugin. */
+    /** Returns the default values of run files; empty without the core plugin. */
     public Optional<Defaults> defaults() {
         return defaults;
     }
 
-    /** Whether anything here came from this plugin. */
+    /** Returns whether a plugin has provided anything in this registry. */
     public boolean hasPlugin(String id) {
         return defaults.filter(found -> found.plugin().equals(id)).isPresent()
                 || recipes.values().stream().anyMatch(recipe -> recipe.plugin().equals(id))
@@ -70,7 +70,7 @@ public final class ComponentRegistry {
                         .anyMatch(entry -> entry.plugin().equals(id));
     }
 
-    /** Collects components and says no to the second of the same name. */
+    /** Collects components and rejects a second component of the same name. */
     public static final class Builder {
 
         private final Map<ComponentKind, TreeMap<String, Entry>> components = new EnumMap<>(ComponentKind.class);
@@ -84,24 +84,24 @@ public final class ComponentRegistry {
         }
 
         /**
-         * Adds a component unless its kind, or the one beside it, already has one of that name.
+         * Adds a component unless its kind, or the kind that shares its place in run files, already has one of that name.
          *
-         * @return the entry that was there first, if any
+         * @return the existing entry, if any
          */
         public Optional<Entry> add(ComponentFactory factory, String plugin) {
             ComponentKind kind = ComponentKind.of(factory.getClass());
             String name = factory.name();
-            Optional<Entry> beside =
-                    kind.beside().map(other -> components.get(other).get(name));
-            return beside.isPresent()
-                    ? beside
+            Optional<Entry> sibling =
+                    kind.sibling().map(other -> components.get(other).get(name));
+            return sibling.isPresent()
+                    ? sibling
                     : Optional.ofNullable(components.get(kind).putIfAbsent(name, new Entry(factory, plugin)));
         }
 
         /**
          * Adds a recipe unless there is one of that name.
          *
-         * @return the recipe that was there first, if any
+         * @return the existing recipe, if any
          */
         public Optional<Recipe> add(Recipe recipe) {
             return Optional.ofNullable(recipes.putIfAbsent(recipe.name(), recipe));
@@ -110,7 +110,7 @@ public final class ComponentRegistry {
         /**
          * Adds the defaults of run files unless there are some.
          *
-         * @return those that were there first, if any
+         * @return the existing defaults, if any
          */
         public Optional<Defaults> add(Defaults offered) {
             Optional<Defaults> first = defaults;

@@ -1,13 +1,13 @@
 package org.parley.runtime.component;
 
 /**
- * What run files mean where they say nothing: a partial run file beneath all others.
+ * The default values of run files, as a partial run file. All other settings take precedence over them.
  *
- * @param plugin id of the plugin that brings it
- * @param yaml the text, comments included
+ * @param plugin the id of the plugin that provides it
+ * @param yaml the text, including comments
  */
 public record Defaults(String plugin, String yaml) {
 
-    /** The plugin that brings the defaults and all that belongs to no paper. */
+    /** The plugin that provides the defaults and the components shared by most methods. */
     public static final String CORE = "parley-core";
 }

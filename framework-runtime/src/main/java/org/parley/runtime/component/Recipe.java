@@ -1,10 +1,10 @@
 package org.parley.runtime.component;
 
 /**
- * A preset that a plugin ships: a partial run file.
+ * A preset that a plugin provides: a partial run file.
  *
- * @param name what {@code recipe:} says
- * @param plugin id of the plugin that brings it
- * @param yaml the text, comments included
+ * @param name the value of {@code recipe:}
+ * @param plugin the id of the plugin that provides it
+ * @param yaml the text, including comments
  */
 public record Recipe(String name, String plugin, String yaml) {}

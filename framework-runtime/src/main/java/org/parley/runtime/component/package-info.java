@@ -1,2 +1,2 @@
-/** The kinds of components, and the registry of all that plugins offer. */
+/** The kinds of components, and the registry of the components that plugins provide. */
 package org.parley.runtime.component;

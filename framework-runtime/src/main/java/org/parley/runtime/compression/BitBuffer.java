@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.parley.api.compression.BitReader;
 import org.parley.api.compression.BitWriter;
 
-/** One compressed row, written and read by one thread, again and again in the same room. */
+/** A buffer for one compressed row. One thread writes and reads it and reuses it for many rows. */
 public final class BitBuffer implements BitWriter, BitReader {
 
     private static final int WIDEST = Long.SIZE - 1;
@@ -21,23 +21,23 @@ public final class BitBuffer implements BitWriter, BitReader {
         this.bitsOfNumber = bitsOfNumber;
     }
 
-    /** Empties it. */
+    /** Empties the buffer. */
     public void begin() {
         length = 0;
         position = 0;
     }
 
-    /** Bits written since {@link #begin}. */
+    /** Returns the number of bits written since {@link #begin}. */
     public long length() {
         return length;
     }
 
-    /** How many words so many bits take. */
+    /** Returns the number of words that a number of bits occupies. */
     public static int words(long bits) {
         return Math.toIntExact((bits + Long.SIZE - 1) / Long.SIZE);
     }
 
-    /** All bits, at the beginning of this array or of a longer one. */
+    /** Copies all bits to the beginning of an array, or of a new array if they do not fit. */
     public long[] copy(long[] room) {
         int count = words(length);
         long[] into = room.length < count ? new long[count] : room;
@@ -45,7 +45,7 @@ public final class BitBuffer implements BitWriter, BitReader {
         return into;
     }
 
-    /** Takes so many bits from elsewhere in place of its own. */
+    /** Replaces the content by bits from a byte buffer. */
     public void read(long bits, ByteBuffer from) {
         int count = words(bits);
         if (words.length < count) {

@@ -1,2 +1,2 @@
-/** Room for compressed rows. */
+/** Buffers for compressed rows. */
 package org.parley.runtime.compression;

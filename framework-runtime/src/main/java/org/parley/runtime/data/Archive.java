@@ -18,7 +18,7 @@ import org.parley.api.data.DataFiles;
 import org.parley.api.data.ZipMembers;
 import org.tukaani.xz.XZInputStream;
 
-/** Takes files out of what a publisher packed together: a zip, or a tar, plain or compressed by gzip or xz. */
+/** Extracts files from a publisher's archive: a zip, or a tar, uncompressed or compressed by gzip or xz. */
 final class Archive {
 
     private final Path file;
@@ -28,10 +28,10 @@ final class Archive {
     }
 
     /**
-     * Unpacks some members to paths of our own, so that no name inside an archive ever decides where a file is written.
+     * Extracts some members to given paths, so that names in an archive never determine where files are written.
      *
-     * @param targets for each member where its bytes go
-     * @return the members that were found; a link or a folder of that name is none
+     * @param targets the target path of each member
+     * @return the members that were found; links and folders do not count
      */
     Set<String> unpack(Map<String, Path> targets) throws IOException {
         return isZip() ? unpackZip(targets) : unpackTar(targets);
@@ -66,7 +66,7 @@ final class Archive {
             for (TarArchiveEntry member = tar.getNextEntry(); member != null; member = tar.getNextEntry()) {
                 Path target = targets.get(member.getName());
                 if (target != null && isPlainFile(member)) {
-                    // A tar may say that a file consists of holes, which take no place in it.
+                    // A sparse file in a tar may be huge without occupying space in the archive.
                     InputStream content = DataFiles.bounded(tar, Files.size(file));
                     Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
                     found.add(member.getName());
@@ -81,12 +81,12 @@ final class Archive {
         return member.isFile() && !member.isSymbolicLink() && !member.isLink();
     }
 
-    /** Files compressed by xz, told by their first bytes whatever their names say. */
+    /** Files compressed by xz, recognized by their first bytes and not by their names. */
     static final class Xz {
 
         private static final byte[] MAGIC = {(byte) 0xFD, '7', 'z', 'X', 'Z', 0};
 
-        /** Twice what unpacking takes at xz's highest level. */
+        /** Twice the memory that decompression needs at xz's highest level. */
         private static final int MOST_KIBIBYTES = 128 << 10;
 
         private Xz() {}

@@ -30,7 +30,7 @@ import org.parley.runtime.data.Fetch.Checksums;
 import org.parley.runtime.data.Fetch.Mirrors;
 import org.tukaani.xz.XZIOException;
 
-/** The directory where data files live, one folder per dataset. What comes in is checked against the publisher's checksums. */
+/** The directory of data files, with one folder per dataset. Files are checked against the publisher's checksums before they are added. */
 public final class DatasetHome {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -44,8 +44,8 @@ public final class DatasetHome {
     }
 
     /**
-     * @param pause between two attempts to download
-     * @param patience how long to wait for the next byte
+     * @param pause the time between two download attempts
+     * @param patience the timeout for the next byte
      */
     DatasetHome(Path root, Duration pause, Duration patience) {
         this.root = root;
@@ -53,18 +53,18 @@ public final class DatasetHome {
         this.patience = patience;
     }
 
-    /** The directory that {@code PARLEY_DATA} names, or {@code .parley/data} in the user's own. */
+    /** Returns the directory that {@code PARLEY_DATA} names, or {@code .parley/data} in the user's home directory. */
     public static DatasetHome of(Map<String, String> environment, Path userHome) {
         String named = environment.getOrDefault("PARLEY_DATA", "");
         return new DatasetHome(named.isBlank() ? userHome.resolve(".parley").resolve("data") : Path.of(named));
     }
 
-    /** What {@link DatasetFactory#read} is given. */
+    /** Returns the directory passed to {@link DatasetFactory#read}. */
     public Path root() {
         return root;
     }
 
-    /** What is there of a dataset; nothing is opened. */
+    /** Returns the state of a dataset without opening its files. */
     public DatasetState state(DatasetFactory dataset) {
         return dataset.publication()
                 .map(publication -> state(dataset.name(), publication))
@@ -92,10 +92,10 @@ public final class DatasetHome {
     }
 
     /**
-     * Takes copies of the files of a dataset that are somewhere below a directory.
+     * Copies the files of a dataset from anywhere below a directory.
      *
-     * @return what is there then; files that were not found may still be missing
-     * @throws ParleyException with every file that is not what its publisher says; nothing is taken then
+     * @return the state afterwards; files that were not found may still be missing
+     * @throws ParleyException with every file that differs from the published one; no file is copied then
      */
     public DatasetState add(DatasetFactory dataset, Path directory) {
         Publication publication = published(dataset);
@@ -106,7 +106,7 @@ public final class DatasetHome {
     /**
      * Downloads the files of a dataset that are missing or damaged.
      *
-     * @throws ParleyException when a file cannot be had; what was downloaded stays, and the next call goes on from there
+     * @throws ParleyException if a file cannot be downloaded; completed parts are kept, and the next call resumes
      */
     public DatasetState fetch(DatasetFactory dataset, TransferProgress progress) {
         Publication publication = published(dataset);
@@ -130,18 +130,21 @@ public final class DatasetHome {
         Publication publication = dataset.publication()
                 .orElseThrow(() -> DataFiles.diagnostic(
                         dataset.name(),
-                        "is a format, not a dataset: there are no files to take",
+                        "is a format, not a dataset: it has no files to download or add",
                         "name your file in the run file"));
         if (publication.isBundled()) {
-            throw DataFiles.diagnostic(dataset.name(), "comes with Parley: there are no files to take", "just use it");
+            throw DataFiles.diagnostic(
+                    dataset.name(),
+                    "is included in Parley: it has no files to download or add",
+                    "use it in a run file");
         }
         return publication;
     }
 
-    /** One dataset's folder: files come in complete or not at all. */
+    /** The folder of one dataset. Files are added atomically. */
     record HomeFolder(Path path) {
 
-        /** Where a file waits until it is known to be right. */
+        /** Returns the path of a file until it has been verified. */
         Path waiting(PublishedFile file) throws IOException {
             Files.createDirectories(path);
             return path.resolve(file.name() + ".new");
@@ -151,7 +154,7 @@ public final class DatasetHome {
             return DataFiles.find(path, file.name()).isPresent();
         }
 
-        /** Puts a file that is known to be right in its place, and away whatever stood there. */
+        /** Moves a verified file to its final path and replaces any existing file. */
         Path accept(PublishedFile file, Path right) throws IOException {
             Path plain = path.resolve(file.name());
             Path packed = path.resolve(file.name() + ".gz");
@@ -169,7 +172,9 @@ public final class DatasetHome {
         }
     }
 
-    /** Takes files that a user has into the data home: finds them, copies them, checks the copies, and only then puts them in place. */
+    /**
+     * Adds a user's files to the data directory: finds them, copies them, verifies the copies, and then moves them to their final paths.
+     */
     private static final class LocalImport {
 
         private static final int DEPTH = 4;
@@ -206,7 +211,7 @@ public final class DatasetHome {
                 throw DataFiles.diagnostic(
                         directory,
                         "files cannot be copied from it: " + e.getMessage(),
-                        "check disk, links and permissions");
+                        "check the disk, links and permissions");
             } finally {
                 copies.values().forEach(LocalImport::discard);
             }
@@ -215,20 +220,21 @@ public final class DatasetHome {
         private void requireSomething(List<PublishedFile> files, Map<PublishedFile, Path> copies) {
             if (diagnostics.isEmpty() && copies.isEmpty()) {
                 String names = files.stream().map(PublishedFile::name).limit(6).collect(Collectors.joining(", "));
-                refuse(
+                reject(
                         directory,
-                        "holds none of the files of " + dataset + ", plain, .gz or .xz: " + names,
-                        "name the directory they are in");
+                        "does not contain any file of " + dataset + ", plain, .gz or .xz: " + names,
+                        "name the directory that contains them");
             }
             if (!diagnostics.isEmpty()) {
                 throw new ParleyException("the directory " + directory, diagnostics);
             }
         }
 
-        /** Files below the directory by name; of two with the same name the one higher up. */
+        /** Returns the files below the directory by name. Among several of the same name, the one closest to the directory is used. */
         private Map<String, Path> offered() throws IOException {
             if (!Files.isDirectory(directory)) {
-                throw DataFiles.diagnostic(directory, "is not a directory", "name the directory the files are in");
+                throw DataFiles.diagnostic(
+                        directory, "is not a directory", "name the directory that contains the files");
             }
             try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
                 return files.filter(Files::isRegularFile)
@@ -239,7 +245,7 @@ public final class DatasetHome {
             }
         }
 
-        /** Copies the bytes as they are, or unpacked where readers of data could not do it; returns what is wrong with them, if anything. */
+        /** Copies the bytes unchanged, or unpacked if readers of data could not unpack them; returns an error, if any. */
         private static Optional<String> copy(PublishedFile file, Path source, Path copy) throws IOException {
             if (!Xz.isXz(source)) {
                 Files.copy(source, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -254,13 +260,13 @@ public final class DatasetHome {
         }
 
         private void check(Path source, Optional<String> complaint) {
-            complaint.ifPresent(wrong -> refuse(
+            complaint.ifPresent(wrong -> reject(
                     source,
                     "is not the published file: " + wrong,
-                    "get a fresh copy, or `parley datasets fetch " + dataset + "`"));
+                    "copy it again, or run `parley datasets fetch " + dataset + "`"));
         }
 
-        private void refuse(Path file, String message, String hint) {
+        private void reject(Path file, String message, String hint) {
             diagnostics.add(new Diagnostic(ErrorCode.DATA_FILE, file.toString(), message, hint));
         }
 
@@ -268,7 +274,7 @@ public final class DatasetHome {
             try {
                 Files.deleteIfExists(copy);
             } catch (IOException e) {
-                copy.toFile().deleteOnExit(); // a scanner may hold it open for the moment
+                copy.toFile().deleteOnExit(); // a virus scanner may have opened it
             }
         }
     }

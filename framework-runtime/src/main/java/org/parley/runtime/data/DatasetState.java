@@ -4,27 +4,27 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What of a dataset is in the data home.
+ * The state of a dataset in the data directory.
  *
- * @param name of the dataset
- * @param presence in one word
- * @param folder where its files are or would be
- * @param present names of the published files that are there
- * @param missing names of those that are not
+ * @param name the name of the dataset
+ * @param presence whether its files are present
+ * @param folder the directory of its files
+ * @param present the names of the published files that are present
+ * @param missing the names of those that are not
  */
 public record DatasetState(String name, Presence presence, Path folder, List<String> present, List<String> missing) {
 
-    /** Whether a dataset can be used. */
+    /** The availability of a dataset's files. */
     public enum Presence {
-        /** Comes with its plugin. */
+        /** Included in its plugin. */
         BUNDLED,
-        /** All files are there. */
+        /** All files are present. */
         COMPLETE,
-        /** Some files are there. */
+        /** Some files are present. */
         PARTIAL,
-        /** No file is there. */
+        /** No file is present. */
         ABSENT,
-        /** A format: the run file names the files. */
+        /** A format, for which the run file names the files. */
         FORMAT
     }
 

@@ -24,7 +24,7 @@ import org.parley.api.data.Download;
 import org.parley.api.data.PublishedFile;
 import org.parley.runtime.data.DatasetHome.HomeFolder;
 
-/** Downloads the files of a dataset, each from its mirrors, or several out of one archive. */
+/** Downloads the files of a dataset, each from its mirrors, or several from one archive. */
 record Fetch(HomeFolder folder, Mirrors mirrors) {
 
     void fetch(List<PublishedFile> files) throws IOException {
@@ -84,7 +84,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
 
     private void accept(String member, PublishedFile file, Path unpacked, Set<String> found) throws IOException {
         if (!found.contains(member)) {
-            throw new IOException(member + " is not in it");
+            throw new IOException(member + " is not in the archive");
         }
         Optional<String> complaint = Checksums.complaint(file, unpacked);
         if (complaint.isPresent()) {
@@ -94,10 +94,10 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
     }
 
     /**
-     * Downloads a file from the first of several addresses that gives the right one, trying again where a download broke off.
+     * Downloads a file from the first of several URLs that provides the correct one. Interrupted downloads are retried.
      *
-     * @param dataset whose files are downloaded
-     * @param pause between two attempts at the same address
+     * @param dataset the dataset of the file
+     * @param pause the time between two attempts at the same URL
      */
     record Mirrors(String dataset, Transfer transfer, Duration pause) {
 
@@ -105,9 +105,10 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
         private static final String UNFINISHED = ".part";
 
         /**
-         * @param file where it would go; it comes into a file beside it, which stays there for the next attempt when the download breaks off
-         * @param complaint what is wrong with a complete download, if anything
-         * @return the complete and right download
+         * @param file the final path; the download uses a separate file in the same directory, which is kept for the next attempt if it
+         *     is interrupted
+         * @param complaint returns an error of a complete download, if any
+         * @return the path of the complete and correct download
          */
         Path download(List<URI> mirrors, Path file, Function<Path, Optional<String>> complaint) {
             Path part = file.resolveSibling(file.getFileName() + UNFINISHED);
@@ -129,17 +130,16 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
             }
             throw DataFiles.diagnostic(
                     file,
-                    reasons.isEmpty()
-                            ? "has no address to download from"
-                            : "not downloaded: " + String.join("; ", reasons),
+                    reasons.isEmpty() ? "has no URL to download from" : "not downloaded: " + String.join("; ", reasons),
                     wayOut(part));
         }
 
         private String wayOut(Path part) {
             String again =
                     part.toFile().length() > 0 ? "run the command again to resume the download" : "try again later";
-            return again + "; without a network copy the files from elsewhere and `parley datasets add " + dataset
-                    + " DIR`, or set PARLEY_DATA to a data directory that has them";
+            return again
+                    + "; without a network connection, copy the files from another machine and `parley datasets add "
+                    + dataset + " DIR`, or set PARLEY_DATA to a data directory that contains them";
         }
 
         private Optional<String> attempts(URI mirror, Path file, Path part, Function<Path, Optional<String>> complaint)
@@ -155,7 +155,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 } catch (Transfer.Refused e) {
                     return Optional.of(e.getMessage());
                 } catch (IOException e) {
-                    reason = "the download broke off: "
+                    reason = "the download was interrupted: "
                             + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
                     continue;
                 }
@@ -166,22 +166,25 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                 Files.delete(part);
                 reason = wrong.get();
                 if (!continued) {
-                    return Optional.of(reason); // the whole of it came from here: it would be the same again
+                    return Optional.of(
+                            reason); // all bytes came from this mirror, so another attempt would give the same file
                 }
             }
             return Optional.of(reason);
         }
     }
 
-    /** Compares files with their published checksums: MD5 as publishers give it, against accidents, and SHA-256 where it is known. */
+    /**
+     * Compares files with their published checksums: MD5 as given by publishers, against accidental changes, and SHA-256 if it is known.
+     */
     static final class Checksums {
 
-        /** Writes the bytes the sums are taken over. */
+        /** Writes the bytes to be hashed. */
         private interface Content {
             void writeTo(OutputStream out) throws IOException;
         }
 
-        /** A sum as it should be. */
+        /** An expected checksum. */
         private record Wanted(String algorithm, String sum, MessageDigest digest) {
 
             Wanted(String algorithm, String sum) {
@@ -206,7 +209,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
 
         private Checksums() {}
 
-        /** What is wrong with the content of a file that should be this one; empty when all is well. The file is read to its end. */
+        /** Returns an error if the content of a file differs from the published one; empty otherwise. Reads the whole file. */
         static Optional<String> complaint(PublishedFile published, Path file) {
             return complaint(
                     new Wanted("MD5", published.md5()),
@@ -215,7 +218,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                     out -> published.copyContent(file, out));
         }
 
-        /** What is wrong with the bytes of a file that should have this sum; empty when all is well or nothing is known. */
+        /** Returns an error if the bytes of a file do not have this checksum; empty if they do or no checksum is known. */
         static Optional<String> complaint(String md5, Path file) {
             Wanted nothing = new Wanted("SHA-256", "");
             return md5.isEmpty()
@@ -223,7 +226,7 @@ record Fetch(HomeFolder folder, Mirrors mirrors) {
                     : complaint(new Wanted("MD5", md5), nothing, "it has ", out -> Files.copy(file, out));
         }
 
-        /** Why something packed cannot be unpacked; Java has no words for some that was cut off. */
+        /** Describes why a file cannot be unpacked. Java has no message for some truncated files. */
         static String inWords(IOException damage) {
             return damage instanceof EOFException ? "it ends too early" : damage.getMessage();
         }

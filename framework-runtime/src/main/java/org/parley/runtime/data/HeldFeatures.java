@@ -12,8 +12,8 @@ import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 
 /**
- * Features in one of several processes. All of them are here until the model is made, which may look at any; from then on the process holds those
- * of the samples that its own agents use.
+ * The features of a dataset in one of several processes. All features are available until the model is created, which may read any of them.
+ * After that, the process only holds those of its own agents' samples.
  */
 public final class HeldFeatures implements Features {
 
@@ -26,7 +26,7 @@ public final class HeldFeatures implements Features {
         kept.set(0, all.rows());
     }
 
-    /** The same data, of which features can be let go. */
+    /** Returns the same data with features that can be released. */
     public static Splits of(Splits splits) {
         return new Splits(of(splits.train()), splits.test().map(HeldFeatures::of));
     }
@@ -44,10 +44,10 @@ public final class HeldFeatures implements Features {
     }
 
     /**
-     * Lets go of what only others use. To be called before anybody reads.
+     * Releases the features that only agents of other processes use. Must be called before features are read.
      *
-     * @param first of the agents that live here
-     * @param end behind the last of them
+     * @param first the first agent of this process
+     * @param end the agent after the last one of this process
      */
     public static void keep(NetworkData data, int first, int end) {
         for (Dataset source : data.sources()) {
@@ -108,7 +108,7 @@ public final class HeldFeatures implements Features {
         if (!kept.get(row)) {
             throw new IllegalStateException(
                     "sample " + row
-                            + " is not held here: it belongs to an agent of another process, and a model computes with the data of one agent at a time");
+                            + " is not held here: it belongs to an agent of another process (use the data of one agent at a time)");
         }
     }
 }

@@ -24,8 +24,8 @@ import org.parley.api.data.Samples;
 import org.parley.runtime.random.Seeds;
 
 /**
- * Shares a dataset out over the agents of a run and splits every share by purpose. Depends on the data, the plan and the seed alone, so
- * every process of a run builds the same.
+ * Partitions a dataset over the agents of a run and splits each agent's samples by purpose. The result depends only on the data, the plan
+ * and the seed, so every process of a run builds the same.
  */
 public final class NetworkDataBuilder {
 
@@ -34,7 +34,7 @@ public final class NetworkDataBuilder {
     private final Seeds seeds;
     private final int mostTested;
 
-    /** @param mostTested how many test samples an agent gets at most; 0 for all */
+    /** @param mostTested the maximum number of test samples per agent; 0 for all */
     public NetworkDataBuilder(SplitPlan plan, int agents, Seeds seeds, int mostTested) {
         this.plan = plan;
         this.agents = agents;
@@ -42,9 +42,7 @@ public final class NetworkDataBuilder {
         this.mostTested = mostTested;
     }
 
-    /**
-     * @throws org.parley.api.component.ParleyException when the partition, the plan and the data do not go together
-     */
+    /** @throws org.parley.api.component.ParleyException if the partition, the plan and the data are incompatible */
     public NetworkData build(Splits splits, Partition partition) {
         Dataset train = splits.train();
         ShareChecks.requireMeaning(plan, train);
@@ -95,7 +93,7 @@ public final class NetworkDataBuilder {
                 Stream.concat(Stream.of(train), splits.test().stream()).toList());
     }
 
-    /** Agents that are tested on the same samples share them as one object, so that a model can keep one copy for all. */
+    /** Reuses an object if agents are tested on the same samples, so that a model can keep a single copy. */
     private static Samples sameOrNew(Samples ofOneBefore, Features seen, TestShares tests, int agent) {
         int[] indices = tests.indices()[agent];
         boolean same = ofOneBefore != null && ofOneBefore.indices() == indices && ofOneBefore.features() == seen;
@@ -117,13 +115,13 @@ public final class NetworkDataBuilder {
         return seeds.stream("data/" + purpose, agent, 0);
     }
 
-    /** The samples of one share by purpose, each list ascending. */
+    /** The samples of one agent by purpose, each list ascending. */
     record AgentSplit(int[] train, int[] validation, int[] test) {
 
-        // 0.29 * 100 is 28.999999999999996: what is a whole number up to round-off is meant to be one.
+        // 0.29 * 100 is 28.999999999999996; numbers that are whole up to round-off are treated as whole.
         private static final double ROUND_OFF = 1e-9;
 
-        /** Cuts a share: training first, then validation, then test; each fraction that is not 0 gets at least one sample. */
+        /** Splits an agent's samples: training first, then validation, then test. Each fraction other than 0 gets at least one sample. */
         static AgentSplit of(int[] share, double validation, double test) {
             int testFrom = share.length - count(share.length, test);
             int validationFrom = Math.max(0, testFrom - count(share.length, validation));
@@ -146,16 +144,16 @@ public final class NetworkDataBuilder {
 
         private static int[] sorted(int[] share, int from, int to) {
             int[] part = Arrays.copyOfRange(share, from, to);
-            Arrays.sort(part); // neighbors in memory, and one order whatever the shuffle
+            Arrays.sort(part); // sequential in memory, and in an order that does not depend on the shuffle
             return part;
         }
     }
 
     /**
-     * Replaces labels by uniformly random classes, the true one included, each with the same probability.
+     * Replaces labels by uniformly random classes, including the true one. Each label has the same probability.
      *
-     * @param probability that a label is replaced
-     * @param classes number of classes
+     * @param probability the probability that a label is replaced
+     * @param classes the number of classes
      */
     record LabelCorruption(double probability, int classes) {
 
@@ -170,7 +168,7 @@ public final class NetworkDataBuilder {
         }
     }
 
-    /** Whether plan, data and shares go together; if not, what to change. */
+    /** Checks whether plan, data and partition are compatible, and suggests changes. */
     private static final class ShareChecks {
 
         private static final int MOST_NAMED = 5;
@@ -182,13 +180,14 @@ public final class NetworkDataBuilder {
             if (plan.validation() + plan.test() >= 1) {
                 diagnostics.add(conflict(
                         "data",
-                        "validation " + plan.validation() + " and test " + plan.test() + " leave nothing to train on",
+                        "validation " + plan.validation() + " and test " + plan.test()
+                                + " leave no samples for training",
                         "make their sum less than 1"));
             }
             if (plan.corruption() > 0 && train.classes() == 0) {
                 diagnostics.add(conflict(
                         "data.corruption",
-                        "labels are replaced by classes, but " + train.name() + " has none",
+                        "labels are replaced by random classes, but " + train.name() + " has no classes",
                         "set it to 0, or use data with classes"));
             }
             if (!diagnostics.isEmpty()) {
@@ -204,8 +203,9 @@ public final class NetworkDataBuilder {
             if (poor.length > 0) {
                 throw new ParleyException(conflict(
                         "data.samples-per-agent",
-                        "must be at most what every agent gets, but " + poor.length + " of " + shares.length
-                                + " agents get fewer than " + plan.samplesPerAgent() + ": " + named(poor, size),
+                        "must be at most the number of samples of every agent, but " + poor.length + " of "
+                                + shares.length + " agents get fewer than " + plan.samplesPerAgent() + ": "
+                                + named(poor, size),
                         "lower it, or choose a more even partition"));
             }
         }
@@ -219,7 +219,7 @@ public final class NetworkDataBuilder {
                         "data.partition",
                         idle.length + " of " + splits.size() + " agents get too few samples to train on: "
                                 + named(idle, agent -> splits.get(agent).size()),
-                        "take fewer agents, a more even partition, or set less aside for validation and test"));
+                        "use fewer agents, a more even partition, or smaller fractions for validation and test"));
             }
         }
 
@@ -236,7 +236,7 @@ public final class NetworkDataBuilder {
         }
     }
 
-    /** What {@link NetworkDataBuilder} builds. */
+    /** The result of {@link NetworkDataBuilder}. */
     private record SharedData(List<AgentData> shares, int trainSize, List<Dataset> sources) implements NetworkData {
 
         @Override
@@ -263,8 +263,8 @@ public final class NetworkDataBuilder {
     /**
      * The test samples of every agent.
      *
-     * @param data where they live
-     * @param indices which ones, for each agent; the same array for all when the test set is global
+     * @param data the dataset that contains them
+     * @param indices the indices for each agent; the same array for all if the test set is global
      */
     private record TestShares(Dataset data, int[][] indices) {
 
@@ -287,9 +287,9 @@ public final class NetworkDataBuilder {
         }
 
         /**
-         * Some of these, the same for all agents when the test set is global.
+         * Selects some of the samples, the same for all agents if the test set is global.
          *
-         * @param most how many for an agent; 0 for all
+         * @param most the maximum number per agent; 0 for all
          */
         TestShares atMost(int most, IntFunction<RandomGenerator> randomOfAgent) {
             int[][] some = new int[indices.length][];

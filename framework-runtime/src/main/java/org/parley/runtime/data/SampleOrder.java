@@ -1,9 +1,9 @@
 package org.parley.runtime.data;
 
-/** Which samples of a share are for training, which for validation and testing. */
+/** The selection of an agent's samples for training, validation and testing. */
 public enum SampleOrder {
-    /** Any, by chance. */
+    /** At random. */
     SHUFFLED,
-    /** The first for training, the last for testing, in the order the partition gives: for data that was written over time. */
+    /** The first for training and the last for testing, in the order of the partition. For data that was recorded over time. */
     KEPT
 }

@@ -1,19 +1,19 @@
 package org.parley.runtime.data;
 
 /**
- * How the share of every agent is used.
+ * The use of each agent's samples.
  *
- * @param validation fraction of the share that is set aside for the upper cost; its labels stay clean
- * @param test fraction of the share that is held out for testing; 0 takes the dataset's published test samples, if it has any
- * @param testSet which test samples an agent is measured on
- * @param order which samples of the share are for what
- * @param corruption probability with which a training label is replaced by a uniformly random class, once for the whole run
- * @param samplesPerAgent how many samples of its share every agent uses, for training, validation and held-out test together; 0 for all
+ * @param validation the fraction of the samples used by the upper cost; their labels stay clean
+ * @param test the fraction of the samples held out for testing; 0 uses the dataset's published test samples, if it has any
+ * @param testSet the test samples on which an agent is measured
+ * @param order the selection of samples for each purpose
+ * @param corruption the probability that a training label is replaced by a uniformly random class, once per run
+ * @param samplesPerAgent the number of samples per agent for training, validation and held-out test together; 0 for all
  */
 public record SplitPlan(
         double validation, double test, TestSet testSet, SampleOrder order, double corruption, int samplesPerAgent) {
 
-    /** A fifth for validation, the published test samples for everybody, nothing corrupted. */
+    /** One fifth for validation, the published test samples for all agents, no corruption. */
     public static final SplitPlan DEFAULT = new SplitPlan(0.2, 0, TestSet.GLOBAL, SampleOrder.SHUFFLED, 0, 0);
 
     public SplitPlan {

@@ -1,9 +1,9 @@
 package org.parley.runtime.data;
 
-/** Which test samples an agent is measured on. */
+/** The test samples on which an agent is measured. */
 public enum TestSet {
-    /** All test samples, the same for every agent: for one solution that is to serve everybody. */
+    /** All test samples, the same for every agent. For a single solution for all agents. */
     GLOBAL,
-    /** Test samples of the agent's own distribution, shared out by the law that shared out the training samples: for personal solutions. */
+    /** Test samples of the agent's own distribution, partitioned in the same way as the training samples. For personal solutions. */
     OWN
 }

@@ -19,10 +19,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Downloads one address into a file, going on where an earlier attempt ended if the server can. */
+/** Downloads a URL to a file. Resumes an earlier attempt if the server supports that. */
 final class Transfer {
 
-    /** The server cannot be reached, does not have it, or does not give it to us: trying again is of no use. */
+    /** The server cannot be reached, does not have the file, or refuses access. Trying again does not help. */
     static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ final class Transfer {
         }
     }
 
-    /** How long a server may take for an answer, or for the next byte. */
+    /** The timeout for a response and for the next byte. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long REPORT_NANOS = 200_000_000;
@@ -58,8 +58,8 @@ final class Transfer {
     }
 
     /**
-     * @param part holds the beginning, or nothing; holds everything when this returns
-     * @throws IOException when the transfer ended early; what arrived stays in the part
+     * @param part contains the beginning or nothing; complete when this method returns
+     * @throws IOException if the transfer ended early; the received bytes stay in the part
      */
     void continueInto(Path part, URI address, String file) throws IOException, InterruptedException {
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -90,7 +90,7 @@ final class Transfer {
         }
     }
 
-    /** The lock goes with the channel. */
+    /** Closing the channel releases the lock. */
     private static void requireAlone(FileChannel channel) throws IOException {
         boolean alone;
         try {
@@ -99,7 +99,7 @@ final class Transfer {
             alone = false;
         }
         if (!alone) {
-            throw new Refused("another download of it is under way");
+            throw new Refused("another download of this file is in progress");
         }
     }
 
@@ -124,7 +124,7 @@ final class Transfer {
         return response.headers().firstValue("Content-Range").orElse("");
     }
 
-    /** Moves to where the body belongs; returns how long the file will be, -1 when unknown. */
+    /** Moves to the position of the body; returns the total length of the file, or -1 if it is unknown. */
     private static long place(FileChannel channel, HttpResponse<InputStream> response) throws IOException {
         long have = channel.size();
         long length = response.headers().firstValueAsLong("Content-Length").orElse(-1);
@@ -132,7 +132,7 @@ final class Transfer {
             case PARTIAL -> {
                 if (!range(response).startsWith("bytes " + have + "-")) {
                     channel.truncate(0);
-                    throw new IOException("the server answered with another part: '" + range(response) + "'");
+                    throw new IOException("the server sent a different range: '" + range(response) + "'");
                 }
                 channel.position(have);
                 return length < 0 ? -1 : have + length;
@@ -167,7 +167,7 @@ final class Transfer {
         progress.at(file, channel.position(), total);
     }
 
-    /** A stream that the watch closes may end as if all had come, or throw. */
+    /** After the watch has closed a stream, the read may return the end of the stream or throw an exception. */
     private int read(InputStream body, byte[] buffer, StallWatch watch) throws IOException {
         int count;
         try {
@@ -183,13 +183,13 @@ final class Transfer {
     }
 
     private IOException stalled(IOException cause) {
-        return new IOException("nothing arrived for " + patience.toSeconds() + " s", cause);
+        return new IOException("no data received for " + patience.toSeconds() + " s", cause);
     }
 
-    /** Closes a stream on which no byte has arrived for too long, so that whoever waits for one goes on with an {@link IOException}. */
+    /** Closes a stream on which no byte has arrived for too long, so that its reader gets an {@link IOException}. */
     private static final class StallWatch implements AutoCloseable {
 
-        private static final int LOOKS = 4; // as often within the time allowed
+        private static final int LOOKS = 4; // checks this often per timeout
 
         private final InputStream watched;
         private final long patience;
@@ -212,7 +212,7 @@ final class Transfer {
             lastArrival = System.nanoTime();
         }
 
-        /** Whether it was this watch that closed the stream. */
+        /** Returns whether this watch closed the stream. */
         boolean isStalled() {
             return stalled;
         }
@@ -223,7 +223,7 @@ final class Transfer {
                 try {
                     watched.close();
                 } catch (IOException e) {
-                    clock.shutdown(); // it is as good as closed, and the reader hears of it
+                    clock.shutdown(); // the stream is unusable, and its reader gets an exception
                 }
             }
         }

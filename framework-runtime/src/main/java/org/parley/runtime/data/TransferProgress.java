@@ -1,13 +1,15 @@
 package org.parley.runtime.data;
 
-/** Told how far a download is, a few times a second at most. */
+/** Receives the progress of a download, at most a few times per second. */
 @FunctionalInterface
 public interface TransferProgress {
 
     /**
-     * @param file what is being downloaded
-     * @param done bytes that are there
-     * @param total bytes there will be, or -1 when the server does not say
+     * Reports progress.
+     *
+     * @param file the file being downloaded
+     * @param done the number of bytes received
+     * @param total the total number of bytes, or -1 if the server does not report it
      */
     void at(String file, long done, long total);
 }

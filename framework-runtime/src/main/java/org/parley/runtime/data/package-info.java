@@ -1,2 +1,2 @@
-/** The data of a run: how a dataset becomes every agent's samples, and the directory where data files live. */
+/** The data of a run: the partition of a dataset over agents, and the directory of data files. */
 package org.parley.runtime.data;

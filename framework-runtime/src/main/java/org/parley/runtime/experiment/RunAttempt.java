@@ -302,7 +302,7 @@ final class RunAttempt {
     private static boolean isBetter(MetricsRow row, MetricsRow best, RecordPlan.Select select) {
         double value = row.value(select.metric()).getAsDouble();
         double before = best.value(select.metric()).getAsDouble();
-        return select.maximise() ? value > before : value < before;
+        return select.maximize() ? value > before : value < before;
     }
 
     /** Returns the variables of all agents on rank 0, and of the local agents on other processes. */

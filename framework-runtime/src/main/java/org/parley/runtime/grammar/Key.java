@@ -9,42 +9,42 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Option;
 
 /**
- * One key of a {@link Section}, declared once. Reading, defaults, the resolved run file, the tables of the documentation and the JSON Schema
- * follow from it. A declaration is a chain of calls that ends before the key is used.
+ * One key of a {@link Section}, declared once. The reader, the defaults, the resolved run file, the tables of the documentation and the
+ * JSON Schema are derived from it. Complete the chain of calls that declares a key before you use the key.
  *
- * @param <T> what is read under it
+ * @param <T> the type of the value that is read
  */
 public final class Key<T> {
 
-    /** What stands under a key. */
+    /** The form of a key's value. */
     public enum Form {
-        /** A value, as its {@link Option} says. */
+        /** A value, as declared by an {@link Option}. */
         VALUE,
-        /** Values of an {@link Option}, or a single one. */
+        /** A list of values of an {@link Option}, or a single one. */
         VALUES,
         /** A component: a name or {@code {use, with}}. */
         COMPONENT,
-        /** A component, or a list of them that work in this order. */
+        /** A component, or a list of components that are applied in order. */
         CHAIN,
         /** A list of components. */
         LIST,
-        /** A list of components, or a single one in place of a list of one. */
+        /** A list of components, or a single component in place of a list of one. */
         LIST_OR_ONE,
-        /** The options of one component that the key itself names. */
+        /** The options of one component, which the key itself names. */
         OPTIONS,
         /** A section. */
         SECTION,
-        /** Sections under names that the file chooses. */
+        /** Sections under names chosen in the file. */
         NAMED,
-        /** Something that its own reader knows. */
+        /** A value that has its own reader. */
         OTHER
     }
 
     /**
-     * The component that a value is short for.
+     * The component that a plain value is a short form of.
      *
-     * @param option its option that takes the value
-     * @param others its other options
+     * @param option the option that takes the value
+     * @param others the component's other options
      */
     public record ShortForm(
             Class<? extends ComponentFactory> kind, String use, String option, Map<String, Object> others) {}
@@ -55,12 +55,12 @@ public final class Key<T> {
     private List<Class<? extends ComponentFactory>> kinds = List.of();
     private Optional<Section> section = Optional.empty();
     private Optional<Object> standard = Optional.empty();
-    private Optional<ShortForm> stands = Optional.empty();
-    private Optional<String> remedy = Optional.empty();
-    private final Map<Enum<?>, String> refusals = new LinkedHashMap<>();
+    private Optional<ShortForm> shortForm = Optional.empty();
+    private Optional<String> fix = Optional.empty();
+    private final Map<Enum<?>, String> rejections = new LinkedHashMap<>();
     private boolean required;
     private String before = "";
-    private String standsFor = "";
+    private String numberFor = "";
     private Optional<String> absent = Optional.empty();
     private String description = "";
 
@@ -69,12 +69,12 @@ public final class Key<T> {
         this.form = form;
     }
 
-    /** A value; its name, default and description are those of the option. */
+    /** Creates a key for a value. Its name, default and description are those of the option. */
     public static <V> Key<V> value(Option<V> option) {
         return value(option, Form.VALUE);
     }
 
-    /** A list of values, or a single one. */
+    /** Creates a key for a list of values, or a single one. */
     public static <V> Key<List<V>> values(Option<V> option) {
         return value(option, Form.VALUES);
     }
@@ -86,24 +86,24 @@ public final class Key<T> {
         return key.says(option.description());
     }
 
-    /** A component of this kind. */
+    /** Creates a key for a component of this kind. */
     public static <F extends ComponentFactory> Key<Component<F>> component(String name, Class<F> kind) {
         return components(name, Form.COMPONENT, List.of(kind));
     }
 
-    /** A component of either kind; no two of them have the same name. */
+    /** Creates a key for a component of either kind. Names must be unique across both kinds. */
     public static Key<Component<?>> either(
             String name, Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other) {
         return components(name, Form.COMPONENT, List.of(kind, other));
     }
 
-    /** Several components of a kind; {@code form} says how one of them is written. */
+    /** Creates a key for several components of a kind. {@code form} determines how a single one is written. */
     public static <F extends ComponentFactory> Key<List<Component<F>>> components(
             String name, Class<F> kind, Form form) {
         return components(name, form, List.of(kind));
     }
 
-    /** The options of the installed component that has this kind and the key's name. */
+    /** Creates a key for the options of the installed component that has this kind and the key's name. */
     public static <F extends ComponentFactory> Key<Component<F>> options(String name, Class<F> kind) {
         return components(name, Form.OPTIONS, List.of(kind));
     }
@@ -118,7 +118,7 @@ public final class Key<T> {
         return section(name, section, Form.SECTION);
     }
 
-    /** Sections of one form under names that the file chooses. */
+    /** Creates a key for sections of one form under names chosen in the file. */
     public static Key<Map<String, SectionValues>> named(String name, Section each) {
         return section(name, each, Form.NAMED);
     }
@@ -129,62 +129,66 @@ public final class Key<T> {
         return key;
     }
 
-    /** Something that no form here describes. */
+    /** Creates a key for a value that none of the other forms describes. */
     public static Key<Object> other(String name) {
         return new Key<>(name, Form.OTHER);
     }
 
-    /** The component where the file names none. */
+    /** Sets the component that is used if the file does not name one. */
     public Key<T> orElse(Object named) {
         standard = Optional.of(named);
         return this;
     }
 
-    /** A value other than the default stands for a component; it is read as a part of the section. */
+    /** Makes a value other than the default the short form of a component, which is read as part of the section. */
     public Key<T> shortFor(ShortForm component) {
-        stands = Optional.of(component);
+        shortForm = Optional.of(component);
         return this;
     }
 
-    /** A value must be there; the remedy says how to give one. */
+    /**
+     * Makes the key mandatory.
+     *
+     * @param how the fix that the error message suggests
+     */
     public Key<T> required(String how) {
-        remedy = Optional.of(how);
+        fix = Optional.of(how);
         return required();
     }
 
-    /** A value must be there, and the defaults of an installation give one. */
+    /** Makes the key mandatory, where the defaults of an installation provide a value. */
     public Key<T> required() {
         required = true;
         return this;
     }
 
-    /** Has no place where the section is one of these. */
-    public Key<T> refused(String why, Enum<?>... roles) {
+    /** Rejects the key in sections of these roles. */
+    public Key<T> rejected(String why, Enum<?>... roles) {
         for (Enum<?> role : roles) {
-            refusals.put(role, why);
+            rejections.put(role, why);
         }
         return this;
     }
 
-    /** Stands before this other key in the resolved file. */
+    /** Puts the key before another one in the resolved file. */
     public Key<T> before(String key) {
         before = key;
         return this;
     }
 
-    /** A number under this key is a short form of this other key, and is read there. */
+    /** Makes a number under this key a short form of another key, which reads it. */
     public Key<T> numberFor(String key) {
-        standsFor = key;
+        numberFor = key;
         return this;
     }
 
-    /** What its absence means, in words. */
+    /** Describes what happens if the key is absent. */
     public Key<T> absent(String means) {
         absent = Optional.of(means);
         return this;
     }
 
-    /** The description; a link to more, in Markdown and parentheses, may be in it. */
+    /** Sets the description, which may contain a link to more information, in Markdown and parentheses. */
     public Key<T> says(String words) {
         description = words;
         return this;
@@ -198,59 +202,59 @@ public final class Key<T> {
         return form;
     }
 
-    /** Of {@link Form#VALUE} and {@link Form#VALUES}. */
+    /** Returns the option of a key of the form {@link Form#VALUE} or {@link Form#VALUES}. */
     public Option<?> option() {
         return option.orElseThrow();
     }
 
-    /** What may stand under it: one kind of component, or two. */
+    /** Returns the kinds of components that the key accepts: one or two. */
     public List<Class<? extends ComponentFactory>> kinds() {
         return kinds;
     }
 
-    /** Of {@link Form#SECTION} and {@link Form#NAMED}. */
+    /** Returns the section of a key of the form {@link Form#SECTION} or {@link Form#NAMED}. */
     public Section section() {
         return section.orElseThrow();
     }
 
-    /** The component, as a run file has it, where the file names none. */
+    /** Returns the component that is used if the file does not name one, as it would be written in a run file. */
     public Optional<Object> standard() {
         return standard;
     }
 
-    /** The component that a value other than the default stands for. */
-    public Optional<ShortForm> standsFor() {
-        return stands;
+    /** Returns the component that a value other than the default is a short form of. */
+    public Optional<ShortForm> shortForm() {
+        return shortForm;
     }
 
     public boolean isRequired() {
         return required;
     }
 
-    /** How to give a value that is missing; empty where the defaults of the installation should have given it. */
-    public Optional<String> remedy() {
-        return remedy;
+    /** Returns how to provide a missing value; empty if the defaults of the installation should have provided one. */
+    public Optional<String> fix() {
+        return fix;
     }
 
-    /** Why it has no place in a section of this role; empty when it has one. */
-    public Optional<String> refusal(Enum<?> role) {
-        return Optional.ofNullable(refusals.get(role));
+    /** Returns the reason why a section of this role rejects the key; empty if the key is allowed. */
+    public Optional<String> rejection(Enum<?> role) {
+        return Optional.ofNullable(rejections.get(role));
     }
 
     String before() {
         return before;
     }
 
-    /** The key under which a number is read; empty for a key that is read itself. */
+    /** Returns the key that reads a number under this key; empty if this key reads it itself. */
     public String numberFor() {
-        return standsFor;
+        return numberFor;
     }
 
     public String description() {
         return description;
     }
 
-    /** What its absence means, in words; empty where the default says it. */
+    /** Returns what happens if the key is absent; empty if its default describes that. */
     public Optional<String> absent() {
         return absent;
     }

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.Option;
 
-/** What a mapping of a file may contain: its keys, in the order in which suggestions list them. */
+/** The keys that a mapping of a file may contain, in the order in which suggestions list them. */
 public final class Section {
 
-    /** The name of the key that stands for the component which a section is beside its other keys. */
+    /** The name of the key for the component that a section is in addition to its other keys. */
     public static final String SELF = "";
 
     private final Map<String, Key<?>> keys;
-    private final Set<String> lent;
+    private final Set<String> nestedDefaults;
 
-    private Section(Map<String, Key<?>> keys, Set<String> lent) {
+    private Section(Map<String, Key<?>> keys, Set<String> nestedDefaults) {
         this.keys = keys;
-        this.lent = lent;
+        this.nestedDefaults = nestedDefaults;
     }
 
     public static Section of(Key<?>... keys) {
@@ -29,35 +29,35 @@ public final class Section {
         return new Section(byName, Set.of());
     }
 
-    /** A section of plain values. */
+    /** Creates a section of plain values. */
     public static Section of(Option<?>... options) {
         return of(Arrays.stream(options).map(Key::value).toArray(Key<?>[]::new));
     }
 
-    /** The same with more keys. */
+    /** Returns a copy with additional keys. */
     public Section and(Key<?>... more) {
         Map<String, Key<?>> all = new LinkedHashMap<>(keys);
         all.putAll(of(more).keys);
-        return new Section(all, lent);
+        return new Section(all, nestedDefaults);
     }
 
-    /** The same with more plain values. */
+    /** Returns a copy with additional plain values. */
     public Section and(Option<?>... more) {
         return and(of(more).keys().toArray(Key<?>[]::new));
     }
 
-    /** The same, where these keys only stand in for keys of the same name further inside. */
-    public Section lending(Key<?>... keys) {
+    /** Returns a copy in which these keys only provide defaults for keys of the same name in nested sections. */
+    public Section withNestedDefaults(Key<?>... keys) {
         return new Section(
                 this.keys, Set.copyOf(Arrays.stream(keys).map(Key::name).toList()));
     }
 
-    /** In the order of their declaration. */
+    /** Returns the keys in the order of their declaration. */
     public List<Key<?>> keys() {
         return List.copyOf(keys.values());
     }
 
-    /** In the order of the resolved file. */
+    /** Returns the keys in the order of the resolved file. */
     public List<Key<?>> resolved() {
         List<Key<?>> order = new ArrayList<>(keys.values());
         for (Key<?> key : keys.values()) {
@@ -66,7 +66,7 @@ public final class Section {
                 order.add(order.indexOf(keys.get(key.before())), key);
             }
         }
-        order.removeIf(key -> lent.contains(key.name()));
+        order.removeIf(key -> nestedDefaults.contains(key.name()));
         return order;
     }
 
@@ -78,17 +78,17 @@ public final class Section {
         return Optional.ofNullable(keys.get(name));
     }
 
-    /** Whether a key only stands in for one of the same name further inside. */
-    public boolean lends(Key<?> key) {
-        return lent.contains(key.name());
+    /** Returns whether a key only provides a default for keys of the same name in nested sections. */
+    public boolean isNestedDefault(Key<?> key) {
+        return nestedDefaults.contains(key.name());
     }
 
-    /** Whether the file may do without it: some of its keys must be given, so it is read only where the file has it. */
+    /** Returns whether the file may omit the section. Such a section has mandatory keys, so it is read only if the file contains it. */
     public boolean isOptional() {
         return keys.values().stream().anyMatch(Key::isRequired);
     }
 
-    /** The options among its keys. */
+    /** Returns the options among the keys. */
     public List<Option<?>> options() {
         List<Option<?>> options = new ArrayList<>();
         for (Key<?> key : keys.values()) {
@@ -99,7 +99,7 @@ public final class Section {
         return options;
     }
 
-    /** The component that it is beside its other keys, as {@code data} is a dataset and more. */
+    /** Returns the key of the component that the section is in addition to its other keys; for example, {@code data} is a dataset. */
     public Optional<Key<?>> self() {
         return key(SELF);
     }

@@ -13,13 +13,13 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
 /**
- * What a file says in a section, as far as it could be read: a key that is not there or does not fit has no value. Runs ask in every round,
- * so {@code get} allocates nothing.
+ * The values of a section, as far as they could be read. A key that is missing or invalid has no value. Runs call {@code get} in every
+ * round, so it does not allocate memory.
  *
- * @param values plain values as they would stand in the file
- * @param typed the same as their options hand them out
- * @param parts components, lists of them and sections, by key
- * @param isValid whether no plain value was missing or unfitting
+ * @param values the plain values as they would be written in the file
+ * @param typed the plain values as their options return them
+ * @param parts components, lists of components and sections, by key
+ * @param isValid whether no plain value is missing or invalid
  */
 public record SectionValues(
         Section section,
@@ -33,7 +33,11 @@ public record SectionValues(
         parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
-    /** @param read the plain values of a section */
+    /**
+     * Creates the values of a section.
+     *
+     * @param read the plain values of the section
+     */
     public static SectionValues of(Section section, Settings read, Map<String, Object> parts, boolean isValid) {
         Map<String, Object> typed = new LinkedHashMap<>();
         section.options().forEach(option -> read.find(option).ifPresent(value -> typed.put(option.name(), value)));
@@ -56,12 +60,12 @@ public record SectionValues(
         if (value == null
                 ? section.key(option.name()).isEmpty()
                 : !option.valueType().isInstance(value)) {
-            throw new IllegalArgumentException("'" + option + "' is not declared, or as another type");
+            throw new IllegalArgumentException("'" + option + "' is not declared, or declared with another type");
         }
         return (T) value;
     }
 
-    /** What was read under a key other than an option's. */
+    /** Returns the value of a key that is not an option's. */
     @SuppressWarnings("unchecked")
     public <T> Optional<T> find(Key<T> key) {
         return Optional.ofNullable((T) parts.get(key.name()));
@@ -74,17 +78,17 @@ public record SectionValues(
 
     private static <T> T present(T value, String name) {
         if (value == null) {
-            throw new IllegalArgumentException("nothing was given for '" + name + "'; ask find() instead");
+            throw new IllegalArgumentException("nothing was given for '" + name + "'; use find() instead");
         }
         return value;
     }
 
-    /** Those of a list; empty where there is none. */
+    /** Returns the elements of a list; empty if the key is absent. */
     public <T> List<T> all(Key<List<T>> key) {
         return find(key).orElse(List.of());
     }
 
-    /** Every component under some of the keys, those of lists included, in the order of the keys. */
+    /** Returns every component under the selected keys, including those of lists, in the order of the keys. */
     public Stream<Component<?>> components(Predicate<String> keys) {
         return parts.entrySet().stream()
                 .filter(part -> keys.test(part.getKey()))
@@ -93,7 +97,7 @@ public record SectionValues(
                 .map(part -> (Component<?>) part);
     }
 
-    /** Every component of this kind. */
+    /** Returns every component of this kind. */
     public <F extends ComponentFactory> List<Component<F>> components(Class<F> kind) {
         return components(key -> true)
                 .filter(part -> kind.isInstance(part.factory()))
@@ -101,7 +105,7 @@ public record SectionValues(
                 .toList();
     }
 
-    /** The same with another part under this key, or without one. */
+    /** Returns a copy with another value for this key, or without a value. */
     public <T> SectionValues with(Key<T> key, Optional<? extends T> part) {
         Map<String, Object> changed = new LinkedHashMap<>(parts);
         changed.remove(key.name());

@@ -1,2 +1,2 @@
-/** The grammar of Parley's files as data: sections and their keys, each declared once, and the values that were read for them. */
+/** The grammar of Parley's files: sections and their keys, each declared once, and the values that were read. */
 package org.parley.runtime.grammar;

@@ -26,33 +26,33 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
 /**
  * One level of a run: {@code levels.<name>}.
  *
- * @param keys what the run file says of it, with defaults
- * @param channels the channels that its strategy asks for by name
+ * @param keys the settings of the level, with defaults
+ * @param channels the named channels of its strategy
  */
 public record LevelPlan(
         String name, LevelRole role, SectionValues keys, NetworkPlan network, Map<String, Channel> channels) {
 
-    /** What agents make of the messages that reach them; empty for the weighted sum. */
+    /** Returns the rule that combines received messages; empty for the weighted sum. */
     public Optional<Component<AggregationFactory>> aggregation() {
         return keys.find(RunGrammar.AGGREGATION);
     }
 
-    /** What is left of its messages; empty for all. */
+    /** Returns the compressor of its messages; empty if they are not compressed. */
     public Optional<Component<CompressorFactory>> compression() {
         return keys.find(RunGrammar.COMPRESSION);
     }
 
-    /** The level's own direction; only the lower level has one here. */
+    /** Returns the level's gradient estimator; only the lower level has one. */
     public Optional<Component<EstimatorFactory>> estimator() {
         return keys.find(RunGrammar.GRADIENT);
     }
 
-    /** How the level moves; empty for a level that is only mixed on. */
+    /** Returns how the level moves; empty for a level of which only the graph is used. */
     public Optional<Motion> motion() {
         return role.moves() ? Optional.of(new Motion(keys)) : Optional.empty();
     }
 
-    /** Samples per draw, 0 for all. */
+    /** Returns the number of samples per draw; 0 for all. */
     public int batch() {
         return (int) keys.find(RunGrammar.BATCH)
                 .map(NumberOrWord::number)
@@ -60,15 +60,15 @@ public record LevelPlan(
                 .orElse(0);
     }
 
-    /** Whether its direction draws samples of its own; an estimator's levels use the samples of the level it works for. */
+    /** Returns whether its direction draws its own samples. The levels of an estimator use the samples of the level it works for. */
     public boolean draws() {
         return role.draws();
     }
 
     /**
-     * How a driven level moves.
+     * The motion of a driven level.
      *
-     * @param keys of the level
+     * @param keys the settings of the level
      */
     public record Motion(SectionValues keys) {
 
@@ -80,7 +80,7 @@ public record LevelPlan(
             return keys.get(RunGrammar.MIXING);
         }
 
-        /** A schedule or a step rule. */
+        /** Returns a schedule or a step rule. */
         public Component<?> step() {
             return keys.get(RunGrammar.STEP);
         }
@@ -93,29 +93,29 @@ public record LevelPlan(
             return keys.get(RunGrammar.RESTART);
         }
 
-        /** Those that each direction goes through, in this order; empty where it is followed as it is. */
+        /** Returns the transforms of a direction, in order; empty if it is used unchanged. */
         public List<Component<TransformFactory>> transforms() {
             return keys.all(RunGrammar.TRANSFORM);
         }
 
-        /** On the level's rows. */
+        /** Returns the constraint on the level's rows. */
         public Optional<Component<ConstraintFactory>> constraint() {
             return keys.find(RunGrammar.CONSTRAINT);
         }
 
-        /** The rule that decides the sizes of its steps, where no schedule does. */
+        /** Returns the rule that determines the step sizes; empty if a schedule does. */
         public Optional<Component<StepRuleFactory>> stepRule() {
             return LevelPlan.stepRule(keys);
         }
 
-        /** Whether agents go on stepping by different sizes, so that no strategy ends at the solution of a level they share. */
+        /** Returns whether the agents' step sizes stay different, so that no strategy converges to the solution of a shared level. */
         public boolean hasOwnSizes() {
             return stepRule()
                     .filter(rule -> !rule.factory().reachesConsensus(rule.settings()))
                     .isPresent();
         }
 
-        /** The schedule of its steps; fails where a rule decides them. */
+        /** Returns the schedule of the step size; fails if a rule determines it. */
         Component<ScheduleFactory> schedule() {
             return new Component<>((ScheduleFactory) step().factory(), step().settings(), step().path());
         }
@@ -125,19 +125,19 @@ public record LevelPlan(
         }
     }
 
-    /** The rule that decides the sizes of a level's steps, where it has one. */
+    /** Returns the rule that determines the step sizes of a level, if it has one. */
     public static Optional<Component<StepRuleFactory>> stepRule(SectionValues level) {
         return level.find(RunGrammar.STEP)
                 .filter(step -> step.factory() instanceof StepRuleFactory)
                 .map(step -> new Component<>((StepRuleFactory) step.factory(), step.settings(), step.path()));
     }
 
-    /** The level's own channel. */
+    /** Returns the level's own channel. */
     public Channel ownChannel() {
         return new Channel(name, network, keys);
     }
 
-    /** A channel that its strategy asks for. */
+    /** Returns a named channel of its strategy. */
     public Channel channel(String channel) {
         Channel found = channels.get(channel);
         if (found == null) {
@@ -147,7 +147,7 @@ public record LevelPlan(
         return found;
     }
 
-    /** What the level is made of, except what stands inside other components; what channels take from the level comes once. */
+    /** Returns the components of the level, except nested ones. Components that channels take from the level occur once. */
     Stream<Component<?>> components() {
         return Stream.of(
                         estimator().stream(),
@@ -159,10 +159,10 @@ public record LevelPlan(
     }
 
     /**
-     * What lies between an agent of a level and its neighbors.
+     * The connection of an agent of a level with its neighbors.
      *
-     * @param name of the level for its own channel, {@code level/channel} for one that its strategy asks for by name
-     * @param keys of the level, or of the channel
+     * @param name the name of the level for its own channel, {@code level/channel} for a named channel of its strategy
+     * @param keys the settings of the level or of the channel
      */
     public record Channel(String name, NetworkPlan network, SectionValues keys) {
 
@@ -185,14 +185,14 @@ public record LevelPlan(
     }
 
     /**
-     * The graph of a level and its weights, as the run file names them and as they were built; levels that name the same share it.
+     * The graph of a level and its weights, as named in the run file and as built. Levels that name the same graph and weights share it.
      *
-     * @param weights empty when the topology brings its own
+     * @param weights the weight rule; empty if the topology provides the weights
      */
     public record NetworkPlan(
             Component<TopologyFactory> topology, Optional<Component<WeightRuleFactory>> weights, Network built) {
 
-        /** The network of a channel. */
+        /** Creates the network of a channel. */
         public static NetworkPlan of(SectionValues channel, Networks networks) {
             Component<TopologyFactory> topology = channel.get(RunGrammar.TOPOLOGY);
             Optional<Component<WeightRuleFactory>> weights = channel.find(RunGrammar.WEIGHTS);

@@ -7,26 +7,26 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.plugin.PluginBoundary;
 
 /**
- * What changes with time in the motion of a level whose steps follow a schedule.
+ * The schedules of a level whose step size is scheduled.
  *
- * @param step the size of its steps, by steps taken
- * @param steps how many it takes in a round, by rounds
+ * @param step the step size, by number of steps
+ * @param steps the number of steps per round, by round
  */
 public record LevelSchedules(Schedule step, Schedule steps) {
 
-    /** @param dimension of the level's variable */
+    /** @param dimension the dimension of the level's variable */
     public static LevelSchedules of(RunPlan plan, LevelPlan level, int dimension) {
         Schedule steps = steps(plan, level, dimension);
         return new LevelSchedules(
                 create(motion(level).schedule(), horizon(plan, level, first(steps), dimension)), steps);
     }
 
-    /** How many steps it takes in a round, by rounds; also where a rule decides their sizes. */
+    /** Returns the number of steps per round, by round; also if a step rule determines the step sizes. */
     public static Schedule steps(RunPlan plan, LevelPlan level, int dimension) {
         return create(motion(level).steps(), horizon(plan, level, 1, dimension));
     }
 
-    /** What the schedules inside a level's components may know. */
+    /** Returns the information available to schedules inside a level's components. */
     public static Horizon horizon(RunPlan plan, LevelPlan level, int dimension) {
         int steps = level.motion()
                 .map(motion -> first(steps(plan, level, dimension)))

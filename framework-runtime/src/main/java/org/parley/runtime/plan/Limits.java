@@ -13,15 +13,15 @@ import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Network;
 
-/** Where the levels of a run end up when agents differ. */
+/** Determines whether levels of a run converge to their solutions if agents differ. */
 public record Limits(RunPlan plan) {
 
-    /** Whether the level ends at its solution: it does if each of its parts lets it. */
+    /** Returns whether the level converges to its solution. It does if each of its parts preserves the solution. */
     public Exactness of(LevelPlan level, LevelPlan.Motion motion) {
         return bias(level, motion).isEmpty() ? Exactness.EXACT : Exactness.BIASED;
     }
 
-    /** The first part of the level that keeps it away from its solution, as the end of a path, and why; empty for an exact level. */
+    /** Returns the first part of the level that causes a bias, as the end of a path, and the reason; empty for an exact level. */
     public Optional<String> bias(LevelPlan level, LevelPlan.Motion motion) {
         List<Supplier<Optional<String>>> parts = List.of(
                 () -> reset(level, motion),
@@ -32,7 +32,7 @@ public record Limits(RunPlan plan) {
         return parts.stream().flatMap(part -> part.get().stream()).findFirst();
     }
 
-    /** Whether the level's strategy alone, without the other parts, ends at the solution on this network. */
+    /** Returns whether the level's strategy, without the other parts, converges to the solution on this network. */
     public boolean mixesExactly(LevelPlan level, LevelPlan.Motion motion) {
         MixingStrategyFactory mixing = motion.mixing().factory();
         if (plan.agents() == 1) {
@@ -46,7 +46,7 @@ public record Limits(RunPlan plan) {
 
     private Optional<String> reset(LevelPlan level, LevelPlan.Motion motion) {
         String consequence =
-                " takes the level back to its start in every round, so the error that the steps of one round leave stays";
+                " restores the starting point of the level in every round, which leaves the error after the steps of one round";
         if (motion.restart() == Restart.RESET) {
             return Optional.of(".restart: reset" + consequence);
         }
@@ -72,7 +72,7 @@ public record Limits(RunPlan plan) {
             } else if (!transform.factory().isExact(transform.settings())) {
                 return Optional.of(
                         ".transform: '" + transform.name()
-                                + "' scales or clips each agent's direction on its own, which moves the point where they cancel");
+                                + "' scales or clips the direction of each agent separately, which moves the point where they cancel");
             }
         }
         return Optional.empty();
@@ -81,10 +81,10 @@ public record Limits(RunPlan plan) {
     private Optional<String> sizes(LevelPlan level, LevelPlan.Motion motion) {
         String rule = ".step: '" + motion.step().name() + "' ";
         if (!isAlone(level) && motion.hasOwnSizes()) {
-            return Optional.of(rule + "gives agents that differ sizes that differ");
+            return Optional.of(rule + "uses a different step size for each agent");
         }
         return motion.stepRule().isPresent() && motion.restart() != Restart.NEVER
-                ? Optional.of(rule + "chooses sizes by the steps before, which restart: "
+                ? Optional.of(rule + "chooses step sizes from earlier steps, which restart: "
                         + Option.word(motion.restart()) + " erases")
                 : Optional.empty();
     }
@@ -94,7 +94,7 @@ public record Limits(RunPlan plan) {
         if (!mixesExactly(level, motion)) {
             return Optional.of(".mixing: " + strategy
                     + (plan.isOfEachAgent(level)
-                            ? " pulls together what each agent has for itself"
+                            ? " averages variables that each agent has for itself"
                             : " is biased when agents differ"));
         }
         boolean remembers = !isAlone(level) && !movesAlike(level, motion);
@@ -109,8 +109,8 @@ public record Limits(RunPlan plan) {
     }
 
     /**
-     * Whether A q is the same for all agents, whatever q: a strategy whose steps are, such as adapt-then-combine gossip over a server, moves
-     * everyone along the average direction and needs no memory. Only a complete graph with one weight can do that.
+     * Returns whether A q is the same for all agents, for all q. Such a strategy, for example adapt-then-combine gossip over a server,
+     * moves all agents along the average direction and needs no memory. It requires a complete graph with equal weights.
      */
     private boolean movesAlike(LevelPlan level, LevelPlan.Motion motion) {
         return motion.mixing()

@@ -10,12 +10,12 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.topology.Graph;
 
 /**
- * What a run takes at least, from sizes alone: the model's own numbers, the data, each level's variable, and one direction. What
- * strategies keep besides is not in it, so a run that is refused could not have been built.
+ * A lower bound on the memory of a run, computed from sizes: the model's own numbers, the data, each level's variable, and one direction.
+ * The memory of strategies is not included, so a run that is rejected could not have been built.
  */
 public final class MemoryEstimate {
 
-    /** Header of a row's array, and the reference to it. */
+    /** The header of a row's array, and the reference to it. */
     private static final int BYTES_PER_ROW = 20;
 
     private static final double GIGABYTE = 1L << 30;
@@ -25,50 +25,51 @@ public final class MemoryEstimate {
     private final ModelSize model;
     private final double dataBytes;
     private final int agents;
-    private final double heardBytes;
+    private final double receivedBytes;
 
     /**
-     * Of a run in one process.
+     * Estimates the memory of a run in one process.
      *
-     * @param dataBytes of data that has been read; 0 before
+     * @param dataBytes the size of the data; 0 before the data are read
      */
     public MemoryEstimate(RunPlan plan, ModelSize model, long dataBytes) {
         this(plan, model, dataBytes, plan.agents(), 0);
     }
 
-    private MemoryEstimate(RunPlan plan, ModelSize model, double dataBytes, int agents, double heardBytes) {
+    private MemoryEstimate(RunPlan plan, ModelSize model, double dataBytes, int agents, double receivedBytes) {
         this.plan = plan;
         this.model = model;
         this.dataBytes = dataBytes;
         this.agents = agents;
-        this.heardBytes = heardBytes;
+        this.receivedBytes = receivedBytes;
     }
 
-    /** How much memory a model may keep samples in, in the form it computes with: a quarter of what Java may use, in bytes. */
+    /** Returns the memory, in bytes, that a model may use to store converted samples: a quarter of the maximum heap. */
     public static long ofSamples() {
         return Runtime.getRuntime().maxMemory() / 4;
     }
 
-    /** Of one process: the rows of its agents, and those that they hear of others. */
-    public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Placement place) {
-        double heard = plan.levels().values().stream()
+    /** Estimates the memory of one process: the rows of its agents, and the rows it receives from other processes. */
+    public static MemoryEstimate ofProcess(RunPlan plan, ModelSize model, long dataBytes, Placement place) {
+        double received = plan.levels().values().stream()
                 .filter(level -> level.motion().isPresent())
-                .mapToDouble(level -> heard(level.network().built().weights(0).graph(), place)
+                .mapToDouble(level -> received(
+                                level.network().built().weights(0).graph(), place)
                         * rowBytes(
                                 plan, level.name().equals("upper") ? model.upperDimension() : model.lowerDimension()))
                 .max()
                 .orElse(0);
-        return new MemoryEstimate(plan, model, dataBytes, place.hosted(), heard);
+        return new MemoryEstimate(plan, model, dataBytes, place.hosted(), received);
     }
 
-    /** Of whichever process, before data has been read: it has one agent at least. */
-    public static MemoryEstimate ofAnyShare(RunPlan plan, ModelSize model) {
+    /** Estimates the memory of any process, before data are read: it has at least one agent. */
+    public static MemoryEstimate ofAnyProcess(RunPlan plan, ModelSize model) {
         return new MemoryEstimate(plan, model, 0, 1, 0);
     }
 
-    /** The sum as an error, when it is more than the heap may become. */
+    /** Returns an error if the sum exceeds the maximum heap. */
     public Optional<Diagnostic> diagnostic(long heap) {
-        double bytes = model.ownBytes() + dataBytes + blockBytes() + heardBytes;
+        double bytes = model.ownBytes() + dataBytes + blockBytes() + receivedBytes;
         if (bytes <= heap) {
             return Optional.empty();
         }
@@ -80,11 +81,12 @@ public final class MemoryEstimate {
                         + (dataBytes > 0 ? ", " + words(dataBytes) + " for data" : "") + ", " + words(blockBytes())
                         + " for the blocks of " + drivenLevels() + " levels of " + agents
                         + " agents"
-                        + (heardBytes > 0 ? ", " + words(heardBytes) + " for rows of other processes," : "")
+                        + (receivedBytes > 0 ? ", " + words(receivedBytes) + " for rows of other processes," : "")
                         + " with dimensions "
-                        + model.upperDimension() + " (x) and " + model.lowerDimension() + " (y); Java may use "
+                        + model.upperDimension() + " (x) and " + model.lowerDimension()
+                        + " (y); the Java heap is limited to "
                         + words(heap),
-                "choose a smaller model, fewer agents or precision: float32, or give Java more:"
+                "choose a smaller model, fewer agents or precision: float32, or increase the heap:"
                         + " PARLEY_JAVA_OPTIONS=-Xmx" + (long) Math.ceil(ROOM_FOR_THE_REST * bytes / GIGABYTE) + "g"));
     }
 
@@ -96,8 +98,8 @@ public final class MemoryEstimate {
         return agents * (upper + others * lower + direction);
     }
 
-    /** How many rows of others come at the first tick. */
-    private static int heard(Graph graph, Placement place) {
+    /** Counts the rows that other processes send at the first tick. */
+    private static int received(Graph graph, Placement place) {
         int first = place.first(place.rank());
         int end = place.end(place.rank());
         BitSet others = new BitSet(graph.agents());

@@ -9,21 +9,21 @@ import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 
 /**
- * How a run file is planned.
+ * Options for planning a run file.
  *
- * @param overrides keys that replace those of the file, such as {@code levels.upper.step=0.01}
- * @param purpose what the plan is for, which decides what is an error
- * @param unused receives an entry for each key that has no effect; without it such keys are errors
+ * @param overrides settings that replace those of the file, such as {@code levels.upper.step=0.01}
+ * @param purpose the purpose of the plan, which determines what is an error
+ * @param unused receives an entry for each key that has no effect; if it is empty, such keys are errors
  */
 public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Collection<Diagnostic>> unused) {
 
-    /** What a plan is for. */
+    /** The purpose of a plan. */
     public enum Purpose {
-        /** Making the whole run in this process. */
+        /** Executing the whole run in this process. */
         RUN,
-        /** Making the part of a run that lives in this process: memory is checked when it is known which. */
+        /** Executing the part of a run that belongs to this process. The memory is checked once the part is known. */
         SHARE,
-        /** Looking at the networks: weights that a strategy cannot work with and too little memory are no errors. */
+        /** Inspecting the networks. Weights that do not suit a strategy and insufficient memory are not errors. */
         INSPECTION
     }
 
@@ -32,7 +32,7 @@ public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Coll
         overrides = List.copyOf(overrides);
     }
 
-    /** To run it as it is, but for these keys. */
+    /** Creates options for a run file with some settings replaced. */
     public static PlanOptions with(String... overrides) {
         return with(Arrays.asList(requireNonNull(overrides, "overrides")));
     }
@@ -49,12 +49,12 @@ public record PlanOptions(List<String> overrides, Purpose purpose, Optional<Coll
         return new PlanOptions(overrides, other, unused);
     }
 
-    /** The same for a run that this process makes with others, if so. */
+    /** Returns options for a run that uses several processes if {@code isShared} is true. */
     public PlanOptions forShare(boolean isShared) {
         return isShared ? forPurpose(Purpose.SHARE) : this;
     }
 
-    /** For a sweep over recipes: keys that have no effect with this recipe are left out. */
+    /** Returns options for a sweep over recipes, in which keys without effect under a recipe are ignored. */
     public PlanOptions leavingOutUnused(Collection<Diagnostic> receiver) {
         return new PlanOptions(overrides, purpose, Optional.of(receiver));
     }

@@ -11,7 +11,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Breakage;
 
-/** A plan as components see it, with the networks that the run will have. */
+/** A plan as components see it, with the networks of the run. */
 public record PlannedRun(RunPlan plan) implements RunOutline {
 
     @Override
@@ -49,7 +49,7 @@ public record PlannedRun(RunPlan plan) implements RunOutline {
         return plan.components();
     }
 
-    /** Empty where it depends on the dimension, which only the model knows, and where a rule decides. */
+    /** Empty if the step size depends on the dimension, which only the model knows, or if a rule determines it. */
     @Override
     public OptionalDouble step(String level) {
         if (plan.level(level).motion().flatMap(LevelPlan.Motion::stepRule).isPresent()) {

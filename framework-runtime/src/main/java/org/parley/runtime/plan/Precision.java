@@ -1,6 +1,6 @@
 package org.parley.runtime.plan;
 
-/** What a block stores per entry. */
+/** The floating-point format of stored numbers. */
 public enum Precision {
     FLOAT64(Double.BYTES),
     FLOAT32(Float.BYTES);

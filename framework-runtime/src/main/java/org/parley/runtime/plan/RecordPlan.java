@@ -4,48 +4,48 @@ import java.util.Optional;
 import org.parley.runtime.grammar.SectionValues;
 
 /**
- * What a run writes down.
+ * The records that a run writes.
  *
  * @param keys the section {@code record}
  */
 public record RecordPlan(SectionValues keys) {
 
     /** The best row by one metric. */
-    public record Select(String metric, boolean maximise) {
+    public record Select(String metric, boolean maximize) {
 
-        /** What a section {@code select} asks for. */
+        /** Creates the rule of a section {@code select}. */
         public static Select of(SectionValues keys) {
             return new Select(
                     keys.get(RunGrammar.METRIC), keys.get(RunGrammar.GOAL).equals("max"));
         }
     }
 
-    /** Rounds between rows of metrics. */
+    /** Returns the number of rounds between rows of metrics. */
     public long every() {
         return keys.get(RunGrammar.EVERY);
     }
 
-    /** How many samples of a set an agent's losses and metrics are taken on at most; 0 for all. */
+    /** Returns the maximum number of samples per set for an agent's losses and metrics; 0 for all. */
     public int samples() {
         return keys.find(RunGrammar.RECORD_SAMPLES).orElse(0);
     }
 
-    /** Whether losses and metrics are also taken at the average over agents. */
+    /** Returns whether losses and metrics are also evaluated at the average over agents. */
     public boolean average() {
         return keys.find(RunGrammar.AVERAGE).orElse(false);
     }
 
-    /** Whether iterates.jsonl is written. */
+    /** Returns whether iterates.jsonl is written. */
     public boolean iterates() {
         return keys.get(RunGrammar.ITERATES);
     }
 
-    /** Seconds between checkpoints. */
+    /** Returns the number of seconds between checkpoints. */
     public double checkpointSeconds() {
         return keys.get(RunGrammar.CHECKPOINT_SECONDS);
     }
 
-    /** Which row result.json carries beside the last one. */
+    /** Returns the rule for the row that result.json contains in addition to the last one. */
     public Optional<Select> select() {
         return keys.find(RunGrammar.SELECT).map(Select::of);
     }

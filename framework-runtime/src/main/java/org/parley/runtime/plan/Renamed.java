@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A name that Parley had before 2.0 was published, or that other tools use, and the one that it has now. Errors for unknown names suggest the
- * new one, and docs/migrate.md lists all of them.
+ * A name that was used before Parley 2.0 or is used by other tools, and its replacement. Errors for unknown names suggest the replacement,
+ * and docs/migrate.md lists all of them.
  *
- * @param kind what has the name
+ * @param kind the kind of the name
  * @param where the place of a key or the component of an option; empty if the name is the same everywhere
- * @param now the name, or a key with its place
+ * @param now the replacement: a name, or a key with its place
  */
 public record Renamed(Kind kind, String where, String old, String now) {
 
-    /** What can have a name. */
+    /** The kinds of names. */
     public enum Kind {
         KEY("Keys of run files"),
         OPTION("Options of components"),
@@ -37,7 +37,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
         }
     }
 
-    /** Every name, in the order of the page. */
+    /** All names, in the order of the page. */
     public static final List<Renamed> ALL = List.of(
             key("", "estimator", "hypergradient"),
             key("levels.lower", "estimator", "gradient"),
@@ -159,7 +159,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
         return new Renamed(Kind.SYNONYM, where, old, now);
     }
 
-    /** Returns the new name of something that may have one of these names, or a key elsewhere if the file is at its top. */
+    /** Returns the replacement of a name, if it is one of the known names or a key at another place of the file. */
     public static Optional<String> in(Collection<String> known, String old) {
         List<Renamed> all = ALL.stream().filter(each -> each.old.equals(old)).toList();
         return all.stream()

@@ -1,11 +1,11 @@
 package org.parley.runtime.plan;
 
-/** What becomes of a level at the beginning of a round. */
+/** The state that restarts at the beginning of a round. */
 public enum Restart {
-    /** It carries on. */
+    /** Nothing; the level continues. */
     NEVER,
-    /** Trackers start again, the value stays. */
+    /** The trackers; the value stays. */
     EVERY_ROUND,
-    /** The value goes back to its start as well. */
+    /** The trackers and the value, which returns to its starting point. */
     RESET
 }

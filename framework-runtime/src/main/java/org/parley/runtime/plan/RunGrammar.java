@@ -40,42 +40,42 @@ import org.parley.runtime.grammar.Section;
 import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.network.LostWeight;
 
-/** Every key of a run file that is not an option of some component, declared once. */
+/** The keys of a run file, each declared once, except the options of components. */
 public final class RunGrammar {
 
-    /** What a level is in a run; decides which of its keys have a place. */
+    /** The role of a level in a run. It determines which keys the level accepts. */
     public enum LevelRole {
         /** The upper level under a loop that takes one step of it per round. */
         UPPER,
-        /** The upper level under a loop that takes its steps. */
+        /** The upper level under a loop that takes several steps of it per round. */
         UPPER_REPEATED,
         LOWER,
         /** The lower level under a loop that takes one step of it per round. */
         LOWER_ONCE,
-        /** Moved by the loop or an estimator. */
+        /** A level moved by the loop or an estimator. */
         DRIVEN,
-        /** Only its graph is used. */
+        /** A level of which only the graph is used. */
         GRAPH_ONLY,
-        /** Unknown, because the loop or the estimator itself is wrong. */
+        /** Unknown, because the loop or the estimator is invalid. */
         UNCLEAR;
 
-        /** Whether it needs a strategy and a step size. */
+        /** Returns whether the level needs a strategy and a step size. */
         public boolean moves() {
             return draws() || this == DRIVEN;
         }
 
-        /** Whether its direction draws samples of its own; driven levels use the samples of the level that their driver works for. */
+        /** Returns whether its direction draws its own samples. Driven levels use the samples of the level that their driver works for. */
         public boolean draws() {
             return isLower() || this == UPPER || this == UPPER_REPEATED;
         }
 
-        /** Whether this is the variable y. */
+        /** Returns whether this is the lower level, whose variable is y. */
         public boolean isLower() {
             return this == LOWER || this == LOWER_ONCE;
         }
     }
 
-    /** Eleven days at a million rounds a second; a slip of the keyboard beyond. */
+    /** Eleven days at a million rounds per second; larger numbers are typing errors. */
     private static final long MOST_ROUNDS = 1_000_000_000_000L;
 
     private static final String A_STEP = "give a step size, such as step: 0.1, or start from a recipe";
@@ -84,78 +84,77 @@ public final class RunGrammar {
 
     public static final Key<Component<StartFactory>> START = moving(Key.component("start", StartFactory.class))
             .orElse("zero")
-            .says("Where its vectors start: `zero`, `normal`, `file`, `model`, or where another run has come to:"
+            .says("Starting point: `zero`, `normal`, `file`, `model`, or the newest checkpoint of another run:"
                     + " `{use: run, with: {directory: runs/pretrained, level: lower}}`.");
     public static final Key<Component<EstimatorFactory>> GRADIENT = moving(
                     Key.component("gradient", EstimatorFactory.class))
-            .refused("the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
-            .refused("only the lower level has a gradient estimator", DRIVEN)
+            .rejected(
+                    "the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
+            .rejected("only the lower level has a gradient estimator", DRIVEN)
             .absent("`gradient`")
-            .says("The direction of y; only `lower` has one.");
+            .says("Estimator of the direction of y; only for `lower`.");
     public static final Key<Component<MixingStrategyFactory>> MIXING = moving(
                     Key.component("mixing", MixingStrategyFactory.class))
             .required("name a mixing strategy or start from a recipe")
-            .says("The mixing strategy: how the agents reach consensus on this level.");
+            .says("Mixing strategy: how the agents reach consensus on this level.");
     public static final Key<Component<TopologyFactory>> TOPOLOGY = Key.component("topology", TopologyFactory.class)
             .required()
             .absent("the one at the top")
-            .says("The graph between the agents.");
+            .says("Communication graph of the agents.");
     public static final Key<Component<WeightRuleFactory>> WEIGHTS = Key.component("weights", WeightRuleFactory.class)
             .required()
             .absent("those at the top")
-            .says("The weights on the edges of the graph.");
+            .says("Weights of the edges.");
     public static final Key<Component<AggregationFactory>> AGGREGATION = Key.component(
                     "aggregation", AggregationFactory.class)
             .absent("the weighted sum")
-            .says("What agents make of the rows that reach them, such as `trimmed-mean`"
+            .says("Rule by which agents combine received rows, such as `trimmed-mean`"
                     + " ([robust](../plugins/robust/README.md)).");
     public static final Key<Component<CompressorFactory>> COMPRESSION = moving(
                     Key.component("compression", CompressorFactory.class))
-            .absent("full rows")
-            .says("What is left of its messages, such as `top-k`; its strategy must compress, as `choco` and"
-                    + " `compressed` do"
+            .absent("uncompressed rows")
+            .says("Compressor of messages, such as `top-k`; requires a strategy that compresses, such as `choco` and"
+                    + " `compressed`"
                     + " ([compression](../plugins/compression/README.md)).");
     public static final Key<Component<?>> STEP = moving(
                     Key.either("step", ScheduleFactory.class, StepRuleFactory.class))
             .required(A_STEP)
-            .says("The step size: a number, a schedule of the level's own steps, or a rule such as `armijo` and"
-                    + " `adagrad-norm`, which gives each agent its own"
+            .says("Step size: a number, a schedule over the level's steps, or a rule such as `armijo` and"
+                    + " `adagrad-norm`, which chooses a size per agent"
                     + " ([step rules](write-a-step-rule.md)).");
     public static final Key<Component<ScheduleFactory>> LOCAL_STEPS = moving(
                     Key.component("local-steps", ScheduleFactory.class))
             .orElse(1L)
-            .refused("the loop takes one step of the upper level per round", UPPER)
-            .refused("the loop takes one step of the lower level per round", LOWER_ONCE)
-            .says("Steps per round; of `upper` where the loop takes several, as `single-pass` and `single-level` do.");
+            .rejected("the loop takes one step of the upper level per round", UPPER)
+            .rejected("the loop takes one step of the lower level per round", LOWER_ONCE)
+            .says(
+                    "Steps per round; for `upper` only if the loop takes several, as `single-pass` and `single-level` do.");
     public static final Key<List<Component<TransformFactory>>> TRANSFORM = moving(
                     Key.components("transform", TransformFactory.class, Form.CHAIN))
             .orElse("none")
             .says(
-                    "What is done to its directions before the step: a moving average, `adam`, noise; a list is applied in order.");
-    public static final Key<Double> MOMENTUM = moving(
-                    Key.value(
-                            Option.number("momentum")
-                                    .from(0)
-                                    .to(1)
-                                    .says(
-                                            "The weight of the new direction in a moving average; short for `transform`, which takes all others.")))
+                    "Transform of directions before the step: a moving average, `adam`, noise; a list is applied in order.");
+    public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
+                    .from(0)
+                    .to(1)
+                    .says("Weight of the new direction; short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
-            .says("A set that its rows must lie in, or a term added to its cost"
+            .says("Set that the level's vectors must lie in, or a term added to the cost"
                     + " ([constraints](../plugins/constraints/README.md)).");
     public static final Option<Restart> RESTART = Option.choice("restart", Restart.class)
-            .says("What starts again each round: nothing, trackers, the value too.");
+            .says("State that restarts in each round: none, the trackers, or the trackers and the value.");
     public static final Option<NumberOrWord> BATCH =
-            Option.integerOr("batch", "full").from(1).says("Samples per draw.");
+            Option.integerOr("batch", "full").from(1).says("Number of samples per draw.");
 
-    /** What lies behind a channel; the rest comes from its level. */
+    /** The keys of a channel. Missing keys are taken from its level. */
     public static final Section CHANNEL = Section.of(TOPOLOGY, WEIGHTS, AGGREGATION, COMPRESSION);
 
     public static final Key<Map<String, SectionValues>> CHANNELS = moving(Key.named("channels", CHANNEL))
             .before("step")
             .absent("the level's own")
-            .says("Separate graphs or weights for the named exchanges of its strategy, such as those of `push-pull`:"
+            .says("Separate graphs or weights for the named exchanges of the strategy, such as those of `push-pull`:"
                     + " `{pull: {weights: row-stochastic}, push: {weights: column-stochastic}}`; each may have its own `topology`,"
                     + " `weights`, `aggregation` and `compression`"
                     + " ([push-pull](../plugins/push-pull/README.md)).");
@@ -175,9 +174,9 @@ public final class RunGrammar {
             CONSTRAINT,
             moving(Key.value(RESTART))
                     .before("transform")
-                    .refused("the upper level carries on from round to round", UPPER, UPPER_REPEATED),
+                    .rejected("the upper level continues from round to round", UPPER, UPPER_REPEATED),
             moving(Key.value(BATCH))
-                    .refused("its direction draws as many samples as levels.upper.batch says", DRIVEN)
+                    .rejected("its direction uses the number of samples given by levels.upper.batch", DRIVEN)
                     .absent("the one at the top"),
             CHANNELS);
 
@@ -187,22 +186,22 @@ public final class RunGrammar {
     public static final Key<Component<PartitionFactory>> PARTITION = Key.component("partition", PartitionFactory.class)
             .required()
             .absent("`iid`")
-            .says("How the samples are shared out to the agents.");
+            .says("Partition of the samples over the agents.");
 
     public static final Option<Double> VALIDATION = Option.number("validation")
             .from(0)
             .to(1)
             .orElse(SplitPlan.DEFAULT.validation())
-            .says("Fraction of each share that the upper cost judges by; its labels stay clean.");
+            .says("Fraction of each agent's samples used by the upper cost; their labels stay clean.");
     public static final Option<Double> TEST = Option.number("test")
             .from(0)
             .to(1)
             .orElse(SplitPlan.DEFAULT.test())
-            .says("Fraction of each share that is held out for testing; 0 takes the published test samples.");
+            .says("Fraction of each agent's samples held out for testing; 0 uses the published test samples.");
     public static final Option<TestSet> TEST_SET = Option.choice("test-set", TestSet.class)
-            .says("Whether agents are tested on all test samples or on samples of their own distribution.");
+            .says("Test samples of each agent: all of them, or samples of its own distribution.");
     public static final Option<SampleOrder> ORDER = Option.choice("order", SampleOrder.class)
-            .says("Whether samples are split by chance, or the first for training and the last for testing.");
+            .says("Split of the samples: at random, or in order with the first for training and the last for testing.");
     public static final Option<Double> CORRUPTION = Option.number("corruption")
             .from(0)
             .to(1)
@@ -211,9 +210,9 @@ public final class RunGrammar {
     public static final Option<Integer> SAMPLES_PER_AGENT = Option.integer("samples-per-agent")
             .from(0)
             .orElse(SplitPlan.DEFAULT.samplesPerAgent())
-            .says("Samples of its share that every agent uses; 0 uses all.");
+            .says("Number of samples used per agent; 0 uses all.");
 
-    /** A dataset with keys of its own beside {@code use} and {@code with}. */
+    /** A dataset with additional keys besides {@code use} and {@code with}. */
     public static final Section DATA_SECTION =
             Section.of(DATASET, PARTITION).and(VALIDATION, TEST, TEST_SET, ORDER, CORRUPTION, SAMPLES_PER_AGENT);
 
@@ -221,12 +220,12 @@ public final class RunGrammar {
 
     public static final Option<LostWeight> LOST_WEIGHT = Option.choice("lost-weight", LostWeight.class)
             .says(
-                    "Where the weight of a lost message goes: to the receiver, to the messages that arrived, to the sender, nowhere.");
+                    "Receiver of a lost message's weight: the receiving agent, the messages that arrived, the sender, or none.");
     public static final Option<String> INCOMPATIBLE = Option.choice("incompatible", "error", "warn")
-            .says("Whether a strategy is rejected if the faults break what it needs.");
+            .says("Reaction to faults that violate the requirements of a strategy: an error or a warning.");
     public static final Key<List<Component<NetworkFaultFactory>>> FAULTS = Key.components(
                     "faults", NetworkFaultFactory.class, Form.LIST)
-            .says("A list of faults: messages lost or late, inactive agents, Byzantine agents"
+            .says("List of faults: messages lost or late, inactive agents, Byzantine agents"
                     + " ([faults](../plugins/faults/README.md), [robust](../plugins/robust/README.md)).");
 
     public static final Section NETWORK_SECTION = Section.of(
@@ -241,108 +240,105 @@ public final class RunGrammar {
             FAULTS);
 
     public static final Option<Long> EVERY =
-            Option.wholeNumber("every").from(1).orElse(10L).says("Rounds between rows of metrics.");
+            Option.wholeNumber("every").from(1).orElse(10L).says("Number of rounds between rows of metrics.");
     public static final Option<Integer> RECORD_SAMPLES = Option.integer("samples")
             .from(1)
             .says(
-                    "Take losses and metrics on this many samples of each set of an agent, always the same; on all unless given.");
-    /** Without a default, so that the resolved files of runs that do not ask for it stay what they were. */
+                    "Number of samples of each set of an agent used for losses and metrics, always the same; default: all.");
+    /** Has no default, so that the resolved files of runs without it do not change. */
     public static final Option<Boolean> AVERAGE = Option.flag("average")
             .says(
-                    "Also evaluate losses and model metrics at the average over agents: columns NAME_average. Off unless given.");
+                    "Evaluation of losses and metrics also at the average over agents (columns NAME_average); default: false.");
 
     public static final Option<Boolean> ITERATES =
-            Option.flag("iterates").orElse(false).says("Whether every recorded iterate is written out.");
+            Option.flag("iterates").orElse(false).says("Recording of the iterates, one per row of metrics.");
     public static final Option<Double> CHECKPOINT_SECONDS =
             Option.number("checkpoint-seconds").from(0).orElse(10.0).says("Seconds between checkpoints.");
 
     public static final Option<String> METRIC =
-            Option.text("metric").mandatory().says("The metric that decides.");
+            Option.text("metric").mandatory().says("Column of metrics.csv to compare.");
     public static final Option<String> GOAL =
-            Option.choice("goal", "min", "max").mandatory().says("Whether small or large is better.");
+            Option.choice("goal", "min", "max").mandatory().says("Direction of improvement.");
 
-    /** Of run files and of sweep files. */
+    /** The section {@code select} of run files and of sweep files. */
     public static final Section SELECT_SECTION = Section.of(METRIC, GOAL);
 
     public static final Key<SectionValues> SELECT =
-            Key.section("select", SELECT_SECTION).says("Which row `result.json` carries beside the last one.");
+            Key.section("select", SELECT_SECTION).says("Row that `result.json` contains in addition to the last one.");
 
     public static final Section RECORD_SECTION = Section.of(
                     EVERY, RECORD_SAMPLES, AVERAGE, ITERATES, CHECKPOINT_SECONDS)
             .and(SELECT);
 
     public static final Option<Double> SECONDS =
-            Option.number("seconds").above(0).says("Stop after this time.");
+            Option.number("seconds").above(0).says("Time limit of the run.");
 
     public static final Section STOP_SECTION = Section.of(
-            limit("gradient-norm", "Stop at this hypergradient norm.")
+            limit("gradient-norm", "Hypergradient norm at which the run stops.")
                     .shortFor(new ShortForm(
                             ObserverFactory.class, "target", "below", Map.of("metric", "hypergradient_norm"))),
             Key.value(SECONDS),
-            budget("samples", "samples", "Stop after this many samples per agent."),
-            budget("floats", "floats_sent", "Stop after this many numbers sent."),
-            budget(
-                    "hessian-samples",
-                    "hessian_samples",
-                    "Stop after this many samples of second-order products per agent."),
-            budget("phases", "phases", "Stop after this many sequential communication steps."),
-            Key.options("target", ObserverFactory.class).says("Stop once a column has reached a value."),
+            budget("samples", "samples", "Limit on samples per agent."),
+            budget("floats", "floats_sent", "Limit on numbers sent."),
+            budget("hessian-samples", "hessian_samples", "Limit on samples of second-order products per agent."),
+            budget("phases", "phases", "Limit on sequential communication steps."),
+            Key.options("target", ObserverFactory.class).says("Value of a column at which the run stops."),
             Key.options("patience", ObserverFactory.class)
-                    .says("Stop when a column has not improved for so many rounds."));
+                    .says("Number of rounds without improvement of a column after which the run stops."));
 
     // --- the top
 
     public static final Option<String> EXTENDS =
-            Option.text("extends").says("Another run file, lower in priority; relative to this one.");
-    public static final Option<String> RECIPE = Option.text("recipe").says("A preset of a plugin.");
+            Option.text("extends").says("Another run file with lower priority; path relative to this file.");
+    public static final Option<String> RECIPE = Option.text("recipe").says("Preset provided by a plugin.");
     public static final Option<String> NAME =
-            Option.text("name").says("Names the run's directory; the file's name unless given.");
-    public static final Option<ProblemClass> PROBLEM =
-            Option.choice("problem", ProblemClass.class).says("Whose lower solution counts.");
+            Option.text("name").says("Name of the run's directory; default: the name of the file.");
+    public static final Option<ProblemClass> PROBLEM = Option.choice("problem", ProblemClass.class)
+            .says("Problem class: whose lower solution the upper cost uses.");
     public static final Option<Long> SEED =
-            Option.wholeNumber("seed").orElse(1L).says("The root of all randomness.");
+            Option.wholeNumber("seed").orElse(1L).says("Seed of all random streams.");
     public static final Option<Integer> AGENTS =
-            Option.integer("agents").from(1).to(1_000_000).mandatory().says("How many agents there are.");
+            Option.integer("agents").from(1).to(1_000_000).mandatory().says("Number of agents.");
     public static final Option<Long> ROUNDS =
-            Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().says("How many rounds to run.");
+            Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().says("Number of rounds.");
     public static final Option<Long> HORIZON = Option.wholeNumber("horizon")
             .from(1)
             .to(MOST_ROUNDS)
-            .says("The rounds that schedules know of; those of the run unless given.");
+            .says("Number of rounds that schedules use; default: `rounds`.");
     public static final Option<Precision> PRECISION =
-            Option.choice("precision", Precision.class).says("What is stored per entry.");
+            Option.choice("precision", Precision.class).says("Precision of stored numbers.");
 
     public static final Key<Component<BilevelModelFactory>> MODEL = Key.component("model", BilevelModelFactory.class)
             .required("name one, for example model: quadratic")
-            .says("The problem: the costs of the agents.");
-    public static final Key<SectionValues> DATA =
-            Key.section("data", DATA_SECTION).says("The samples of a model that learns, and how they are shared out.");
+            .says("Model: the costs of the agents.");
+    public static final Key<SectionValues> DATA = Key.section("data", DATA_SECTION)
+            .says("Dataset of a model that learns, and its partition over the agents.");
     public static final Key<Component<LoopFactory>> LOOP = Key.component("loop", LoopFactory.class)
             .required()
             .before("hypergradient")
             .absent("`single-pass`")
-            .says("The order of the steps of a round.");
+            .says("Order of the steps of a round.");
     public static final Key<Component<EstimatorFactory>> HYPERGRADIENT = Key.component(
                     "hypergradient", EstimatorFactory.class)
             .required()
             .absent("`auxiliary-system`")
-            .says("The direction of x.");
+            .says("Estimator of the direction of x.");
     public static final Key<Map<String, SectionValues>> LEVELS = Key.named("levels", LEVEL)
             .before("network")
-            .says("The variables of the run: `upper`, `lower`, and those that loop and estimator drive.");
+            .says("Variables of the run: `upper`, `lower`, and those that the loop and the estimator drive.");
     public static final Key<SectionValues> NETWORK =
-            Key.section("network", NETWORK_SECTION).says("What goes wrong between agents.");
+            Key.section("network", NETWORK_SECTION).says("Network faults.");
     public static final Key<SectionValues> RECORD =
-            Key.section("record", RECORD_SECTION).says("What the run writes down.");
+            Key.section("record", RECORD_SECTION).says("Records that the run writes.");
     public static final Key<List<Component<ObserverFactory>>> OBSERVE = Key.components(
                     "observe", ObserverFactory.class, Form.LIST_OR_ONE)
-            .says("Observers: further columns, files, stop rules.");
+            .says("Observers: additional columns, files and stop rules.");
     public static final Key<SectionValues> STOP =
-            Key.section("stop", STOP_SECTION).says("What ends the run before its last round.");
-    /** The last key of a resolved file: where a run adds those that it chose itself. */
+            Key.section("stop", STOP_SECTION).says("Conditions that end the run before its last round.");
+    /** The last key of a resolved file, because a run may add its default kernels. */
     public static final Key<Component<KernelsFactory>> KERNELS = Key.component("kernels", KernelsFactory.class)
-            .absent("the best that work here")
-            .says("What multiplies matrices.");
+            .absent("the fastest available")
+            .says("Matrix kernels.");
 
     public static final Section RUN = Section.of(
                     Key.value(EXTENDS),
@@ -360,10 +356,10 @@ public final class RunGrammar {
                     DATA,
                     Key.component("topology", TopologyFactory.class)
                             .absent("`ring`")
-                            .says("The graph of every level that does not name its own."),
+                            .says("Graph of every level that does not name its own."),
                     Key.component("weights", WeightRuleFactory.class)
                             .absent("`metropolis`")
-                            .says("The weights of every level that does not name its own."),
+                            .says("Weights of every level that does not name its own."),
                     HYPERGRADIENT,
                     LOOP,
                     NETWORK,
@@ -371,7 +367,7 @@ public final class RunGrammar {
                     OBSERVE,
                     STOP,
                     KERNELS)
-            .lending(TOPOLOGY, WEIGHTS, Key.value(BATCH));
+            .withNestedDefaults(TOPOLOGY, WEIGHTS, Key.value(BATCH));
 
     private RunGrammar() {}
 
@@ -384,8 +380,8 @@ public final class RunGrammar {
                 .shortFor(new ShortForm(ObserverFactory.class, "budget", "most", Map.of("column", column)));
     }
 
-    /** A key that only a level that moves has. */
+    /** Restricts a key to levels that move. */
     private static <T> Key<T> moving(Key<T> key) {
-        return key.refused("the estimator only uses the graph of this level, it does not move it", GRAPH_ONLY);
+        return key.rejected("the estimator only uses the graph of this level and does not move it", GRAPH_ONLY);
     }
 }

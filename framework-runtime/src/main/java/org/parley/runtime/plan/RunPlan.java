@@ -25,17 +25,18 @@ import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.random.Seeds;
 
 /**
- * A run, ready to be built. Its seeds and networks are made; it may be run any number of times, also by several threads at once.
+ * A run that is ready to be built, including its seeds and networks. It may be executed any number of times, also by several threads in
+ * parallel.
  *
- * @param keys what the run file says, with defaults
- * @param seeds all chance of the run
- * @param levels by name: upper, lower and whatever the estimator drives or mixes on
- * @param network what goes wrong between agents
- * @param observers those of {@code observe}, then those that {@code stop} stands for
- * @param kernels what multiplies matrices
- * @param resolved the run file with recipe merged and every default written out; itself runnable
- * @param files what the plan was made from
- * @param notes what the user should know before the run starts
+ * @param keys the settings of the run file, with defaults
+ * @param seeds the source of all random numbers of the run
+ * @param levels the levels by name: upper, lower and those that the loop and the estimator use
+ * @param network the network faults
+ * @param observers those of {@code observe}, then those that {@code stop} is a short form of
+ * @param kernels the matrix kernels
+ * @param resolved the run file merged with its recipe and with all defaults; it can be run itself
+ * @param files the files that the plan was created from
+ * @param notes notes for the user, printed before the run starts
  */
 public record RunPlan(
         String name,
@@ -57,7 +58,7 @@ public record RunPlan(
         return keys.get(RunGrammar.ROUNDS);
     }
 
-    /** The rounds that schedules know of: those of the run file, also when the run is made longer. */
+    /** Returns the number of rounds that schedules use: that of the run file, even if the run is extended. */
     public long horizon() {
         return keys.find(RunGrammar.HORIZON).orElseGet(this::rounds);
     }
@@ -90,7 +91,7 @@ public record RunPlan(
         return new RecordPlan(keys.get(RunGrammar.RECORD));
     }
 
-    /** The time after which the run ends; the one thing in a plan that does not give the same run again. */
+    /** Returns the time limit of the run. It is the only part of a plan that makes a run irreproducible. */
     public OptionalDouble secondsToStop() {
         return keys.get(RunGrammar.STOP)
                 .find(RunGrammar.SECONDS)
@@ -98,7 +99,7 @@ public record RunPlan(
                 .orElseGet(OptionalDouble::empty);
     }
 
-    /** What takes its time before the first round, in words. */
+    /** Describes the work before the first round. */
     public String preparation() {
         String built = "building " + model().name();
         return data().map(plan -> "reading " + plan.dataset().name() + " and " + built)
@@ -106,9 +107,9 @@ public record RunPlan(
     }
 
     /**
-     * The resolved run file of a run that uses these kernels: they are part of what is run, also where nobody named them.
+     * Adds the kernels in use to a resolved run file, because they belong to the run even if the file does not name them.
      *
-     * @param kernelsInUse by name; none where the model asks for none
+     * @param kernelsInUse the name of the kernels; empty if the model does not use any
      */
     public static Map<String, Object> withKernels(Map<String, Object> resolved, Optional<String> kernelsInUse) {
         Map<String, Object> complete = new LinkedHashMap<>(resolved);
@@ -116,12 +117,12 @@ public record RunPlan(
         return complete;
     }
 
-    /** The root of all randomness. */
+    /** Returns the seed of all random streams. */
     public long seed() {
         return seeds.root();
     }
 
-    /** The same, and what the user should know. */
+    /** Returns a copy with notes for the user. */
     public RunPlan withNotes(List<String> known) {
         return new RunPlan(name, keys, seeds, levels, network, observers, kernels, resolved, files, known);
     }
@@ -134,7 +135,7 @@ public record RunPlan(
         return level;
     }
 
-    /** Whether every agent has a variable of its own at this level, so that there is nothing to agree on. */
+    /** Returns whether every agent has its own variable at this level, so that no consensus is needed. */
     public boolean isOfEachAgent(LevelPlan level) {
         boolean upper = level.name().equals("upper");
         return switch (problem()) {
@@ -144,14 +145,14 @@ public record RunPlan(
         };
     }
 
-    /** Whether any level does, so that messages are counted in bits. */
+    /** Returns whether any level compresses messages, so that traffic is counted in bits. */
     public boolean compresses() {
         return levels.values().stream()
                 .flatMap(LevelPlan::components)
                 .anyMatch(component -> component.factory() instanceof CompressorFactory);
     }
 
-    /** Every component by its place in the run file, each followed by those inside it. */
+    /** Returns every component in the order of the run file, each followed by its nested components. */
     public List<Component<?>> components() {
         List<Component<?>> all = new ArrayList<>();
         Stream.of(
@@ -174,7 +175,7 @@ public record RunPlan(
     }
 
     /**
-     * The data of a run: where it comes from, how it is shared out, and what each share is used for.
+     * The data of a run: the dataset, its partition over agents, and the split of each agent's samples.
      *
      * @param keys the section {@code data}
      */
@@ -200,11 +201,11 @@ public record RunPlan(
     }
 
     /**
-     * The files that a plan was made from.
+     * The files that a plan was created from.
      *
-     * @param runFile its name
-     * @param runFileSha256 of the bytes that were read as the run file; none for a run that was given as a tree in memory
-     * @param named what options of components name, by their keys, such as {@code model.with.file}
+     * @param runFile the name of the run file
+     * @param runFileSha256 the hash of the bytes that were read as the run file; empty for a run that was given as a tree in memory
+     * @param named files that options of components name, by their keys, such as {@code model.with.file}
      */
     public record SourceFiles(String runFile, Optional<String> runFileSha256, Map<String, Path> named) {
 

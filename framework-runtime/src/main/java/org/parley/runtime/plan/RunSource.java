@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a run file comes from: a file, a text or a tree of maps, lists and plain values.
+ * The source of a run file: a file, a text, or a tree of maps, lists and plain values.
  *
- * @param name the file name, or what stands for it in messages
+ * @param name the file name, or its replacement in messages
  * @param content the text or the tree; empty for a file, which is read when it is planned
- * @param path the file itself, or the directory that relative paths start from
+ * @param path the file itself, or the base directory of relative paths
  */
 public record RunSource(String name, Optional<Object> content, Path path) {
 
@@ -20,7 +20,11 @@ public record RunSource(String name, Optional<Object> content, Path path) {
         return new RunSource(String.valueOf(file.getFileName()), Optional.empty(), file);
     }
 
-    /** @param base the directory that relative paths start from */
+    /**
+     * Creates a source from a text.
+     *
+     * @param base the base directory of relative paths
+     */
     public static RunSource text(String name, String yaml, Path base) {
         return new RunSource(
                 requireNonNull(name, "name"),
@@ -28,7 +32,11 @@ public record RunSource(String name, Optional<Object> content, Path path) {
                 requireNonNull(base, "base").toAbsolutePath());
     }
 
-    /** @param base the directory that relative paths start from */
+    /**
+     * Creates a source from a tree.
+     *
+     * @param base the base directory of relative paths
+     */
     public static RunSource tree(String name, Map<String, Object> tree, Path base) {
         return new RunSource(
                 requireNonNull(name, "name"),
@@ -36,14 +44,14 @@ public record RunSource(String name, Optional<Object> content, Path path) {
                 requireNonNull(base, "base").toAbsolutePath());
     }
 
-    /** The directory that relative paths start from. */
+    /** Returns the base directory of relative paths. */
     public Path base() {
         return content.isPresent()
                 ? path
                 : Optional.ofNullable(path.getParent()).orElse(path);
     }
 
-    /** The run file, where it is one. */
+    /** Returns the run file; empty if the source is not a file. */
     public Optional<Path> file() {
         return content.isPresent() ? Optional.empty() : Optional.of(path);
     }

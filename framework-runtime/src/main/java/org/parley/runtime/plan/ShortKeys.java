@@ -9,16 +9,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Keys of a run file as short as they can be told apart, always with the level: {@code upper step} for levels.upper.step.with.value. */
+/**
+ * Shortens keys of a run file as far as they stay distinct, always with the level, such as {@code upper step} for
+ * levels.upper.step.with.value.
+ */
 public final class ShortKeys {
 
     private static final String LEVELS = "levels";
-    /** Parts that only say how a setting is written. */
+    /** Parts of keys that belong to the grammar and do not identify a setting. */
     private static final Set<String> GRAMMAR = Set.of(LEVELS, "with", "value", "use");
 
     private final Map<String, String> words = new LinkedHashMap<>();
 
-    /** @param keys all that must be told apart */
+    /** @param keys all keys that must stay distinct */
     public ShortKeys(Collection<String> keys) {
         Map<String, List<String>> byWords = keys.stream()
                 .distinct()
@@ -29,12 +32,12 @@ public final class ShortKeys {
         words.replaceAll((key, word) -> uses.get(word) == 1 ? word : key);
     }
 
-    /** A key in words. */
+    /** Returns the short form of a key. */
     public String of(String key) {
         return words.getOrDefault(key, key);
     }
 
-    /** Keys that take the same value: {@code upper+lower step}. */
+    /** Returns the short form of keys that take the same value, such as {@code upper+lower step}. */
     public String of(List<String> keys) {
         Set<String> tails = keys.stream().map(this::tail).collect(Collectors.toSet());
         boolean sameOfSeveralLevels = tails.size() == 1 && keys.stream().allMatch(ShortKeys::isOfALevel);
@@ -48,7 +51,7 @@ public final class ShortKeys {
         return of(key).startsWith(level) ? of(key).substring(level.length()) : of(key);
     }
 
-    /** The level and the last part that says what is set. */
+    /** Returns the level and the last part that identifies the setting. */
     private static String brief(String key) {
         List<String> parts = parts(key);
         String last = parts.get(parts.size() - 1);

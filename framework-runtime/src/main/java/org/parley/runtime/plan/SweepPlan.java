@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Many runs: every run file with every combination of the varied values, each once per seed.
+ * The runs of a sweep: every run file with every combination of the varied values, each once per seed.
  *
- * @param seeds none to keep those of the run files
- * @param select what decides which of them is best
- * @param prune when a run is ended because others do better
+ * @param seeds the seeds; empty to keep those of the run files
+ * @param select the metric that determines the best run
+ * @param prune the rule that ends runs early
  */
 public record SweepPlan(
         String name,
@@ -23,17 +23,17 @@ public record SweepPlan(
         Optional<Prune> prune) {
 
     /**
-     * The median rule, by the metric that {@code select} names.
+     * The median rule for the metric that {@code select} names.
      *
-     * @param after rounds that every run makes
-     * @param cohort how many runs are made before the next ones are held against them
+     * @param after the number of rounds that every run completes
+     * @param cohort the number of runs executed before later runs are compared with them
      */
     public record Prune(long after, int cohort) {}
 
     /**
-     * One direction of variation.
+     * One dimension of variation.
      *
-     * @param together what goes through its values at the same time: as many for all of them
+     * @param together the keys that vary together; all of them have the same number of values
      */
     public record Axis(List<Varied> together) {
 
@@ -45,20 +45,20 @@ public record SweepPlan(
     /**
      * Keys that vary.
      *
-     * @param keys of the run file; all of them take the same value
-     * @param values as text that {@code --set} understands
+     * @param keys keys of the run file, which all take the same value
+     * @param values the values as accepted by {@code --set}
      */
     public record Varied(List<String> keys, List<String> values) {}
 
     /**
      * One run of the sweep.
      *
-     * @param label no other run of the sweep has it
-     * @param overrides as {@code --set} takes them; the name they give is the same for runs that differ in their seeds only
+     * @param label the unique label of the run
+     * @param overrides settings as accepted by {@code --set}; the name among them is the same for runs that differ only in their seeds
      */
     public record Case(Path runFile, String label, List<String> overrides) {}
 
-    /** Whether runs differ in this key. */
+    /** Returns whether runs differ in this key. */
     public boolean varies(String key) {
         return axes.stream()
                 .flatMap(axis -> axis.together().stream())
@@ -66,7 +66,7 @@ public record SweepPlan(
                         varied -> varied.keys().contains(key) && varied.values().size() > 1);
     }
 
-    /** How many runs that makes, without making a list of them. */
+    /** Returns the number of runs without listing them. */
     public BigInteger count() {
         BigInteger count = BigInteger.valueOf(runs.size()).multiply(BigInteger.valueOf(Math.max(1, seeds.size())));
         for (Axis axis : axes) {
@@ -75,7 +75,7 @@ public record SweepPlan(
         return count;
     }
 
-    /** All runs, in the order in which they are made. */
+    /** Returns all runs in the order of execution. */
     public List<Case> cases() {
         List<Case> cases = new ArrayList<>();
         for (Path run : runs) {
@@ -94,7 +94,7 @@ public record SweepPlan(
             List<String> moreOverrides = new ArrayList<>(overrides);
             for (Varied varied : axes.get(axis).together()) {
                 String text = varied.values().get(value);
-                if (varied.values().size() > 1) { // what all runs have in common tells none of them apart
+                if (varied.values().size() > 1) { // values that all runs have in common do not distinguish them
                     moreWords.add(words().of(varied.keys()) + "=" + text.replaceAll("[\"']", ""));
                 }
                 varied.keys().forEach(key -> moreOverrides.add(key + "=" + text));

@@ -1,2 +1,2 @@
-/** A run file after reading, merging and checking: everything a run needs, nothing left to doubt. */
+/** The plan of a run: the result of reading, merging and validating a run file. */
 package org.parley.runtime.plan;

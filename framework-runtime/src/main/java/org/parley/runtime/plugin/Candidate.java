@@ -7,7 +7,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.pf4j.PluginState;
 
-/** One jar on its way from a file to a report. */
+/** A jar while it is being loaded. */
 final class Candidate {
 
     private static final int LONGEST_MESSAGE = 600;
@@ -50,34 +50,34 @@ final class Candidate {
         this.contents = contents;
     }
 
-    /** Something is wrong, and the rest of the plugin can be used. */
+    /** Reports an error that affects only a part of the plugin. */
     void complain(ErrorCode code, String message, String hint) {
         diagnostics.add(new Diagnostic(code, jarName(), oneLine(message), hint));
     }
 
-    /** Names and reasons in a message are the plugin's own words, of any length and on any number of lines. */
+    /** Shortens a message to one line, because names and reasons come from the plugin and may have any length. */
     private static String oneLine(String message) {
         String line = message.strip().replaceAll("\\s+", " ");
         return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + " …";
     }
 
-    /** Something is wrong, and nothing of the plugin can be used. */
-    void refuse(PluginState state, ErrorCode code, String message, String hint) {
+    /** Rejects the plugin because of an error. */
+    void reject(PluginState state, ErrorCode code, String message, String hint) {
         this.state = state;
         complain(code, message, hint);
     }
 
-    /** It is refused before any of its code runs. */
+    /** Rejects the plugin before any of its code runs. */
     void disable(ErrorCode code, String message, String hint) {
-        refuse(PluginState.DISABLED, code, message, hint);
+        reject(PluginState.DISABLED, code, message, hint);
     }
 
-    /** Its file is not that of a plugin. */
+    /** Rejects a file that is not a plugin. */
     void corrupt(String message, String hint) {
-        refuse(PluginState.FAILED, ErrorCode.PLUGIN_CORRUPT, message, hint);
+        reject(PluginState.FAILED, ErrorCode.PLUGIN_CORRUPT, message, hint);
     }
 
-    boolean isRefused() {
+    boolean isRejected() {
         return state == PluginState.DISABLED || state == PluginState.FAILED;
     }
 

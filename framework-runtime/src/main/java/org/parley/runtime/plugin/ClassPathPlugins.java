@@ -33,26 +33,26 @@ import org.pf4j.processor.ExtensionStorage;
 import org.pf4j.processor.IndexedExtensionStorage;
 
 /**
- * What jars and directories of the class path offer, in the same places as in a plugin jar: an index of components, a folder of recipes, and
- * the defaults of run files. For programs that bring Parley and its plugins as ordinary dependencies.
+ * The plugins on the class path. The jars and directories of the class path have the structure of a plugin jar: an index of components, a
+ * folder of recipes, and the defaults of run files. This is for programs that use Parley and its plugins as ordinary dependencies.
  */
 public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> recipes, Optional<Defaults> defaults) {
 
-    /** Nothing. */
+    /** No components, recipes or defaults. */
     public static final ClassPathPlugins NONE = new ClassPathPlugins(List.of(), List.of(), Optional.empty());
 
     private static final String YAML = ".yaml";
 
-    /** The same behind these components. */
-    public ClassPathPlugins beside(List<ComponentFactory> first) {
+    /** Returns a copy in which these components come first. */
+    public ClassPathPlugins after(List<ComponentFactory> first) {
         List<ComponentFactory> all = new ArrayList<>(first);
         all.addAll(components);
         return new ClassPathPlugins(all, recipes, defaults);
     }
 
     /**
-     * @param services parent of the injectors that build what a place offers
-     * @throws ParleyException when a component that the class path offers cannot be made
+     * @param services parent of the injectors that create the components
+     * @throws ParleyException if a component on the class path cannot be created
      */
     public static ClassPathPlugins find(ClassLoader loader, Injector services) {
         try {
@@ -78,7 +78,10 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
         }
     }
 
-    /** A plugin may bring nothing but recipes, and a jar need not list its folders, so every jar with a manifest is looked at, too. */
+    /**
+     * Finds recipes in every jar with a manifest or an index, because a plugin may contain only recipes, and a jar need not list its
+     * folders.
+     */
     private static List<Recipe> recipes(ClassLoader loader) throws IOException {
         Set<String> seen = new LinkedHashSet<>();
         List<Recipe> recipes = new ArrayList<>();
@@ -140,13 +143,13 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
             this.candidate = new Candidate(Path.of(place(root)), true);
         }
 
-        /** @param resource the path of what was found, inside the entry */
+        /** @param resource the path, inside the entry, of the resource that was found */
         static Entry of(URL found, String resource) {
             String address = found.toString();
             return new Entry(address.substring(0, address.length() - resource.length()));
         }
 
-        /** Its components, but for those that {@link #diagnostics} tell of. */
+        /** Returns its valid components; {@link #diagnostics} contains the errors of the others. */
         List<ComponentFactory> components(ClassLoader loader, Injector services) throws IOException {
             SortedSet<String> names = new TreeSet<>();
             ExtensionStorage.read(new StringReader(text(url(IndexedExtensionStorage.EXTENSIONS_RESOURCE))), names);
@@ -163,7 +166,7 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
                             diagnostic.message(),
                             explained || diagnostic.hint().isEmpty()
                                     ? diagnostic.hint()
-                                    : diagnostic.hint() + "; here there is no manifest, so put one into "
+                                    : diagnostic.hint() + "; this entry has no manifest, so put one into "
                                             + JarFile.MANIFEST_NAME))
                     .toList();
         }
@@ -186,14 +189,14 @@ public record ClassPathPlugins(List<ComponentFactory> components, List<Recipe> r
             }
         }
 
-        /** Without the JVM's cache, which would keep jars open. */
+        /** Bypasses the JVM's cache, which would keep jars open. */
         private static InputStream open(URL resource) throws IOException {
             URLConnection connection = resource.openConnection();
             connection.setUseCaches(false);
             return connection.getInputStream();
         }
 
-        /** {@code jar:file:/lib/some.jar!/} and {@code file:/classes/} as somebody would write them. */
+        /** Formats {@code jar:file:/lib/some.jar!/} and {@code file:/classes/} as paths. */
         private static String place(String root) {
             String file = root.replaceFirst("^jar:", "").replaceFirst("!/$", "");
             return file.startsWith("file:") ? Path.of(URI.create(file)).toString() : file;

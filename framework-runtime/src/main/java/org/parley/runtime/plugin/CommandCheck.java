@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.parley.api.command.CommandFactory;
 import org.parley.api.component.Option;
 
-/** Whether a command of a plugin finds its place on the command line. */
+/** Checks whether the name, options and arguments of a plugin's command are valid. */
 public final class CommandCheck {
 
-    /** Parley's own commands. */
+    /** The names of Parley's own commands. */
     public static final Set<String> OWN_COMMANDS = Set.of(
             "run",
             "resume",
@@ -35,12 +35,12 @@ public final class CommandCheck {
             "doctor",
             "generate-completion");
 
-    /** Options that every command has. */
+    /** The options of every command. */
     public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "trace", "plugins");
 
     private CommandCheck() {}
 
-    /** What is wrong, each to be read after the name of the component. */
+    /** Returns the errors of a command, as predicates that follow the name of the component. */
     public static List<String> errors(CommandFactory command) {
         List<String> diagnostics = new ArrayList<>();
         if (OWN_COMMANDS.contains(command.name())) {
@@ -58,25 +58,25 @@ public final class CommandCheck {
             Option<?> argument = arguments.get(i);
             String what = "has an argument '" + argument.name() + "' that ";
             if (!options.contains(argument.name())) {
-                diagnostics.add(what + "is none of its options");
+                diagnostics.add(what + "is not one of its options");
             }
             if (!seen.add(argument.name())) {
-                diagnostics.add(what + "stands in two places");
+                diagnostics.add(what + "is used twice");
             }
             if (argument.type() == Option.Type.FLAG) {
-                diagnostics.add(what + "is a flag, which needs its name");
+                diagnostics.add(what + "is a flag, which must be an option");
             }
             if (isList(argument) && i < arguments.size() - 1) {
-                diagnostics.add(what + "takes all that is left, but others follow");
+                diagnostics.add(what + "accepts all remaining arguments, but is not the last");
             }
             if (argument.isMandatory() && i > 0 && !arguments.get(i - 1).isMandatory()) {
-                diagnostics.add(what + "must be given and stands behind one that need not be");
+                diagnostics.add(what + "is mandatory, but follows an optional one");
             }
         }
         return diagnostics;
     }
 
-    /** Whether it takes several values. */
+    /** Returns whether an option accepts several values. */
     public static boolean isList(Option<?> option) {
         return option.type() == Option.Type.NUMBERS || option.type() == Option.Type.TEXTS;
     }

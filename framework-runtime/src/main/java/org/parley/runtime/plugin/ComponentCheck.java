@@ -16,14 +16,14 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.runtime.component.ComponentKind;
 
-/** Whether a factory presents itself as run files, {@code parley describe} and the documentation rely on. */
+/** Validates the name, description and options of a factory, on which run files, {@code parley describe} and the documentation depend. */
 public final class ComponentCheck {
 
-    /** The form of every name that run files use: {@code semi-atc-gt}. */
+    /** The rule for all names in run files, such as {@code semi-atc-gt}. */
     public static final String NAME_RULE =
-            "lower-case letters and digits, words joined by single hyphens, a letter first, at most 100 characters";
+            "lower-case letters and digits, words joined by single hyphens, starting with a letter, at most 100 characters";
 
-    // Nobody uses longer names, and the pattern would recurse until the stack overflows.
+    // Longer names are not realistic, and the pattern would recurse until the stack overflows.
     private static final int LONGEST_NAME = 100;
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -39,11 +39,11 @@ public final class ComponentCheck {
     }
 
     /**
-     * Asks the factory for its name, description and options, and complains about each that is wrong.
+     * Calls the factory's name, description and options, and reports every error.
      *
-     * @return its name, if all is well
+     * @return the name, if everything is valid
      */
-    static Optional<String> soundName(ComponentFactory factory, Candidate candidate, ClassLoader loader) {
+    static Optional<String> validName(ComponentFactory factory, Candidate candidate, ClassLoader loader) {
         ComponentCheck check = new ComponentCheck(factory, candidate, loader);
         Optional<String> name = check.ask("name()", factory::name);
         name.ifPresent(check::checkName);
@@ -58,12 +58,12 @@ public final class ComponentCheck {
 
     private void checkName(String name) {
         if (!isName(name)) {
-            complain("is named '" + name + "'", "names are " + NAME_RULE);
+            complain("is named '" + name + "'", "names must consist of " + NAME_RULE);
         }
     }
 
     private void checkOptions(List<Option<?>> options) {
-        // One by one, guarded: the list is the plugin's own code, and so may be what is in it.
+        // Options are checked one by one with error handling, because the list and its elements are code of the plugin.
         ask("options()", () -> {
             Set<String> names = new HashSet<>();
             for (Option<?> option : options) {
@@ -98,7 +98,7 @@ public final class ComponentCheck {
         return name.length() <= LONGEST_NAME && NAME.matcher(name).matches();
     }
 
-    /** What is wrong, each to be read after "option 'x' ". */
+    /** Returns the errors of an option, as predicates that follow "option 'x' ". */
     public static List<String> errors(Option<?> option) {
         List<String> diagnostics = new ArrayList<>();
         Objects.requireNonNull(option.description(), "an option without a description");
@@ -110,7 +110,7 @@ public final class ComponentCheck {
                 .ifPresent(value -> diagnostics.add("has the default " + value + ", which is not " + expected(option)));
         if (option.type() == Option.Type.COMPONENT
                 && option.kind().filter(ComponentCheck::isKind).isEmpty()) {
-            diagnostics.add("does not say which kind of component stands there");
+            diagnostics.add("does not declare the kind of the component");
         }
         return diagnostics;
     }

@@ -20,10 +20,10 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentKind;
 
-/** Makes factories out of the class names of one plugin, and says why where it cannot. */
+/** Creates the factories of one plugin from class names, and reports failures. */
 record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector services) {
 
-    /** @param module class of the plugin's own Guice module; empty for none */
+    /** @param module the class of the plugin's own Guice module; empty for none */
     List<ComponentFactory> load(Collection<String> classNames, String module) {
         List<Class<?>> types = classNames.stream()
                 .flatMap(className -> type(className).stream())
@@ -41,15 +41,15 @@ record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector service
         });
     }
 
-    /** One for the whole plugin: an injector for each of its classes would take most of the time of loading. */
+    /** Creates one injector for the whole plugin, because an injector per class would dominate the loading time. */
     private Optional<Injector> injector(List<Class<?>> types, Module own) {
         return attempt(
-                "what its extensions have injected cannot be prepared",
-                "bind each once, in the module that Plugin-Module of the manifest names",
+                "the dependencies of its extensions cannot be injected",
+                "bind each once, in the module given by Plugin-Module of the manifest",
                 () -> services.createChildInjector(read(own), binder -> types.forEach(binder::bind)));
     }
 
-    /** What it binds; Guice itself would log what it throws, and go on to tell of everything that is not bound for it. */
+    /** Reads the bindings of a module. Guice itself would log its exceptions and then report every type that is consequently not bound. */
     private static Module read(Module own) {
         List<Element> elements = Elements.getElements(own);
         List<Message> errors = elements.stream()
@@ -77,7 +77,7 @@ record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector service
         if (!Module.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
             candidate.complain(
                     ErrorCode.PLUGIN_FAILED,
-                    failure + ": it is no class that implements " + Module.class.getName(),
+                    failure + ": it is not a class that implements " + Module.class.getName(),
                     "extend " + AbstractModule.class.getName());
             return false;
         }
@@ -85,7 +85,7 @@ record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector service
             candidate.complain(
                     ErrorCode.PLUGIN_FAILED,
                     failure + ": it has no constructor without parameters",
-                    "what it needs can be injected into its @Provides methods");
+                    "its @Provides methods can have parameters instead");
             return false;
         }
         return true;
@@ -106,17 +106,17 @@ record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector service
                 .filter(kind -> kind.factoryType().isAssignableFrom(type))
                 .toList();
         if (kinds.isEmpty()) {
-            complain(type, "is of no kind that Parley knows", "implement one of " + kindNames());
+            complain(type, "does not implement any kind of component", "implement one of " + kindNames());
         } else if (kinds.size() > 1) {
             String words = kinds.stream().map(ComponentKind::words).collect(Collectors.joining(" and "));
-            complain(type, "is " + words + " at once", "make a class for each");
+            complain(type, "is " + words + " at once", "write a class for each");
         } else if (Modifier.isAbstract(type.getModifiers())) {
-            complain(type, "is abstract", "put @Extension on the class that implements it");
+            complain(type, "is abstract", "annotate the implementing class with @Extension");
         } else if (Arrays.stream(type.getDeclaredConstructors()).noneMatch(ExtensionLoader::isUsable)) {
             complain(
                     type,
                     "has no constructor without parameters",
-                    "give it one that is not private, or one with @Inject whose parameters are bound");
+                    "add one that is not private, or one with @Inject whose parameters are bound");
         } else {
             resolveMembers(type);
             return true;
@@ -129,7 +129,7 @@ record ExtensionLoader(Candidate candidate, ClassLoader loader, Injector service
                 || (constructor.getParameterCount() == 0 && !Modifier.isPrivate(constructor.getModifiers()));
     }
 
-    /** Throws now, for this class alone, what Guice would otherwise meet when it prepares all of them. */
+    /** Throws an exception for this class alone that Guice would otherwise throw while it prepares all classes. */
     private static void resolveMembers(Class<?> type) {
         for (Class<?> owner = type; owner != Object.class; owner = owner.getSuperclass()) {
             owner.getDeclaredMethods();

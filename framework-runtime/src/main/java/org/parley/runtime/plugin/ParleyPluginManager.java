@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PF4J with our class loading and with Guice as the maker of a plugin's own life cycle.
+ * PF4J with Parley's class loading, and with Guice creating the objects of a plugin's life cycle.
  *
- * <p>It is given one inspected jar at a time, in the order of their dependencies, and never looks for jars itself.
+ * <p>It receives one inspected jar at a time, in the order of their dependencies, and never searches for jars itself.
  */
 final class ParleyPluginManager extends JarPluginManager {
 
@@ -38,15 +38,15 @@ final class ParleyPluginManager extends JarPluginManager {
 
     ParleyPluginManager(Injector services) {
         this.services = services;
-        setSystemVersion(ApiVersion.CURRENT); // left at 0.0.0, PF4J skips Plugin-Requires
+        setSystemVersion(ApiVersion.CURRENT); // with 0.0.0, PF4J would ignore Plugin-Requires
         setExactVersionAllowed(true);
     }
 
-    /** Loads and starts an inspected jar; says so if it cannot. */
+    /** Loads and starts an inspected jar, and reports a failure. */
     void start(Candidate candidate) {
         String id = candidate.id();
         Consumer<String> failed = reason ->
-                candidate.refuse(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
+                candidate.reject(PluginState.FAILED, ErrorCode.PLUGIN_FAILED, "cannot be started: " + reason, "");
         PluginBoundary.attempt(getClass().getClassLoader(), () -> loadPlugin(candidate.jar()), failed)
                 .flatMap(loaded -> PluginBoundary.attempt(getPluginClassLoader(id), () -> startPlugin(id), failed))
                 .ifPresent(state -> {
@@ -54,7 +54,7 @@ final class ParleyPluginManager extends JarPluginManager {
                         candidate.started();
                     } else {
                         Throwable failure = getPlugin(id).getFailedException();
-                        failed.accept(failure == null ? "PF4J calls it " + state : Reason.of(failure));
+                        failed.accept(failure == null ? "PF4J reports the state " + state : Reason.of(failure));
                     }
                 });
     }
@@ -65,12 +65,12 @@ final class ParleyPluginManager extends JarPluginManager {
                 .toList());
     }
 
-    /** Stops and unloads all plugins, the last started first. PF4J's own way forgets some when there are several. */
+    /** Stops and unloads all plugins, the last started first. PF4J's own method misses some if there are several. */
     void unloadAll() {
         List<PluginWrapper> plugins = new ArrayList<>(getResolvedPlugins());
         Collections.reverse(plugins);
         plugins.forEach(this::unload);
-        resolvedPlugins.clear(); // those that failed to stop would otherwise be stopped again by a second call
+        resolvedPlugins.clear(); // otherwise, a second call would stop plugins again that failed to stop
     }
 
     List<String> stopFailures() {
@@ -80,24 +80,25 @@ final class ParleyPluginManager extends JarPluginManager {
     private void unload(PluginWrapper plugin) {
         String id = plugin.getPluginId();
         ClassLoader loader = plugin.getPluginClassLoader();
-        // Stopped here: unloading would stop it, too, and keep exceptions to itself.
+        // Stop the plugin here: unloading would stop it as well, but would hide exceptions.
         PluginBoundary.attempt(loader, () -> stopPlugin(id), reason -> {
-            LOG.warn("plugin {} did not stop as it should: {}", id, reason);
+            LOG.warn("plugin {} failed to stop: {}", id, reason);
             stopFailures.add(id + ": " + reason);
-            plugin.setPluginState(PluginState.STOPPED); // once is enough
+            plugin.setPluginState(PluginState.STOPPED); // avoids a second stop
         });
         PluginBoundary.attempt(
                 loader, () -> unloadPlugin(id), reason -> LOG.warn("plugin {} cannot be unloaded: {}", id, reason));
         try {
-            ((Closeable) loader).close(); // left open by PF4J when stop() throws an Error
+            ((Closeable) loader).close(); // PF4J does not close it if stop() throws an Error
         } catch (IOException failure) {
-            LOG.warn("the jar of plugin {} stays open: {}", id, Reason.of(failure));
+            LOG.warn("the jar of plugin {} remains open: {}", id, Reason.of(failure));
         }
     }
 
-    // PF4J's constructor calls the methods below before our field is set, so what they return reads it late.
+    // PF4J's constructor calls the methods below before our field is set, so the field is read when the returned
+    // objects are used.
 
-    /** PF4J's own factory logs what goes wrong and returns null. */
+    /** PF4J's own factory logs errors and returns null. */
     @Override
     protected PluginFactory createPluginFactory() {
         return plugin -> build(pluginClass(plugin));
@@ -115,7 +116,9 @@ final class ParleyPluginManager extends JarPluginManager {
         };
     }
 
-    /** PF4J's own reads enabled.txt and disabled.txt of the working directory; here a jar that is there is meant. */
+    /**
+     * PF4J's own provider reads enabled.txt and disabled.txt of the working directory. Here, all jars in a plugin directory are enabled.
+     */
     @Override
     protected PluginStatusProvider createPluginStatusProvider() {
         return new PluginStatusProvider() {
@@ -133,7 +136,7 @@ final class ParleyPluginManager extends JarPluginManager {
     }
 
     private Plugin build(Class<? extends Plugin> type) {
-        if (type == Plugin.class) { // has no life cycle of its own, as most plugins
+        if (type == Plugin.class) { // has no life cycle, as most plugins
             return new Plugin();
         }
         return services.createChildInjector(binder -> binder.bind(type)).getInstance(type);

@@ -20,8 +20,8 @@ import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunFailed;
 
 /**
- * The one boundary between Parley and the code of plugins. Whoever crosses it has the plugin's class loader as the thread's own, for
- * libraries that look services up there; and whatever comes back instead of an answer is told as the error of the plugin, by name.
+ * The boundary between Parley and the code of plugins. Calls across it set the plugin's class loader as the thread's context class loader,
+ * because libraries find services through it. All exceptions and invalid results are reported as errors of the plugin.
  */
 public final class PluginBoundary {
 
@@ -32,11 +32,11 @@ public final class PluginBoundary {
     }
 
     /**
-     * Has a component make or tell something.
+     * Calls a component.
      *
-     * @param when for the message: {@code in create()}
-     * @return the answer, never null
-     * @throws ParleyException what the component refuses, in its own words; anything else it does but answer, as the error of its plugin
+     * @param when the place of the call for messages, such as {@code in create()}
+     * @return the result, never null
+     * @throws ParleyException if the component throws one; other exceptions and a null result are reported as errors of its plugin
      */
     public static <T> T ask(ComponentFactory component, String when, Callable<? extends T> question) {
         ClassLoader loader = component.getClass().getClassLoader();
@@ -45,14 +45,14 @@ public final class PluginBoundary {
             answer = within(loader, question);
         } catch (OutOfMemoryError notEnough) {
             if (new Blame(List.of(loader)).of(notEnough).isEmpty()) {
-                throw notEnough; // for what Parley itself keeps: the run is too large
+                throw notEnough; // memory of Parley itself: the run is too large
             }
             throw failure(component, when, notEnough);
         } catch (PeerLost | RunFailed ofAnotherProcess) {
-            throw ofAnotherProcess; // noticed while the component waited for messages
-        } catch (Throwable failure) { // linkage errors, checked exceptions in disguise: whatever it is
-            if (failure instanceof ParleyException refusal && isSound(refusal)) {
-                throw refusal;
+            throw ofAnotherProcess; // detected while the component waited for messages
+        } catch (Throwable failure) { // including linkage errors and sneaky checked exceptions
+            if (failure instanceof ParleyException explained && isExplained(explained)) {
+                throw explained;
             }
             throw failure(component, when, failure);
         }
@@ -63,21 +63,21 @@ public final class PluginBoundary {
     }
 
     /**
-     * While plugins are loaded, where one that fails stops nobody.
+     * Calls the code of a plugin during loading, when a failure must not affect other plugins.
      *
-     * @param failed hears the reason when the code throws
-     * @return what the code gives; empty when that is null or when it throws
+     * @param failed receives the reason if the code throws an exception
+     * @return the result of the code; empty if it is null or if the code throws an exception
      */
     static <T> Optional<T> attempt(ClassLoader loader, Callable<? extends T> code, Consumer<String> failed) {
         try {
             return Optional.ofNullable(within(loader, code));
-        } catch (Throwable failure) { // linkage errors, stack overflows: whatever it is, the other plugins go on
+        } catch (Throwable failure) { // including linkage errors and stack overflows; the other plugins are loaded
             failed.accept(Reason.of(failure));
             return Optional.empty();
         }
     }
 
-    /** Makes the loader of a component that of the thread, where calls are too many to ask for each. */
+    /** Sets the class loader of a component as the thread's context class loader, for frequent calls that do not use {@code ask}. */
     public static ClassLoader enter(ComponentFactory component) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -85,22 +85,26 @@ public final class PluginBoundary {
         return before;
     }
 
-    /** @param before what {@link #enter} returned */
+    /**
+     * Restores the context class loader.
+     *
+     * @param before the result of {@link #enter}
+     */
     public static void leave(ClassLoader before) {
         Thread.currentThread().setContextClassLoader(before);
     }
 
     /**
-     * What to throw when an answer cannot be used.
+     * Returns the exception for an invalid result.
      *
-     * @param code the component that gave it, or what the component made
+     * @param code the component that returned it, or an object created by the component
      */
     public static ParleyException diagnostic(Object code, String message) {
         String who = code instanceof ComponentFactory component ? name(component) : "";
         return new ParleyException(diagnostic(Blame.id(code.getClass().getClassLoader()), who + message));
     }
 
-    /** What to throw when a thread was interrupted that only one of these components can have interrupted. */
+    /** Returns the exception for an interrupted thread, if only one of these components can have interrupted it. */
     public static ParleyException interrupted(Stream<? extends ComponentFactory> suspects) {
         String ids = suspects.map(suspect -> Blame.id(suspect.getClass().getClassLoader()))
                 .distinct()
@@ -108,9 +112,9 @@ public final class PluginBoundary {
         return new ParleyException(diagnostic(ids, "interrupts the thread of the run"));
     }
 
-    /** Any failure as the error of the plugin that it came from; empty when it came from none, or is explained already. */
+    /** Returns a failure as an error of the plugin that caused it; empty if no plugin caused it, or if it already has an explanation. */
     public Optional<ParleyException> blame(Throwable failure) {
-        if (failure instanceof ParleyException explained && isSound(explained)) {
+        if (failure instanceof ParleyException explained && isExplained(explained)) {
             return Optional.empty();
         }
         return new Blame(plugins)
@@ -130,7 +134,7 @@ public final class PluginBoundary {
     }
 
     private static Diagnostic diagnostic(String plugin, String message) {
-        return diagnostic(plugin, message, "tell its author");
+        return diagnostic(plugin, message, "report this to its author");
     }
 
     private static Diagnostic diagnostic(String plugin, String message, Throwable failure) {
@@ -138,7 +142,7 @@ public final class PluginBoundary {
                 ? diagnostic(
                         plugin,
                         message,
-                        "a smaller problem, or PARLEY_JAVA_OPTIONS=-Xmx…g; if no memory is enough, tell its author")
+                        "use a smaller problem, or PARLEY_JAVA_OPTIONS=-Xmx…g; if no memory is enough, report this to its author")
                 : diagnostic(plugin, message);
     }
 
@@ -157,8 +161,8 @@ public final class PluginBoundary {
         }
     }
 
-    /** An error of Parley is nothing that a plugin can know of. */
-    private static boolean isSound(ParleyException explained) {
+    /** Returns whether the exception may be reported as it is. Plugins must not throw internal errors of Parley. */
+    private static boolean isExplained(ParleyException explained) {
         return explained.diagnostics().stream().allMatch(PluginBoundary::isComplete)
                 && explained.exitCode() != ErrorCode.Kind.INTERNAL.exitCode();
     }
@@ -171,28 +175,28 @@ public final class PluginBoundary {
     private static String name(ComponentFactory component) {
         try {
             return "'" + component.name() + "' ";
-        } catch (Throwable failure) { // asked to explain another failure, which counts
+        } catch (Throwable failure) { // called to explain another failure, which takes precedence
             return component.getClass().getSimpleName() + " ";
         }
     }
 
     /**
-     * Finds out whose code failed, so that the author of a plugin is told and not Parley's.
+     * Finds the plugin whose code failed, so that the message names the plugin and not Parley.
      *
-     * @param plugins those that may be at error, by their loaders
+     * @param plugins the class loaders of the plugins to consider
      */
     record Blame(List<ClassLoader> plugins) {
 
         private static final String PARLEY = "org.parley.runtime.";
 
         /**
-         * A plugin and the place in it.
+         * A plugin and the place of the failure.
          *
-         * @param place empty when the failure does not say
+         * @param place empty if the failure has no stack trace
          */
         record Culprit(String plugin, Optional<StackTraceElement> place) {
 
-            /** {@code IllegalStateException: boom in Costs.upper (Costs.java:12)}. */
+            /** Describes the failure, such as {@code IllegalStateException: boom in Costs.upper (Costs.java:12)}. */
             String inWords(Throwable failure) {
                 return Reason.of(failure)
                         + place.map(frame -> " in " + simple(frame.getClassName()) + "." + frame.getMethodName() + " ("
@@ -201,12 +205,12 @@ public final class PluginBoundary {
             }
         }
 
-        /** The name that a loader's plugin goes by. */
+        /** Returns the id of a class loader's plugin. */
         static String id(ClassLoader loader) {
             return loader instanceof PluginClassLoaders.ApiFirst plugin ? plugin.pluginId() : Plugins.BUILT_IN;
         }
 
-        /** The plugin that this came from, or through; empty when there was none on the way. */
+        /** Returns the plugin that caused or passed on the failure; empty if no plugin was involved. */
         Optional<Culprit> of(Throwable failure) {
             Deque<Throwable> innermostFirst = new ArrayDeque<>();
             Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -223,7 +227,7 @@ public final class PluginBoundary {
         private Optional<Culprit> byTrace(Throwable failure) {
             boolean memory = failure instanceof OutOfMemoryError;
             for (StackTraceElement frame : Reason.trace(failure)) {
-                // Memory that Parley itself asks for is no plugin's, even if a plugin wanted it done.
+                // Memory requested by Parley itself is not the plugin's, even if the plugin made the call.
                 if (memory && frame.getClassName().startsWith(PARLEY)) {
                     return Optional.empty();
                 }
@@ -238,7 +242,7 @@ public final class PluginBoundary {
             return Optional.empty();
         }
 
-        /** Of an exception that brings no trace. */
+        /** Attributes an exception without a stack trace by its class. */
         private Optional<Culprit> byType(Throwable failure) {
             return plugins.stream()
                     .filter(loader -> failure.getClass().getClassLoader() == loader)

@@ -16,10 +16,10 @@ import org.pf4j.PluginClassLoader;
 import org.pf4j.PluginDescriptor;
 import org.pf4j.PluginManager;
 
-/** The class loaders of plugins, and what they share with Parley and with each other. */
+/** The class loaders of plugins, and the classes they share with Parley and with each other. */
 final class PluginClassLoaders {
 
-    /** What plugins always get from Parley and never from their own jar; everything else is theirs. */
+    /** The packages that plugins always load from Parley. All other classes come from their own jars. */
     private static final List<String> NAMES =
             List.of("org.parley.api", "ai.djl", "org.slf4j", "org.pf4j", "com.google.inject", "jakarta.inject");
 
@@ -31,7 +31,7 @@ final class PluginClassLoaders {
     private PluginClassLoaders() {}
 
     static boolean isShared(String className) {
-        for (String prefix : PREFIXES) { // asked about every class of every plugin
+        for (String prefix : PREFIXES) { // called for every class of every plugin
             if (className.startsWith(prefix)) {
                 return true;
             }
@@ -39,19 +39,19 @@ final class PluginClassLoaders {
         return false;
     }
 
-    /** Which of the packages, if any, a file of a jar belongs to. */
+    /** Returns the shared package that a file of a jar belongs to, if any. */
     static Optional<String> sharedPackage(String path) {
         String dotted = path.replace('/', '.');
         return NAMES.stream().filter(name -> dotted.startsWith(name + ".")).findFirst();
     }
 
-    /** Resources go with their package, and so does the list of services that implement one of its types. */
+    /** Returns whether a resource belongs to a shared package. A list of services belongs to the package of the service type. */
     static boolean isSharedResource(String path) {
         String file = path.startsWith(SERVICES) ? path.substring(SERVICES.length()) : path;
         return sharedPackage(file).isPresent();
     }
 
-    /** Takes the shared packages from the host and everything else from the plugin's own jar first. */
+    /** Loads shared packages from the host and all other classes from the plugin's own jar first. */
     static final class ApiFirst extends PluginClassLoader {
 
         private final Shared shared;
@@ -67,7 +67,7 @@ final class PluginClassLoaders {
             return pluginId;
         }
 
-        /** Whether code of this class, which has run, came out of the plugin's jar; known even after the plugin was unloaded. */
+        /** Returns whether a class that has run was loaded from the plugin's jar. Works even after the plugin was unloaded. */
         boolean hasDefined(String className) {
             Class<?> loaded = findLoadedClass(className);
             return loaded != null && loaded.getClassLoader() == this;
@@ -89,7 +89,8 @@ final class PluginClassLoaders {
     }
 
     /**
-     * Parent of all plugins' class loaders: shows them the JDK, the shared packages of the host and nothing else of it, and shared libraries.
+     * The parent of all plugins' class loaders. It provides the JDK, the shared packages of the host, and shared libraries, but no other
+     * classes of the host.
      */
     static final class Shared extends ClassLoader {
 
@@ -102,7 +103,7 @@ final class PluginClassLoaders {
         private final ClassLoader host;
         private final Optional<ClassLoader> libraries;
 
-        /** Shows no libraries. */
+        /** Creates a loader without shared libraries. */
         Shared(ClassLoader host) {
             this(host, Optional.empty());
         }
@@ -120,7 +121,7 @@ final class PluginClassLoaders {
                     return host.loadClass(name);
                 } catch (
                         ClassNotFoundException
-                                notInHost) { // to look for its file beforehand would go through all jars, for every
+                                notInHost) { // finding the file in advance would search all jars for every
                     // class
                     return inLibraries(name);
                 }
@@ -145,21 +146,21 @@ final class PluginClassLoaders {
             return isSharedResource(name) ? host.getResources(name) : Collections.emptyEnumeration();
         }
 
-        /** Why a plugin does not find this class: who should have it, and what to do. */
+        /** Explains why a plugin cannot load a class and suggests a fix. */
         String explainMissing(String className) {
             if (className.startsWith(ENGINES)) {
-                return className + " comes with an engine, and none is installed: parley plugins install djl-pytorch";
+                return className
+                        + " is part of an engine, and none is installed: run parley plugins install djl-pytorch";
             }
             if (isShared(className)) {
-                return className + " would have to come from Parley, which does not have it: build the plugin for API "
-                        + ApiVersion.CURRENT + ", or use a Parley that has it";
+                return className + " must be provided by Parley, but is missing there: build the plugin for API "
+                        + ApiVersion.CURRENT + ", or use a Parley that provides it";
             }
             if (isInHost(className)) {
-                return className + " is Parley's own and not shared with plugins (shared: " + String.join(", ", NAMES)
-                        + "): do without it, or put it into the plugin's jar";
+                return className + " is internal to Parley and not shared with plugins (shared: "
+                        + String.join(", ", NAMES) + "): avoid it, or package it in the plugin's jar";
             }
-            return className
-                    + " is missing from the plugin's jar, and Parley does not have it either: put it into the jar";
+            return className + " is neither in the plugin's jar nor provided by Parley: package it in the jar";
         }
 
         private boolean isInHost(String className) {
@@ -168,10 +169,10 @@ final class PluginClassLoaders {
     }
 
     /**
-     * Libraries that all plugins of the process share, from the directories {@code lib} beside plugins.
+     * Libraries that all plugins of the process share, from the directories {@code lib} of plugin directories.
      *
-     * <p>There is one such class loader for the life of the process, whatever plugins come and go: the native code of an engine can be loaded
-     * only once, and stays with the class loader that loaded it.
+     * <p>There is one such class loader for the lifetime of the process, independent of loaded plugins. The native code of an engine can be
+     * loaded only once, and belongs to the class loader that loaded it.
      */
     static final class Libraries extends URLClassLoader {
 
@@ -191,7 +192,7 @@ final class PluginClassLoaders {
             return OF_THIS_PROCESS;
         }
 
-        /** Adds jars; one that is there already, by its file name, is there already. */
+        /** Adds jars. A jar whose file name was added before is ignored. */
         static void add(Collection<Path> jars) {
             jars.forEach(OF_THIS_PROCESS::add);
         }
@@ -200,7 +201,7 @@ final class PluginClassLoaders {
             if (names.add(jar.getFileName().toString())) {
                 try {
                     addURL(jar.toUri().toURL());
-                } catch (MalformedURLException impossible) { // files have addresses
+                } catch (MalformedURLException impossible) { // paths of files are valid URLs
                     throw new IllegalStateException(impossible);
                 }
             }

@@ -19,29 +19,29 @@ import org.parley.api.component.ParleyException;
 /**
  * A directory whose jars are plugins.
  *
- * @param path the directory; of those below it only {@code lib} is looked at, whose jars are libraries for all plugins
- * @param mustExist whether its absence is a problem rather than an empty answer
+ * @param path the directory; jars in its subdirectory {@code lib} are libraries for all plugins, other subdirectories are ignored
+ * @param mustExist whether it is an error if the directory does not exist
  */
 public record PluginDirectory(Path path, boolean mustExist) {
 
-    /** Said of what has the name of a jar and is a directory, a pipe, a device or a link to nothing. */
-    static final String NO_FILE = "is not a readable jar: it is no regular file";
+    /** The error for directories, pipes, devices and broken links with the name of a jar. */
+    static final String NO_FILE = "is not a readable jar: it is not a regular file";
 
     private static final String LIBRARIES = "lib";
 
-    /** A directory the user named, as with {@code --plugins}: a problem when it is not there. */
+    /** Creates a directory that the user named, as with {@code --plugins}. It must exist. */
     public static PluginDirectory named(Path path) {
         return new PluginDirectory(path, true);
     }
 
-    /** A directory that is looked into if it is there, as {@code ~/.parley/plugins}. */
+    /** Creates a default directory, such as {@code ~/.parley/plugins}, which need not exist. */
     public static PluginDirectory usual(Path path) {
         return new PluginDirectory(path, false);
     }
 
     /**
-     * Finds the jars of the plugin directories, and those of libraries in {@code lib} below them: directories in the order given, file names in
-     * alphabetical order.
+     * Finds the jars of the plugin directories and the libraries in their subdirectories {@code lib}. Directories are searched in the given
+     * order, files in alphabetical order.
      */
     static final class Search {
 
@@ -63,11 +63,11 @@ public record PluginDirectory(Path path, boolean mustExist) {
                 return;
             }
             if (!Files.isDirectory(path)) {
-                complain(path, "is not a directory", "name the directory that holds the plugin jars");
+                complain(path, "is not a directory", "name the directory that contains the plugin jars");
                 return;
             }
             try {
-                // One directory under two names would make a duplicate of each of its plugins.
+                // A directory listed under two names would make each of its plugins a duplicate.
                 if (seen.add(path.toRealPath())) {
                     Optional<PluginLock> lock = PluginLock.of(path);
                     for (Path jar : list(path)) {
@@ -106,7 +106,7 @@ public record PluginDirectory(Path path, boolean mustExist) {
         }
     }
 
-    /** What to throw where a jar, its directory or the lock of it cannot be read. */
+    /** Returns the exception for a jar, a directory or a lock that cannot be read. */
     static ParleyException unreadable(Path path, IOException cause) {
         return new ParleyException(unreadable(path, Reason.ofFile(cause)), cause);
     }
@@ -116,7 +116,7 @@ public record PluginDirectory(Path path, boolean mustExist) {
                 ErrorCode.CONFIG_UNREADABLE, path.toString(), "cannot be read: " + reason, "check its permissions");
     }
 
-    /** Everything of a directory that a lock pins: plugins, then libraries. */
+    /** Returns all jars of a directory that a lock contains: plugins, then libraries. */
     static List<Path> jarsOf(Path directory) {
         try {
             List<Path> jars = new ArrayList<>(list(directory));
@@ -141,7 +141,7 @@ public record PluginDirectory(Path path, boolean mustExist) {
         }
     }
 
-    /** Goes by the name alone, so that whatever calls itself a jar and is none gets its explanation later. */
+    /** Only checks the name, so that files that are not valid jars are reported later. */
     private static boolean looksLikeAJar(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jar") && !name.startsWith(".");

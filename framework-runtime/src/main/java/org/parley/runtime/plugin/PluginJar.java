@@ -39,13 +39,13 @@ import org.pf4j.processor.ExtensionStorage;
 import org.pf4j.processor.IndexedExtensionStorage;
 
 /**
- * What matters of a jar's contents, read before PF4J sees it and without running any of its code.
+ * The relevant contents of a jar, read before PF4J loads it and without running any of its code.
  *
- * @param unknownKeys manifest keys that begin like those of plugins and are not among them
- * @param extensions classes that the annotation processor listed
- * @param bundled how many classes of which shared package the jar brings along
- * @param code whether there is any class at all
- * @param lifeCycle whether it names a class that is told of its start
+ * @param unknownKeys keys of the manifest that start like those of plugins but are unknown
+ * @param extensions classes listed by the annotation processor
+ * @param bundled the number of classes of each shared package that the jar contains
+ * @param code whether the jar contains any class
+ * @param lifeCycle whether the manifest names a class that is notified when the plugin starts
  */
 record PluginJar(
         PluginReport.Manifest manifest,
@@ -57,7 +57,7 @@ record PluginJar(
         boolean code,
         boolean lifeCycle) {
 
-    /** Stands in for a jar that cannot be read. */
+    /** The contents of a jar that cannot be read. */
     static final PluginJar NONE = new PluginJar(
             PluginReport.Manifest.NONE,
             List.of(),
@@ -73,7 +73,7 @@ record PluginJar(
 
     private static final String YAML = ".yaml";
 
-    /** The SHA-256 of a jar in hexadecimal, read from the file anew. */
+    /** Computes the SHA-256 of a jar in hexadecimal from the file. */
     static String sha256(Path jar) {
         Checksum checksum = new Checksum();
         try (InputStream file = checksum.over(Files.newInputStream(jar))) {
@@ -84,9 +84,9 @@ record PluginJar(
         return checksum.hexadecimal();
     }
 
-    /** Fills the candidate with what its jar holds, or refuses it. */
+    /** Reads the contents of the candidate's jar, or rejects the candidate. */
     static void read(Candidate candidate) {
-        if (!Files.isRegularFile(candidate.jar())) { // opening a pipe would block until somebody writes to it
+        if (!Files.isRegularFile(candidate.jar())) { // opening a pipe would block until another process writes to it
             candidate.corrupt(PluginDirectory.NO_FILE, "remove it");
             return;
         }
@@ -102,12 +102,12 @@ record PluginJar(
         }
     }
 
-    /** Collects it out of the open archive. */
+    /** Reads the contents from the open archive. */
     private static final class Reader {
 
-        // No honest manifest, index or recipe comes near; a dishonest one must not fill the memory.
+        // Realistic manifests, indexes and recipes are much smaller; a malicious one must not fill the memory.
         private static final int LARGEST_TEXT = 1 << 20;
-        // The largest engine with all it brings has a fifth of this.
+        // The largest engine with its dependencies has a fifth of this number.
         private static final int MOST_ENTRIES = 100_000;
 
         private final ZipFile zip;
@@ -121,14 +121,14 @@ record PluginJar(
             this.candidate = candidate;
         }
 
-        /** Java's words for a jar that is none mean little to whoever downloaded it, and the names of its exceptions nothing. */
+        /** Describes the failure without Java's messages and exception names, which do not help the user. */
         private static String inWords(Exception failure) {
             if (failure instanceof EOFException) {
                 return "it ends too early";
             }
             return failure instanceof IOException file && !(failure instanceof ZipException)
                     ? Reason.ofFile(file)
-                    : "it is no archive, or it is damaged: " + failure.getMessage();
+                    : "it is not an archive or is damaged: " + failure.getMessage();
         }
 
         private void read() throws IOException {
@@ -184,7 +184,7 @@ record PluginJar(
             if (!ComponentCheck.isName(name)) {
                 candidate.complain(
                         ErrorCode.PLUGIN_BAD_RECIPE,
-                        "'" + file + "' among its recipes is none",
+                        "'" + file + "' in its folder of recipes is not a recipe",
                         "recipes are files NAME" + YAML + " directly in " + RECIPES + "; NAME: "
                                 + ComponentCheck.NAME_RULE);
                 return;
@@ -231,7 +231,7 @@ record PluginJar(
         }
     }
 
-    /** Says no to jars that PF4J would load, or drop, without telling anyone. */
+    /** Rejects jars that PF4J would load or skip without an error message. */
     static final class Inspection {
 
         private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
@@ -243,13 +243,13 @@ record PluginJar(
             this.registration = registration;
         }
 
-        /** Judges candidates in order of precedence; of several with one id, the first that is fit has it. */
+        /** Checks candidates in order of precedence. Among several with the same id, the first valid one is used. */
         void inspect(List<Candidate> candidates) {
             candidates.stream()
                     .flatMap(candidate -> candidate.contents().manifest().dependencies().stream())
                     .map(need -> new PluginDependency(need).getPluginId())
                     .forEach(foundations::add);
-            candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(this::inspect);
+            candidates.stream().filter(candidate -> !candidate.isRejected()).forEach(this::inspect);
         }
 
         private void inspect(Candidate candidate) {
@@ -257,14 +257,14 @@ record PluginJar(
             if (manifest.id().isEmpty()) {
                 candidate.corrupt(
                         "is not a plugin: its manifest has no Plugin-Id",
-                        "build plugins with the plugin parent; libraries belong inside the plugin's jar");
+                        "build plugins with the plugin parent; package libraries inside the plugin's jar");
                 return;
             }
             checkManifest(candidate, manifest);
             checkApi(candidate, manifest.requires());
             checkBundled(candidate);
             checkOffers(candidate);
-            if (!candidate.isRefused()) {
+            if (!candidate.isRejected()) {
                 registration.claimId(candidate);
             }
         }
@@ -284,21 +284,21 @@ record PluginJar(
         }
 
         private static void checkApi(Candidate candidate, String requires) {
-            String remedy = "write Plugin-Requires: " + ApiVersion.RANGE + " into its manifest";
+            String fix = "write Plugin-Requires: " + ApiVersion.RANGE + " in its manifest";
             VersionRange range = new VersionRange(requires);
             if (requires.isEmpty()) {
-                incompatible(candidate, "its manifest does not say which API it is for", remedy);
+                incompatible(candidate, "its manifest does not declare the API version", fix);
             } else if (!range.isWellFormed()) {
-                incompatible(candidate, "its Plugin-Requires '" + requires + "' is not a range of versions", remedy);
+                incompatible(candidate, "its Plugin-Requires '" + requires + "' is not a range of versions", fix);
             } else if (!range.contains(ApiVersion.CURRENT)) {
                 incompatible(
                         candidate,
                         "is for API " + requires + " but this Parley has API " + ApiVersion.CURRENT,
                         range.contains(ApiVersion.FIRST)
-                                ? "get a release of the plugin for this API, or build it anew: docs/migrate.md lists what changed"
-                                : "get a release of the plugin for this API, or a Parley with that one");
+                                ? "install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes"
+                                : "install a release of the plugin for this API, or a Parley with that API");
             } else if (!range.hasUpperBound()) {
-                incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", remedy);
+                incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", fix);
             }
         }
 
@@ -310,21 +310,21 @@ record PluginJar(
                             ErrorCode.PLUGIN_BUNDLES_API,
                             "bundles " + classes + (classes == 1 ? " class" : " classes") + " of " + shared
                                     + ", which Parley provides",
-                            "give that dependency the scope provided, and build it again"));
+                            "set the scope of this dependency to provided, and rebuild the plugin"));
         }
 
         private void checkOffers(Candidate candidate) {
             PluginJar contents = candidate.contents();
-            // A jar of nothing but recipes needs no index; one with classes and no index was built without the
+            // A jar of recipes needs no index. A jar with classes but no index was built without the annotation
             // processor.
             boolean onlyRecipes = !contents.code() && !contents.recipes().isEmpty();
-            // What others build on, or what does its work when it starts, need not be named in run files.
+            // Plugins that others depend on, or that act when they start, need no components.
             boolean serves = contents.lifeCycle() || foundations.contains(candidate.id());
             if (contents.extensions().isEmpty() && !onlyRecipes && !serves) {
                 candidate.disable(
                         ErrorCode.PLUGIN_WITHOUT_COMPONENTS,
                         "offers no component: " + IndexedExtensionStorage.EXTENSIONS_RESOURCE + " is missing or empty",
-                        "mark factories with @Extension, and name PF4J's annotation processor in the build");
+                        "annotate factories with @Extension, and configure PF4J's annotation processor in the build");
             }
         }
 
@@ -333,13 +333,14 @@ record PluginJar(
         }
     }
 
-    /** A range of versions as manifests write it: {@code >=2.0.0 & <3.0.0}. */
+    /** A range of versions as in manifests: {@code >=2.0.0 & <3.0.0}. */
     record VersionRange(String text) {
 
         private static final VersionManager VERSIONS = new DefaultVersionManager();
-        // No release will ever get there: a range that includes it has no upper bound.
+        // A version that no release will reach. A range that includes it has no upper bound.
         private static final String FAR_FUTURE = "999999999.0.0";
-        // The parser follows parentheses to any depth, and takes minutes for a text as long as a manifest may be.
+        // The parser accepts parentheses nested to any depth, and would take minutes for a text of the maximum length
+        // of a manifest.
         private static final int LONGEST = 1000;
 
         boolean isWellFormed() {
@@ -355,7 +356,7 @@ record PluginJar(
             return !contains(FAR_FUTURE);
         }
 
-        /** Whether the version is in the range; a malformed version is in no range but {@code *}. */
+        /** Returns whether the version is in the range. A malformed version is only in the range {@code *}. */
         boolean contains(String version) {
             try {
                 return accepts(version);

@@ -23,15 +23,15 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
 /**
- * The jars that a plugin directory may have, by checksum: a file {@value #FILE} in it, as {@code sha256sum} writes it. A jar that is not in
- * it, or is another one by now, is refused before any of its code is seen.
+ * The lock of a plugin directory: the checksums of its jars, in a file {@value #FILE} with the format of {@code sha256sum}. A jar that is
+ * not in the lock, or has changed, is rejected before any of its code is loaded.
  */
 public final class PluginLock {
 
     public static final String FILE = "parley.lock";
 
-    /** How to make or renew one. */
-    private static final String REMEDY = "look where it comes from; `parley plugins lock` accepts what is there now";
+    /** The suggested fix. */
+    private static final String FIX = "check its origin; `parley plugins lock` accepts the jars that are installed now";
 
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](\\P{Cntrl}+)");
     private static final int LARGEST = 1 << 20;
@@ -45,7 +45,10 @@ public final class PluginLock {
         this.sums = sums;
     }
 
-    /** That of a directory, if it has one; one that cannot be read is thrown, and must not count as none. */
+    /**
+     * Returns the lock of a directory, if it has one. Throws an exception if the lock cannot be read, because a directory with an
+     * unreadable lock must not count as unlocked.
+     */
     static Optional<PluginLock> of(Path directory) {
         Path file = directory.resolve(FILE);
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
@@ -54,9 +57,9 @@ public final class PluginLock {
     }
 
     /**
-     * Pins what a directory holds now.
+     * Locks the current jars of a directory.
      *
-     * @return how many jars that are
+     * @return the number of jars
      */
     public static int write(Path directory) {
         Map<String, String> sums = new LinkedHashMap<>();
@@ -68,7 +71,7 @@ public final class PluginLock {
     }
 
     /**
-     * Lets a directory have any jar again.
+     * Removes the lock of a directory.
      *
      * @return whether it had a lock
      */
@@ -82,46 +85,46 @@ public final class PluginLock {
         }
     }
 
-    /** Why this jar may not be used, if it may not. */
+    /** Returns the reason why the lock does not permit a jar; empty if it does. */
     Optional<Diagnostic> complaint(Path jar) {
         String name = name(directory, jar);
         String locked = sums.get(name);
         if (locked == null) {
-            return Optional.of(diagnostic(name, "is not in " + directory.resolve(FILE), REMEDY));
+            return Optional.of(diagnostic(name, "is not in " + directory.resolve(FILE), FIX));
         }
         if (!Files.isRegularFile(jar)) {
-            return Optional.of(diagnostic(name, PluginDirectory.NO_FILE, REMEDY));
+            return Optional.of(diagnostic(name, PluginDirectory.NO_FILE, FIX));
         }
         String found = PluginJar.sha256(jar);
         if (!found.equals(locked)) {
-            return Optional.of(diagnostic(
-                    name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, REMEDY));
+            return Optional.of(
+                    diagnostic(name, "has SHA-256 " + found + ", " + directory.resolve(FILE) + " has " + locked, FIX));
         }
         return elsewhere(jar)
                 .map(others -> diagnostic(
                         name,
-                        "loads code that no lock pins: the Class-Path '" + others + "' of its manifest",
-                        "build it with its libraries inside"));
+                        "loads code that is not locked: the Class-Path '" + others + "' of its manifest",
+                        "package its libraries inside the jar"));
     }
 
-    /** Where Java would look for classes of a jar beside itself. */
+    /** Returns the class path of a jar's manifest, from which Java would load further classes. */
     private static Optional<String> elsewhere(Path jar) {
         try (JarFile file = new JarFile(jar.toFile(), false)) {
             return Optional.ofNullable(file.getManifest())
                     .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH));
-        } catch (IOException noJar) { // which is told later
+        } catch (IOException noJar) { // reported later
             return Optional.empty();
         }
     }
 
-    /** What is in the lock and not there. */
+    /** Returns an error for each locked jar that is missing. */
     List<Diagnostic> missing() {
         return sums.keySet().stream()
                 .filter(name -> Files.notExists(directory.resolve(name)))
                 .map(name -> diagnostic(
                         name,
-                        "is in " + directory.resolve(FILE) + " and not there",
-                        "bring it back; `parley plugins lock` accepts what is there now"))
+                        "is in " + directory.resolve(FILE) + " but the file is missing",
+                        "restore it; `parley plugins lock` accepts the jars that are installed now"))
                 .toList();
     }
 
@@ -133,15 +136,15 @@ public final class PluginLock {
         return directory.relativize(jar).toString().replace('\\', '/');
     }
 
-    /** The checksums by the names of their files, in the order of the lines. */
+    /** Reads the checksums by file name, in the order of the lines. */
     private static Map<String, String> read(Path path) {
         if (!Files.isRegularFile(path)) {
-            throw refusal(path, "is no regular file");
+            throw invalid(path, "is not a regular file");
         }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
-                throw refusal(path, "is larger than " + LARGEST + " bytes");
+                throw invalid(path, "is larger than " + LARGEST + " bytes");
             }
             Map<String, String> sums = new LinkedHashMap<>();
             List<String> lines =
@@ -155,19 +158,18 @@ public final class PluginLock {
         }
     }
 
-    /** Puts these in the place of whatever the file held; when that fails, all is as it was. */
+    /** Replaces the content of the file. If this fails, the file is unchanged. */
     private static void replace(Path path, Map<String, String> sums) {
         requireNoDirectory(path);
         String lines = sums.entrySet().stream()
                 .map(sum -> line(sum.getKey(), sum.getValue()) + "\n")
                 .collect(Collectors.joining());
-        // Made newly, under a name nobody foresees: a link that stood there would have the file behind it
-        // overwritten.
+        // Created under an unpredictable name, because a link of that name could redirect the write to another file.
         Path unfinished = path.resolveSibling(path.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             put(lines, unfinished, path);
         } catch (IOException failure) {
-            // Nobody knows that name: where it cannot be made, the reason is its directory.
+            // As the name is unpredictable, a failure to create the file is caused by its directory.
             String directory = path.toAbsolutePath().getParent().toString();
             throw untouchable(path, "written", Reason.ofFile(failure).replace(unfinished.toString(), directory));
         }
@@ -187,8 +189,8 @@ public final class PluginLock {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.OUTPUT_UNWRITABLE,
                     path.toString(),
-                    "is a directory in the place of the lock",
-                    "move it away or remove it"));
+                    "is a directory, but should be the lock file",
+                    "move or remove it"));
         }
     }
 
@@ -197,17 +199,17 @@ public final class PluginLock {
                 ErrorCode.OUTPUT_UNWRITABLE,
                 path.toString(),
                 "cannot be " + verb + ": " + reason,
-                "check the permissions of its directory and the room on its disk"));
+                "check the permissions of its directory and the free disk space"));
     }
 
-    /** A line break in a name would make a second line, for a jar that nobody has seen. */
+    /** Rejects control characters: a line break in a name would add a line for a jar that was never checked. */
     private static String line(String name, String sum) {
         String line = sum + "  " + name;
         if (!LINE.matcher(line).matches()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.PLUGIN_LOCKED,
                     brief(name),
-                    "has a control character in its name, here a '?', which no lock can hold",
+                    "has a control character in its name, shown as '?', which the lock cannot represent",
                     "rename or remove it"));
         }
         return line;
@@ -219,14 +221,15 @@ public final class PluginLock {
         }
         Matcher line = LINE.matcher(text);
         if (!line.matches()) {
-            throw refusal(path, "line " + number + " is no SHA-256 with a file name: '" + brief(text) + "'");
+            throw invalid(path, "line " + number + " is not a SHA-256 with a file name: '" + brief(text) + "'");
         }
         String name = line.group(2);
         String sum = line.group(1);
         String before = sums.putIfAbsent(name, sum);
         if (before != null && !before.equals(sum)) {
-            throw refusal(
-                    path, "line " + number + " has SHA-256 " + sum + " for " + name + ", a line before has " + before);
+            throw invalid(
+                    path,
+                    "line " + number + " has SHA-256 " + sum + " for " + name + ", but an earlier line has " + before);
         }
     }
 
@@ -235,11 +238,11 @@ public final class PluginLock {
         return printable.length() <= LONGEST_VALUE ? printable : printable.substring(0, LONGEST_VALUE) + " …";
     }
 
-    private static ParleyException refusal(Path path, String message) {
+    private static ParleyException invalid(Path path, String message) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.PLUGIN_LOCKED,
                 path.toString(),
-                message + "; no jar of its directory is used",
-                "put the right one back; `parley plugins lock` accepts the jars that are there now"));
+                message + "; no jar of this directory is loaded",
+                "restore the lock; `parley plugins lock` accepts the jars that are installed now"));
     }
 }

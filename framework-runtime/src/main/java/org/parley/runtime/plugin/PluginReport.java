@@ -10,13 +10,13 @@ import org.pf4j.ManifestPluginDescriptorFinder;
 import org.pf4j.PluginState;
 
 /**
- * What became of one jar.
+ * The result of loading one jar.
  *
- * @param manifest what it says about itself; all empty when it could not be read
- * @param state STARTED when its components can be used, DISABLED when it was refused before any of its code ran, FAILED when it could not
- *     be read or started
- * @param components what it brought into the registry; what was dropped is among the errors
- * @param recipes names of the recipes it brought
+ * @param manifest the plugin's entries of the manifest; all empty if it could not be read
+ * @param state STARTED if its components can be used, DISABLED if it was rejected before any of its code ran, FAILED if it could not be
+ *     read or started
+ * @param components the components that were registered; rejected ones are among the errors
+ * @param recipes the names of its recipes
  */
 public record PluginReport(
         Manifest manifest,
@@ -26,7 +26,7 @@ public record PluginReport(
         List<String> recipes,
         List<Diagnostic> diagnostics) {
 
-    /** A component by the words that {@code parley describe} takes. */
+    /** A component, identified as by {@code parley describe}. */
     public record Offered(ComponentKind kind, String name) {}
 
     public PluginReport {
@@ -43,17 +43,20 @@ public record PluginReport(
         return manifest.version();
     }
 
-    /** The SHA-256 of the jar in hexadecimal, read from the file anew: large jars should not slow down commands that never ask. */
+    /**
+     * Returns the SHA-256 of the jar in hexadecimal. It is computed at each call, so that large jars do not slow down commands that do not
+     * need it.
+     */
     public String sha256() {
         return PluginJar.sha256(jar);
     }
 
     /**
-     * What a plugin says about itself in its manifest; whatever it leaves out is empty.
+     * The entries of a plugin in its manifest; missing ones are empty.
      *
-     * @param requires the range of API versions it works with
-     * @param module class of a Guice module with bindings of its own; empty for most plugins
-     * @param dependencies other plugins it needs, as {@code id@range}; with a question mark after the id, if it can do without
+     * @param requires the range of supported API versions
+     * @param module the class of the plugin's Guice module; empty for most plugins
+     * @param dependencies the plugins it requires, as {@code id@range}; with a question mark after the id if the dependency is optional
      */
     public record Manifest(
             String id,
@@ -65,12 +68,12 @@ public record PluginReport(
             String module,
             List<String> dependencies) {
 
-        /** Stands in for the manifest of a jar that cannot be read. */
+        /** The manifest of a jar whose manifest cannot be read. */
         static final Manifest NONE = of(new Attributes());
 
         private static final String PREFIX = "Plugin-";
 
-        /** Ours, beside those of PF4J. */
+        /** Parley's own key, in addition to those of PF4J. */
         static final String MODULE = PREFIX + "Module";
 
         static final List<String> KEYS = List.of(
@@ -100,7 +103,7 @@ public record PluginReport(
                     list(text(attributes, ManifestPluginDescriptorFinder.PLUGIN_DEPENDENCIES)));
         }
 
-        /** Keys that look like ours and are not: a misspelt one would otherwise be ignored without a word. */
+        /** Returns unknown keys that start like Parley's. A misspelled key would otherwise be ignored silently. */
         static List<String> unknownKeys(Attributes attributes) {
             return attributes.keySet().stream()
                     .map(Object::toString)

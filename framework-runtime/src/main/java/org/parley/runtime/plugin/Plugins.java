@@ -20,14 +20,14 @@ import org.pf4j.PluginDependency;
 import org.pf4j.PluginState;
 
 /**
- * The plugins of a process, loaded: what they offer, and what is wrong with those that offer nothing.
+ * The loaded plugins of a process: their components, and the errors of those that cannot be used.
  *
- * <p>Loading never fails. A jar, or a component of one, that cannot be used becomes a {@link Diagnostic} whose path is the jar's file name,
- * and everything else works. What a plugin could do to the process on purpose, such as ending it, is beyond the reach of any loader.
+ * <p>Loading never fails. If a jar, or one of its components, cannot be used, there is a {@link Diagnostic} whose path is the jar's file
+ * name, and all other plugins are loaded. Loading does not protect against malicious plugins, which could, for example, exit the process.
  */
 public final class Plugins implements AutoCloseable {
 
-    /** The id that built-in components stand under in the registry. */
+    /** The id of built-in components in the registry. */
     public static final String BUILT_IN = "parley";
 
     private final ParleyPluginManager manager;
@@ -52,31 +52,31 @@ public final class Plugins implements AutoCloseable {
     /**
      * Loads and starts every jar of these directories.
      *
-     * @param directories in order of precedence: of two plugins with the same id, and of two components with the same name, the one in the
-     *     earlier directory is used; within a directory, the one whose jar comes first in the alphabet
-     * @param builtIns components that come before those of any plugin
-     * @param services parent of the injectors that build what plugins bring; it asks for explicit bindings, or else those that Guice makes
-     *     on the fly would end up in it and stay there
+     * @param directories directories in order of precedence: among plugins with the same id, or components with the same name, the one
+     *     in the earlier directory is used. Within a directory, the jar that is first in alphabetical order takes precedence
+     * @param builtIns components that take precedence over those of any plugin
+     * @param services parent of the injectors that create the objects of plugins; it must require explicit bindings, because
+     *     just-in-time bindings would be added to it and stay there
      */
     public static Plugins load(List<PluginDirectory> directories, List<ComponentFactory> builtIns, Injector services) {
-        return load(directories, ClassPathPlugins.NONE.beside(builtIns), services);
+        return load(directories, ClassPathPlugins.NONE.after(builtIns), services);
     }
 
-    /** @param builtIns what comes before anything that plugins bring */
+    /** @param builtIns components and recipes that take precedence over those of plugins */
     public static Plugins load(List<PluginDirectory> directories, ClassPathPlugins builtIns, Injector services) {
         Registration registration = new Registration(builtIns);
         PluginDirectory.Search search = new PluginDirectory.Search(directories);
         PluginClassLoaders.Libraries.add(search.libraries);
         List<Candidate> candidates = search.candidates;
-        candidates.stream().filter(candidate -> !candidate.isRefused()).forEach(PluginJar::read);
+        candidates.stream().filter(candidate -> !candidate.isRejected()).forEach(PluginJar::read);
         new PluginJar.Inspection(registration).inspect(candidates);
 
         ParleyPluginManager manager = new ParleyPluginManager(services);
         List<Candidate> fit =
-                candidates.stream().filter(candidate -> !candidate.isRefused()).toList();
+                candidates.stream().filter(candidate -> !candidate.isRejected()).toList();
         Dependencies.order(fit).forEach(manager::start);
 
-        // In order of precedence again, which dependencies may have upset.
+        // Restores the order of precedence, which the order of dependencies may have changed.
         candidates.stream()
                 .filter(Candidate::isStarted)
                 .forEach(candidate ->
@@ -90,48 +90,48 @@ public final class Plugins implements AutoCloseable {
                 registration.registry.build());
     }
 
-    /** Everything that can be named in a run file, built-in components included. */
+    /** Returns all components that run files can name, including built-in ones. */
     public ComponentRegistry registry() {
         return registry;
     }
 
-    /** What stands between these plugins and the process. */
+    /** Returns the boundary between these plugins and the process. */
     public PluginBoundary boundary() {
         return manager.boundary();
     }
 
-    /** One report for each jar found, in order of precedence. */
+    /** Returns one report for each jar that was found, in order of precedence. */
     public List<PluginReport> plugins() {
         return reports;
     }
 
-    /** The jars that all plugins share, in order of precedence: of two with the same name, the first is used. */
+    /** Returns the jars shared by all plugins, in order of precedence. Among jars of the same name, the first is used. */
     public List<Path> libraries() {
         return libraries;
     }
 
-    /** Everything that is wrong: with the directories first, then jar by jar. */
+    /** Returns all errors: first those of directories, then those of jars. */
     public List<Diagnostic> diagnostics() {
         return Stream.concat(
                         directoryProblems.stream(), reports.stream().flatMap(report -> report.diagnostics().stream()))
                 .toList();
     }
 
-    /** Stops the plugins, those that others build on last, and lets go of their jars; components must no longer be used. */
+    /** Stops the plugins, dependent plugins first, and closes their jars. Components must not be used afterwards. */
     @Override
     public void close() {
         manager.unloadAll();
     }
 
-    /** What plugins threw while they were stopped, each with the plugin's id. */
+    /** Returns the exceptions that plugins threw while they were stopped, each with the plugin's id. */
     public List<String> stopFailures() {
         return manager.stopFailures();
     }
 
     /**
-     * The order in which plugins that build on each other can be loaded.
+     * Computes an order in which plugins that depend on each other can be loaded.
      *
-     * <p>PF4J can do this, but gives up on all of them when one has no solution.
+     * <p>PF4J can do this, but rejects all plugins if one of them has no solution.
      */
     private static final class Dependencies {
 
@@ -139,7 +139,7 @@ public final class Plugins implements AutoCloseable {
 
         private Dependencies() {}
 
-        /** The candidates that can be loaded, each after those it needs; the others are refused. */
+        /** Returns the candidates that can be loaded, each after those it requires; rejects the others. */
         static List<Candidate> order(List<Candidate> candidates) {
             Dependencies dependencies = new Dependencies();
             List<Candidate> waiting = new ArrayList<>(candidates);
@@ -147,7 +147,7 @@ public final class Plugins implements AutoCloseable {
             while (progress) {
                 progress = waiting.removeIf(dependencies::admit);
             }
-            waiting.forEach(candidate -> dependencies.refuse(candidate, waiting));
+            waiting.forEach(candidate -> dependencies.reject(candidate, waiting));
             return List.copyOf(dependencies.ready.values());
         }
 
@@ -159,14 +159,14 @@ public final class Plugins implements AutoCloseable {
             return satisfied;
         }
 
-        private void refuse(Candidate candidate, List<Candidate> waiting) {
+        private void reject(Candidate candidate, List<Candidate> waiting) {
             needs(candidate)
                     .filter(need -> !isSatisfied(need))
-                    .forEach(need -> candidate.refuse(
+                    .forEach(need -> candidate.reject(
                             PluginState.FAILED,
                             ErrorCode.PLUGIN_FAILED,
                             "needs plugin '" + need.getPluginId() + "', " + whyNot(need, waiting),
-                            "install it beside this one, or remove this one"));
+                            "install it in the same directory, or remove this plugin"));
         }
 
         private String whyNot(PluginDependency need, List<Candidate> waiting) {
@@ -176,9 +176,9 @@ public final class Plugins implements AutoCloseable {
                 return "version " + need.getPluginVersionSupport() + ", but " + version + " is installed";
             }
             if (waiting.stream().anyMatch(other -> other.id().equals(id))) {
-                return "which in turn needs what is missing or needs this one";
+                return "which in turn requires a missing plugin or this one";
             }
-            return "which is not there or was refused";
+            return "which is missing or was rejected";
         }
 
         private boolean isSatisfied(PluginDependency need) {
@@ -195,7 +195,7 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    /** Gives jars their ids, and brings components and recipes into the registry; of two with one id or name, the first stays. */
+    /** Assigns ids to jars, and registers components and recipes. If an id or name is already taken, the first holder keeps it. */
     static final class Registration {
 
         private final ComponentRegistry.Builder registry = new ComponentRegistry.Builder();
@@ -207,16 +207,16 @@ public final class Plugins implements AutoCloseable {
                     throw new ParleyException(new Diagnostic(
                             ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
                             ComponentKind.of(factory.getClass()).label() + " '" + factory.name() + "'",
-                            "is there twice: " + first.factory().getClass().getName() + " and "
+                            "is defined twice: " + first.factory().getClass().getName() + " and "
                                     + factory.getClass().getName(),
-                            "take one of them off the class path, or out of the program"));
+                            "remove one of them from the class path or from the program"));
                 });
             }
             builtIns.recipes().forEach(registry::add);
             builtIns.defaults().ifPresent(registry::add);
         }
 
-        /** Gives the candidate its id, or refuses it where the id is taken. */
+        /** Assigns the candidate its id, or rejects the candidate if the id is taken. */
         void claimId(Candidate candidate) {
             String id = candidate.id();
             boolean isOurs = id.equals(BUILT_IN);
@@ -224,14 +224,17 @@ public final class Plugins implements AutoCloseable {
                 boolean newerChoice = !isOurs && holders.get(id).isNamed() && !candidate.isNamed();
                 candidate.disable(
                         ErrorCode.PLUGIN_DUPLICATE_ID,
-                        "is passed over in " + candidate.jar().getParent() + ": its id '" + id + "' is already that of "
+                        "is not loaded from " + candidate.jar().getParent() + ": its id '" + id
+                                + "' is already used by "
                                 + holder(id, candidate)
                                 + (newerChoice ? ", which --plugins or PARLEY_PLUGINS names" : ""),
                         "remove one of the two");
             }
         }
 
-        /** Who has this id, in words that tell it from the candidate, whose jar may have the same name in another directory. */
+        /**
+         * Describes the holder of an id so that it is distinct from the candidate, whose jar may have the same name in another directory.
+         */
         private String holder(String id, Candidate candidate) {
             if (id.equals(BUILT_IN)) {
                 return "Parley itself";
@@ -260,16 +263,16 @@ public final class Plugins implements AutoCloseable {
                     .flatMap(registry::add)
                     .ifPresent(first -> candidate.complain(
                             ErrorCode.PLUGIN_DUPLICATE_COMPONENT,
-                            "the defaults of run files are already in " + holder(first.plugin(), candidate)
-                                    + ", which are used",
+                            "the defaults of run files are already provided by " + holder(first.plugin(), candidate)
+                                    + "; those are used",
                             "remove one of the jars"));
         }
 
         private void register(Candidate candidate, ComponentFactory factory, ClassLoader loader) {
             ComponentKind kind = ComponentKind.of(factory.getClass());
-            ComponentCheck.soundName(factory, candidate, loader)
+            ComponentCheck.validName(factory, candidate, loader)
                     .ifPresent(name -> PluginBoundary.attempt(
-                                    loader, // because the registry asks for the name once more
+                                    loader, // because the registry calls name() once more
                                     () -> registry.add(factory, candidate.id()).map(ComponentRegistry.Entry::plugin),
                                     reason -> candidate.complain(
                                             ErrorCode.PLUGIN_BAD_COMPONENT,
@@ -283,11 +286,11 @@ public final class Plugins implements AutoCloseable {
                             .ifPresent(first -> candidate.components.add(new PluginReport.Offered(kind, name))));
         }
 
-        /** @param first the plugin that offers one of the same name already, if any */
+        /** @param first the plugin that already has one of the same name, if any */
         private boolean isFirst(Candidate candidate, ErrorCode code, String what, Optional<String> first) {
             first.ifPresent(plugin -> candidate.complain(
                     code,
-                    "its " + what + " is already in " + holder(plugin, candidate) + ", which is used",
+                    "its " + what + " is already provided by " + holder(plugin, candidate) + "; that one is used",
                     "rename one of the two, or remove one of the jars"));
             return first.isEmpty();
         }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.pf4j.PluginRuntimeException;
 
-/** Why something failed, in words. */
+/** Describes the cause of a failure. */
 public final class Reason {
 
     private Reason() {}
@@ -31,18 +31,18 @@ public final class Reason {
     public static String of(Throwable failure) {
         try {
             return describe(root(failure));
-        } catch (Throwable again) { // exceptions of a plugin are its own code, too
-            return failure.getClass().getName() + ", which fails to say more";
+        } catch (Throwable again) { // exceptions of a plugin run code of the plugin
+            return failure.getClass().getName() + ", which fails to provide a message";
         }
     }
 
-    /** Why a file cannot be used; the system's own message may be no more than the name of the file. */
+    /** Describes why a file cannot be used. The system's message may only contain the name of the file. */
     public static String ofFile(IOException cause) {
         if (cause instanceof NoSuchFileException missing) {
             return "there is no " + missing.getFile();
         }
         if (cause instanceof AccessDeniedException denied) {
-            return "this user may not use " + denied.getFile();
+            return "permission denied: " + denied.getFile();
         }
         if (cause instanceof NotDirectoryException file) {
             return file.getFile() + " is not a directory";
@@ -51,7 +51,7 @@ public final class Reason {
             return full.getFile() + " is a directory that is not empty";
         }
         if (cause instanceof FileAlreadyExistsException file) {
-            return file.getFile() + " is there already, and is not a directory";
+            return file.getFile() + " already exists and is not a directory";
         }
         if (cause instanceof ClosedByInterruptException) {
             return "the thread was interrupted";
@@ -62,7 +62,7 @@ public final class Reason {
         return Objects.requireNonNullElse(cause.getMessage(), "the system gives no reason");
     }
 
-    /** Empty as well where the failure fails to say. */
+    /** Returns the cause; empty if there is none or the call fails. */
     static Optional<Throwable> cause(Throwable failure) {
         try {
             return Optional.ofNullable(failure.getCause());
@@ -71,7 +71,7 @@ public final class Reason {
         }
     }
 
-    /** Empty as well where the failure fails to say. */
+    /** Returns the stack trace; empty if the call fails. */
     static List<StackTraceElement> trace(Throwable failure) {
         try {
             return List.of(failure.getStackTrace());
@@ -110,10 +110,10 @@ public final class Reason {
                 || failure instanceof NoClassDefFoundError && failure.getCause() instanceof ClassNotFoundException;
     }
 
-    /** What is wrong with the bindings of a plugin, in the words of somebody who wrote them and not in those of Guice. */
+    /** Explains errors in the bindings of a plugin without Guice's terminology. */
     static final class InjectionDiagnostic {
 
-        /** A sentence of Guice, whose only group is what it speaks of, and what to say instead. */
+        /** A message of Guice, whose only group is the type it is about, and its replacement. */
         private record Form(Pattern guice, String words) {
 
             Optional<String> inWords(String line) {
@@ -133,11 +133,11 @@ public final class Reason {
                 new Form(
                         Pattern.compile(
                                 "(?:A just-in-time binding to |Unable to create binding for )(.+?)(?: was| because).*"),
-                        "%s is bound by Parley already"));
+                        "%s is already bound by Parley"));
 
         private InjectionDiagnostic() {}
 
-        /** Empty for a failure that is none of bindings. */
+        /** Returns an explanation; empty if the failure is not about bindings. */
         static Optional<String> inWords(Throwable failure) {
             if (failure instanceof CreationException creation) {
                 return Optional.of(inWords(creation.getErrorMessages()));

@@ -1,2 +1,2 @@
-/** From jars in a directory to components in a registry, with a reason for every jar that does not make it. */
+/** Loads the jars of plugin directories into a registry of components, and explains why a jar was rejected. */
 package org.parley.runtime.plugin;

@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 /**
  * A SplitMix64 stream that can be moved to any address.
  *
- * <p>Everything that turns bits into numbers is written out here, because the JDK may change its own default algorithms from one release
- * to the next, and a seed must mean the same run on every machine.
+ * <p>The conversion from bits to numbers is implemented here because the JDK may change its default algorithms between releases. A seed
+ * must give the same run on every machine.
  */
 public final class AddressedRandom implements RandomGenerator {
 
@@ -36,7 +36,7 @@ public final class AddressedRandom implements RandomGenerator {
         return (int) (nextLong() >>> 32);
     }
 
-    /** Uniform on 0 .. bound-1 by multiplication; the bias, below bound / 2^63, is beyond any test's reach. */
+    /** Uniform on 0 .. bound-1 by multiplication. The bias is below bound / 2^63, which no test can detect. */
     @Override
     public int nextInt(int bound) {
         if (bound <= 0) {
@@ -50,7 +50,7 @@ public final class AddressedRandom implements RandomGenerator {
         return toDouble(nextLong());
     }
 
-    /** What a stream at this address would give first. */
+    /** Returns the first number of a stream at this address. */
     static double firstDouble(long address) {
         return toDouble(scramble(address + GOLDEN_GAMMA));
     }

@@ -1,32 +1,32 @@
 package org.parley.runtime.random;
 
 /**
- * The root of all randomness of a run. A stream depends on the seed and its address (purpose, agent, time) and on nothing else: not on
- * threads, not on the number of processes, not on what was drawn before.
+ * The source of all random numbers of a run. A stream depends only on the seed and on its address (purpose, agent, time). It does not
+ * depend on threads, on the number of processes, or on earlier draws.
  */
 public record Seeds(long root) {
 
-    /** A new stream at this address. */
+    /** Creates a stream at this address. */
     public AddressedRandom stream(String purpose, long agent, long time) {
         return new AddressedRandom(address(purposeKey(purpose), agent, time));
     }
 
-    /** Moves an existing stream to an address without allocating. */
+    /** Moves an existing stream to an address without allocating memory. */
     public void move(AddressedRandom stream, long purposeKey, long agent, long time) {
         stream.moveTo(address(purposeKey, agent, time));
     }
 
-    /** The first {@link AddressedRandom#nextDouble} of the stream at this address, without the stream. */
+    /** Returns the first {@link AddressedRandom#nextDouble} of the stream at this address without creating the stream. */
     public double uniform(long purposeKey, long agent, long time) {
         return AddressedRandom.firstDouble(address(purposeKey, agent, time));
     }
 
-    /** The purpose of one among many that share a purpose, such as an agent. */
+    /** Returns the purpose key of one member of a group that shares a purpose, such as an agent. */
     public static long purposeKey(long purposeKey, long member) {
         return AddressedRandom.scramble(purposeKey + 0xA24BAED4963EE407L * (member + 1));
     }
 
-    /** A purpose as a number, to be computed once. */
+    /** Returns the number that stands for a purpose. Compute it once. */
     public static long purposeKey(String purpose) {
         long key = 0;
         for (int i = 0; i < purpose.length(); i++) {

@@ -1,2 +1,2 @@
-/** Randomness that is addressed, not consumed. */
+/** Random streams that are identified by an address instead of being consumed in order. */
 package org.parley.runtime.random;

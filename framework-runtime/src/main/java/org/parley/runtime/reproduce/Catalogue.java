@@ -15,19 +15,19 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.source.Nearest;
 
 /**
- * All figures that there are.
+ * All available figures.
  *
- * @param figures by paper, then by name
+ * @param figures the figures, sorted by paper and by name
  */
 public record Catalogue(List<Figure> figures) {
 
-    /** Where a paper's directory keeps its figures. */
+    /** The subdirectory of a paper that contains its figures. */
     private static final String FOLDER = "figures";
 
     /**
      * Reads {@code PAPER/figures/FIGURE.yaml} of every paper.
      *
-     * @throws ParleyException with everything that is wrong with any of them
+     * @throws ParleyException with the errors of all files
      */
     public static Catalogue read(Path papers) {
         List<Figure> figures = new ArrayList<>();
@@ -53,7 +53,7 @@ public record Catalogue(List<Figure> figures) {
     }
 
     /**
-     * A figure, or all of a paper.
+     * Returns a figure, or all figures of a paper.
      *
      * @param name {@code PAPER/FIGURE} or {@code PAPER}
      */
@@ -70,8 +70,8 @@ public record Catalogue(List<Figure> figures) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     name,
-                    "no paper or figure is called so",
-                    Nearest.hint(name, "there are", List.copyOf(known)) + "; --list shows all"));
+                    "unknown paper or figure",
+                    Nearest.hint(name, "available", List.copyOf(known)) + "; --list shows all"));
         }
         return found;
     }
@@ -79,7 +79,7 @@ public record Catalogue(List<Figure> figures) {
     private static List<Path> files(Path papers) {
         if (!Files.isDirectory(papers)) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.CONFIG_UNREADABLE, papers.toString(), "there is no such directory", "name another"));
+                    ErrorCode.CONFIG_UNREADABLE, papers.toString(), "no such directory", "name another one"));
         }
         try (Stream<Path> found = Files.find(
                 papers,

@@ -30,7 +30,7 @@ import org.parley.runtime.reproduce.Figure.Across;
 import org.parley.runtime.reproduce.Figure.Drawing;
 import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
-/** Reads what a paper claims. */
+/** Reads the claims of a paper. */
 final class ClaimReader {
 
     private final Diagnostics diagnostics;
@@ -53,8 +53,8 @@ final class ClaimReader {
             diagnostics.add(
                     kinds.isEmpty() ? ErrorCode.CONFIG_MISSING : ErrorCode.CONFIG_CONFLICT,
                     path,
-                    kinds.isEmpty() ? "checks nothing" : "has " + String.join(" and ", kinds),
-                    "give one of " + String.join(", ", FigureKeys.CHECKS));
+                    kinds.isEmpty() ? "does not check anything" : "has " + String.join(" and ", kinds),
+                    "use one of " + String.join(", ", FigureKeys.CHECKS));
             return Optional.empty();
         }
         Optional<Check> check = check(kinds.get(0), branch, path + "." + kinds.get(0));
@@ -91,7 +91,7 @@ final class ClaimReader {
         };
     }
 
-    /** A list of tiers, each a selection or a list of them. */
+    /** Reads a list of tiers, each a selection or a list of selections. */
     private Optional<Check> order(Node node, String path) {
         List<List<Selection>> tiers = new ArrayList<>();
         for (Node tier : node instanceof Items items ? items.items() : List.<Node>of()) {
@@ -105,7 +105,7 @@ final class ClaimReader {
             diagnostics.add(
                     ErrorCode.CONFIG_WRONG_TYPE,
                     path,
-                    "must list who is better than whom, the best first",
+                    "must list configurations, the best first",
                     "such as [[a, b], c]");
             return Optional.empty();
         }
@@ -162,7 +162,7 @@ final class ClaimReader {
         return values.find(FigureKeys.TOLERANCE).map(tolerance -> new Check.Table(entries, tolerance));
     }
 
-    /** A claim about runs that the sweep does not make would show after all runs are made. */
+    /** Rejects claims about runs that the sweep does not make, before any run is made. */
     static void requireRuns(List<Claim> claims, SweepPlan sweep, Path file) {
         List<RunWords> names =
                 sweep.cases().stream().map(RunWords::of).distinct().toList();

@@ -13,14 +13,14 @@ import org.parley.runtime.comparison.Spread;
 /**
  * A figure, a table or a theorem of a paper, and how to reproduce it.
  *
- * @param id {@code PAPER/FIGURE}, as the command line calls it
- * @param trimmed how the quick variant differs from the paper; empty where it does not
- * @param quick what fits into minutes; none where nothing does
- * @param full the paper's own size; none where the quick variant has it
- * @param missing what it would need, where there is no variant at all
- * @param remark why claims do not hold or cannot be decided; empty where nothing is to be said
- * @param drawing none where there is nothing to draw
- * @param recorded the directory with the outcome and the pictures that come with Parley, if there are any
+ * @param id {@code PAPER/FIGURE}, the name on the command line
+ * @param trimmed how the quick variant differs from the paper; empty if it does not
+ * @param quick the variant that takes minutes; empty if there is none
+ * @param full the variant with the paper's own size; empty if the quick variant has it
+ * @param missing the requirements of a figure without variants
+ * @param remark why claims do not hold or cannot be decided; empty without a remark
+ * @param drawing the drawing; empty if there is none
+ * @param recorded the directory with the outcome and the pictures included in Parley, if there are any
  */
 public record Figure(
         String id,
@@ -40,25 +40,25 @@ public record Figure(
     }
 
     /**
-     * Runs that make a figure.
+     * The runs of a figure.
      *
-     * @param overrides of every run, as {@code --set} takes them
-     * @param takes about how long, in words
-     * @param needs datasets that do not come with Parley
+     * @param overrides settings of every run, as accepted by {@code --set}
+     * @param takes a description of the approximate duration
+     * @param needs required datasets that are not included in Parley
      * @param tune how the steps of its methods are tuned, if they are
-     * @param steps why they are not: {@code paper} where the paper gives them, or a reason; empty where there is one method
+     * @param steps why they are not tuned: {@code paper} if the paper gives them, or a reason; empty if there is only one method
      */
     public record Variant(
             Path sweep, List<String> overrides, String takes, List<String> needs, Optional<Tune> tune, String steps) {}
 
     /**
-     * How it is drawn.
+     * The drawing of a figure.
      *
-     * @param metric the vertical axis, unless {@code over} is a key: then it is what the first claim measures
+     * @param metric the vertical axis; if {@code over} is a key, the measure of the first claim is drawn instead
      * @param over the horizontal axis: a cost, or the name of a key that the sweep varies
-     * @param tied keys that go with {@code over}, so that names leave them out
-     * @param label what the axis of a key is called; default: its name
-     * @param within keys for each of whose values there is a picture of its own
+     * @param tied keys that vary with {@code over}, so that names omit them
+     * @param label the caption of a key's axis; default: its name
+     * @param within keys for each of whose values there is a separate picture
      */
     public record Drawing(
             String metric,
@@ -70,7 +70,7 @@ public record Figure(
             Spread spread,
             List<String> within) {}
 
-    /** A horizontal axis: exactly one of the two. */
+    /** A horizontal axis: either a cost or a key. */
     public record Across(Optional<CostAxis> cost, Optional<String> key) {}
 
     public Optional<Variant> variant(boolean wantsFull) {
@@ -78,18 +78,19 @@ public record Figure(
     }
 
     /**
-     * How the steps of a figure's methods are tuned: {@code tune}. Every method gets the same factors, seeds and rounds.
+     * The tuning of the steps of a figure's methods: {@code tune}. All methods use the same factors, seeds and rounds.
      *
-     * @param keys by method, those of the run files whose values are multiplied; {@code *} stands for all other methods, and for one part of a key
-     * @param factors what they are multiplied by, in rising order
-     * @param seeds of the trials; the figure's runs have others
-     * @param rounds of every trial; none to keep those of the run files
-     * @param widen how many times the range of factors is widened at most
-     * @param metric the column by which trials are judged
+     * @param keys the keys of the run files whose values are multiplied, by method; {@code *} stands for all other methods, and for one
+     *     part of a key
+     * @param factors the factors, in rising order
+     * @param seeds the seeds of the trials, which must differ from those of the figure's runs
+     * @param rounds the rounds of every trial; empty to keep those of the run files
+     * @param widen how many times the range of factors may be widened
+     * @param metric the column by which trials are compared
      * @param large whether large values of it are better
-     * @param mean how the runs of a trial become one number
-     * @param at the cost that is the same for all trials where they are judged
-     * @param on words of the configurations on which trials are made
+     * @param mean the mean over the runs of a trial
+     * @param at the cost that is equal for all trials when they are compared
+     * @param on words that select the configurations for the trials
      * @param within keys for each of whose values steps are tuned separately
      */
     public record Tune(
@@ -105,10 +106,10 @@ public record Figure(
             String on,
             List<String> within) {
 
-        /** All methods, where keys are given for some of them by name. */
+        /** All methods that are not listed by name. */
         static final String OTHERS = "*";
 
-        /** The step of every level that a method has. */
+        /** The steps of every level of a method. */
         static final List<String> ALL_STEPS = List.of("levels.*.step");
 
         public Tune {
@@ -119,7 +120,7 @@ public record Figure(
             rounds = rounds == null ? OptionalLong.empty() : rounds;
         }
 
-        /** @param file a run file without its ending */
+        /** @param file a run file without its extension */
         List<String> keysOf(String file) {
             return keys.getOrDefault(file, keys.getOrDefault(OTHERS, ALL_STEPS));
         }

@@ -29,7 +29,7 @@ public final class FigurePlots {
 
     private FigurePlots() {}
 
-    /** By the names of their files, which have no extension. */
+    /** Returns the plots by the names of their files, without extension. */
     public static Map<String, Plot> of(Figure figure, Comparison comparison) {
         Map<String, Plot> plots = new LinkedHashMap<>();
         Figure.Drawing drawing = figure.drawing().orElseThrow();
@@ -42,7 +42,7 @@ public final class FigurePlots {
         return plots;
     }
 
-    /** In an order in which pictures give the same pen to what they call the same. */
+    /** Sorts the groups so that all pictures use the same pen for the same name. */
     private static List<RunGroup> sameFirst(List<RunGroup> groups, Figure.Drawing drawing) {
         List<String> names =
                 groups.stream().map(group -> name(group, drawing)).distinct().toList();
@@ -55,7 +55,7 @@ public final class FigurePlots {
         return RunWords.of(group).without(drawing.within());
     }
 
-    /** Those that were drawn into a directory as SVG. */
+    /** Returns the SVG pictures in a directory. */
     public static List<Path> in(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.getFileName().toString().matches("figure.*\\.svg"))
@@ -83,16 +83,16 @@ public final class FigurePlots {
                 drawing.decadesUp());
     }
 
-    /** What the first claim measures over a key, with its interval; a line for what else tells configurations apart. */
+    /** Plots the measure of the first claim over a key, with its interval. Configurations that differ in other keys form separate lines. */
     private static Plot points(Claim claim, Figure.Drawing drawing, List<RunGroup> groups) {
         String key = drawing.over().key().orElseThrow();
-        List<String> told = Stream.of(drawing.within(), drawing.tied(), List.of(key))
+        List<String> omitted = Stream.of(drawing.within(), drawing.tied(), List.of(key))
                 .flatMap(List::stream)
                 .toList();
         Map<String, List<RunGroup>> lines = groups.stream()
                 .filter(group -> RunWords.of(group).value(key).isPresent())
                 .collect(Collectors.groupingBy(
-                        group -> RunWords.of(group).without(told), LinkedHashMap::new, Collectors.toList()));
+                        group -> RunWords.of(group).without(omitted), LinkedHashMap::new, Collectors.toList()));
         List<String> names = List.copyOf(lines.keySet());
         List<Series> series = names.stream()
                 .map(name -> line(name, Pen.at(names.indexOf(name)), key, claim.measure(), lines.get(name), groups))
@@ -103,13 +103,13 @@ public final class FigurePlots {
     }
 
     private static Series line(
-            String name, Pen pen, String key, Measure measure, List<RunGroup> members, List<RunGroup> beside) {
+            String name, Pen pen, String key, Measure measure, List<RunGroup> members, List<RunGroup> compared) {
         ToDoubleFunction<RunGroup> place =
                 group -> Double.parseDouble(RunWords.of(group).value(key).orElseThrow());
         List<RunGroup> sorted =
                 members.stream().sorted(Comparator.comparingDouble(place)).toList();
         List<Estimate> estimates = sorted.stream()
-                .map(group -> Estimate.of(measure, group, beside))
+                .map(group -> Estimate.of(measure, group, compared))
                 .toList();
         return new Series(
                 name,

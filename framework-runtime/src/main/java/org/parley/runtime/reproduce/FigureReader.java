@@ -39,8 +39,8 @@ final class FigureReader {
     private final TuneReader tunes = new TuneReader(diagnostics, sections);
 
     /**
-     * @param id what the figure is called
-     * @throws org.parley.api.component.ParleyException with everything that is wrong
+     * @param id the id of the figure
+     * @throws org.parley.api.component.ParleyException with all errors
      */
     static Figure read(Path file, String id) {
         return new FigureReader().figure(file.toAbsolutePath().normalize(), id);
@@ -55,7 +55,7 @@ final class FigureReader {
         Optional<Drawing> drawing = hasRuns ? drawing(branch) : Optional.empty();
         if (!hasRuns && values.find(FigureKeys.MISSING).orElse("").isEmpty()) {
             diagnostics.add(
-                    ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or say what is missing");
+                    ErrorCode.CONFIG_MISSING, "sweep", "is missing", "name a sweep file, or use the key missing");
         }
         List<Claim> read = drawing.map(axes -> claims(branch, axes)).orElse(List.of());
         Optional<Tune> tune = drawing.flatMap(axes -> tunes.read(branch, "tune", axes, read));
@@ -92,7 +92,7 @@ final class FigureReader {
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.yaml$", "")));
     }
 
-    /** @param inherited what is said of the steps, unless the section says it */
+    /** @param inherited the default of the key {@code steps} */
     private Optional<Variant> variant(
             Branch section, OptionValues values, String path, Optional<Tune> tune, String inherited) {
         List<String> overrides = new ArrayList<>();
@@ -133,7 +133,7 @@ final class FigureReader {
                 values.get(FigureKeys.WITHIN)));
     }
 
-    /** What is no cost is a key, which runs are named after without its path. */
+    /** Returns the axis of a name. Names that are not a cost are keys, without the path. */
     static Across across(String name) {
         for (CostAxis axis : CostAxis.values()) {
             if (name.toUpperCase(Locale.ROOT).replace('-', '_').equals(axis.name())) {
@@ -161,90 +161,92 @@ final class FigureReader {
         return read;
     }
 
-    /** Every key of a figure's file, declared once. */
+    /** The keys of a figure's file, each declared once. */
     static final class FigureKeys {
 
-        static final Option<String> PAPER = Option.text("paper").mandatory().says("The paper.");
-        static final Option<String> TITLE = Option.text("title").mandatory().says("What the figure shows.");
+        static final Option<String> PAPER = Option.text("paper").mandatory().says("Name of the paper.");
+        static final Option<String> TITLE = Option.text("title").mandatory().says("Title of the figure.");
         static final Option<String> TRIMMED =
-                Option.text("trimmed").orElse("").says("How the quick variant differs from the paper.");
+                Option.text("trimmed").orElse("").says("Difference between the quick variant and the paper.");
         static final Option<String> MISSING =
-                Option.text("missing").orElse("").says("Where there is nothing to run: what it would need.");
+                Option.text("missing").orElse("").says("Requirements of a figure that cannot be run.");
 
-        static final Option<String> REMARK = Option.text("remark")
-                .orElse("")
-                .says("Why claims do not hold or cannot be decided, where that is known.");
+        static final Option<String> REMARK =
+                Option.text("remark").orElse("").says("Known reason why claims do not hold or cannot be decided.");
 
-        static final Option<Path> SWEEP = Option.file("sweep").says("The sweep file.");
+        static final Option<Path> SWEEP = Option.file("sweep").says("Sweep file.");
         static final Option<String> TAKES =
-                Option.text("takes").orElse("minutes").says("About how long it takes.");
+                Option.text("takes").orElse("minutes").says("Approximate duration.");
         static final Option<List<String>> NEEDS =
-                Option.texts("needs").orElse(List.of()).says("Datasets that do not come with Parley.");
+                Option.texts("needs").orElse(List.of()).says("Required datasets that are not included in Parley.");
 
         static final Option<String> STEPS = Option.text("steps")
                 .orElse("")
-                .says(
-                        "Where methods are compared and not tuned: paper where the paper gives their steps, or the reason.");
+                .says("Reason why the steps of the methods are not tuned; paper if the paper gives them.");
         static final Option<double[]> FACTORS =
-                Option.numbers("factors").mandatory().says("What every method's steps are multiplied by.");
+                Option.numbers("factors").mandatory().says("Factors for the steps of every method.");
         static final Option<double[]> TUNE_SEEDS =
-                Option.numbers("seeds").mandatory().says("Seeds of the trials, none of them the figure's.");
+                Option.numbers("seeds").mandatory().says("Seeds of the trials; the figure's own seeds are rejected.");
         static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
                 .from(1)
                 .optional()
-                .says("Rounds of every trial; those of the run files unless given, if they are the same for all.");
+                .says("Rounds of every trial; default: those of the run files, which must then agree.");
         static final Option<Integer> WIDEN = Option.integer("widen")
                 .from(0)
                 .orElse(2)
-                .says("How many times all methods get a wider range because a winner is at its edge.");
+                .says("Number of times that the range may be widened because a winner is at its edge.");
         static final Option<String> ON =
-                Option.text("on").orElse("*").says("Words of the configurations that trials are made on.");
+                Option.text("on").orElse("*").says("Words that select the configurations for the trials.");
 
-        static final Option<String> Y = Option.text("y").mandatory().says("The column to draw.");
+        static final Option<String> Y = Option.text("y").mandatory().says("Column to draw.");
         static final Option<String> X =
-                Option.text("x").orElse("rounds").says("What to draw it over: a cost, or a key that the sweep varies.");
+                Option.text("x").orElse("rounds").says("Horizontal axis: a cost, or a key that the sweep varies.");
         static final Option<List<String>> TIED =
                 Option.texts("tied").orElse(List.of()).says("With a key: keys that vary with it.");
-        static final Option<String> LABEL = Option.text("label").says("With a key: what its axis is called.");
+        static final Option<String> LABEL = Option.text("label").says("With a key: caption of its axis.");
         static final Option<String> LOG =
-                Option.choice("log", "auto", "none", "x", "y", "xy").says("Axes of decades.");
-        static final Option<Spread> BAND =
-                Option.choice("band", Spread.class).orElse(Spread.DEVIATION).says("How seeds are shown.");
+                Option.choice("log", "auto", "none", "x", "y", "xy").says("Logarithmic axes.");
+        static final Option<Spread> BAND = Option.choice("band", Spread.class)
+                .orElse(Spread.DEVIATION)
+                .says("Display of the variation over seeds.");
         static final Option<List<String>> WITHIN =
-                Option.texts("within").orElse(List.of()).says("Keys for each of whose values it is done.");
+                Option.texts("within").orElse(List.of()).says("Keys for each of whose values this is done separately.");
 
         static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
 
         static final Option<Boolean> OURS =
-                Option.flag("ours").orElse(false).says("Whether the claim is ours and not the paper's.");
+                Option.flag("ours").orElse(false).says("Mark of a claim that this project makes and not the paper.");
 
-        static final Option<String> METRIC = Option.text("metric").says("The column; that of the figure unless given.");
-        static final Option<String> GOAL =
-                Option.choice("goal", "min", "max").says("Whether small or large is better.");
-        static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("How seeds become one number.");
+        static final Option<String> METRIC = Option.text("metric").says("Column; default: that of the figure.");
+        static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Direction of improvement.");
+        static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("Mean over the seeds.");
         static final Option<CostAxis> AT = Option.choice("at", CostAxis.class)
                 .optional()
-                .says("Compare where all have spent as much of this; the rows that count unless given.");
-        static final Option<Double> TARGET = Option.number("target").says("Compare what it cost to get there.");
+                .says("Cost at which runs are compared; default: none (compares the selected rows).");
+        static final Option<Double> TARGET =
+                Option.number("target").says("Target of the metric; the cost of reaching it is compared.");
         static final Option<CostAxis> COST =
-                Option.choice("cost", CostAxis.class).says("With target: what is counted.");
-        static final Option<String> LIKE =
-                Option.text("like").says("Count the rounds until a run stays as good as this one.");
-        static final Option<Double> FACTOR =
-                Option.number("factor").above(0).orElse(2.0).says("With like: what counts as good.");
+                Option.choice("cost", CostAxis.class).says("With target: the cost to count.");
+        static final Option<String> LIKE = Option.text("like")
+                .says("Reference run; runs are compared by the rounds until they stay as good as it.");
+        static final Option<Double> FACTOR = Option.number("factor")
+                .above(0)
+                .orElse(2.0)
+                .says("With like: factor up to which a run is as good as the reference.");
 
-        static final Option<String> OF = Option.text("of").mandatory().says("Whose value.");
-        static final Option<String> TO = Option.text("to").mandatory().says("What it is divided by.");
+        static final Option<String> OF = Option.text("of").mandatory().says("Run whose value is the numerator.");
+        static final Option<String> TO = Option.text("to").mandatory().says("Run whose value is the denominator.");
         static final Option<double[]> BETWEEN =
-                Option.numbers("between").mandatory().says("Two numbers.");
+                Option.numbers("between").mandatory().says("Two numbers: the smallest and the largest expected value.");
         static final Option<List<String>> LINES =
-                Option.texts("of").orElse(List.of("*")).says("One line for each of these.");
-        static final Option<String> OVER =
-                Option.text("over").mandatory().says("A cost, or a key that the sweep varies.");
+                Option.texts("of").orElse(List.of("*")).says("Configurations; each selection forms one line.");
+        static final Option<String> OVER = Option.text("over").mandatory().says("Cost, or key that the sweep varies.");
         static final Option<Double> FROM =
-                Option.number("from").from(0).orElse(0.0).says("With a cost: rows from here on.");
-        static final Option<Double> TOLERANCE =
-                Option.number("tolerance").from(0).mandatory().says("How far from the paper's value is near.");
+                Option.number("from").from(0).orElse(0.0).says("With a cost: smallest cost of the rows used.");
+        static final Option<Double> TOLERANCE = Option.number("tolerance")
+                .from(0)
+                .mandatory()
+                .says("Largest accepted difference from the paper's value.");
 
         static final Section DRAW = Section.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
         static final Section MEASURE = Section.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
@@ -255,28 +257,27 @@ final class FigureReader {
         static final Section CLAIM = Section.of(SAYS, WITHIN, OURS)
                 .and(
                         Key.other("order").says("Configurations, the best first."),
-                        Key.section("ratio", RATIO).says("A value divided by another one."),
-                        Key.section("slope", SLOPE).says("The slope in a plot of decades."),
-                        Key.section("table", TABLE).says("Values that the paper lists."),
-                        Key.section("measure", MEASURE).says("What of a run is compared."));
+                        Key.section("ratio", RATIO).says("Ratio of two values."),
+                        Key.section("slope", SLOPE).says("Slope in a logarithmic plot."),
+                        Key.section("table", TABLE).says("Values listed in the paper."),
+                        Key.section("measure", MEASURE).says("Quantity by which runs are compared."));
         static final Section TUNE = Section.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN)
-                .and(Key.other("keys").says("Keys that are tuned, of all methods or by method."));
+                .and(Key.other("keys").says("Keys that are tuned, for all methods or by method."));
 
-        private static final Key<Object> SET =
-                Key.other("set").says("Values of keys in every run, as `--set` takes them.");
+        private static final Key<Object> SET = Key.other("set").says("Settings of every run, as accepted by `--set`.");
         private static final Key<SectionValues> TUNED =
-                Key.section("tune", TUNE).says("How the steps of the methods are tuned.");
+                Key.section("tune", TUNE).says("Tuning of the steps of the methods.");
 
         static final Section VARIANT = Section.of(SWEEP, TAKES, NEEDS, STEPS).and(SET, TUNED);
         static final Section FIGURE = Section.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS)
                 .and(
                         SET,
-                        Key.section("draw", DRAW).says("How the figure is drawn."),
-                        Key.other("claims").says("What the paper claims."),
-                        Key.section("full", VARIANT).says("The paper's own size."),
+                        Key.section("draw", DRAW).says("Drawing of the figure."),
+                        Key.other("claims").says("Claims of the paper."),
+                        Key.section("full", VARIANT).says("Variant with the paper's own size."),
                         TUNED);
 
-        /** What kinds of checks there are. */
+        /** The kinds of checks. */
         static final List<String> CHECKS = List.of("order", "ratio", "slope", "table");
 
         private FigureKeys() {}

@@ -26,12 +26,12 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.reproduce.Tuning.Tuned;
 
 /**
- * What came of a figure: the file {@code outcome.json}.
+ * The outcome of a figure: the file {@code outcome.json}.
  *
- * @param measured what the numbers of the table are
- * @param date of the last run
- * @param kernels what multiplied matrices; empty where nothing did
- * @param tuning all trials and the winners, where the figure tunes its methods
+ * @param measured the description of the table's numbers
+ * @param date the date of the last run
+ * @param kernels the matrix kernels; empty if none were used
+ * @param tuning all trials and the winners, if the figure tunes its methods
  */
 public record Outcome(
         String figure,
@@ -47,18 +47,18 @@ public record Outcome(
     public Outcome {
         findings = List.copyOf(findings);
         table = List.copyOf(table);
-        tuning = tuning == null ? Optional.empty() : tuning; // outcomes of before
+        tuning = tuning == null ? Optional.empty() : tuning; // outcomes of earlier versions
     }
 
     /**
      * The measure of the first claim for one configuration.
      *
-     * @param sign {@code ≤} or {@code ≥} where the value is only a bound
+     * @param sign {@code ≤} or {@code ≥} if the value is only a bound
      */
     public record Row(String run, int seeds, double value, double deviation, String sign) {
 
         public Row {
-            sign = sign == null ? "" : sign; // outcomes of before
+            sign = sign == null ? "" : sign; // outcomes of earlier versions
         }
     }
 
@@ -88,27 +88,27 @@ public record Outcome(
                 tuning);
     }
 
-    /** What a claim measures, configuration by configuration. */
+    /** Returns the measure of a claim for each configuration. */
     private static List<Row> measured(Claim claim, List<RunGroup> groups) {
         return Claim.slices(groups, claim.within()).values().stream()
                 .flatMap(slice -> slice.stream().map(group -> row(claim.measure(), group, slice)))
                 .toList();
     }
 
-    /** The deviation is that of single seeds, each beside all seeds of the others. */
-    private static Row row(Measure measure, RunGroup group, List<RunGroup> beside) {
+    /** Computes the deviation over single seeds, each compared with all seeds of the others. */
+    private static Row row(Measure measure, RunGroup group, List<RunGroup> compared) {
         double[] seeds = group.runs().stream()
-                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), beside))
+                .mapToDouble(run -> measure.of(new RunGroup(group.label(), List.of(run)), compared))
                 .toArray();
         return new Row(
                 RunWords.of(group).toString(),
                 seeds.length,
-                measure.shown(group, beside),
+                measure.shown(group, compared),
                 Statistic.of(seeds).deviation(),
-                measure.sign(group, beside));
+                measure.sign(group, compared));
     }
 
-    /** Whether it speaks of the claims that the figure makes now, with the steps, the configurations and the seeds that it has now. */
+    /** Returns whether the outcome is about the figure's current claims, steps, configurations and seeds. */
     public boolean isOf(Figure now) {
         boolean sameMeasures = findings.size() == now.claims().size()
                 && IntStream.range(0, findings.size())
@@ -135,7 +135,7 @@ public record Outcome(
         return measuredRuns.equals(planned);
     }
 
-    /** {@code 2 hold, 1 not decided}. */
+    /** Returns a summary such as {@code 2 hold, 1 not decided}. */
     public String inWords() {
         return Arrays.stream(Verdict.values())
                 .map(this::counted)
@@ -165,7 +165,7 @@ public record Outcome(
         Json.write(directory.resolve(FILE), this);
     }
 
-    /** That of a figure; whose claims they are is what the figure says now. */
+    /** Reads the outcome of a figure. The figure's file determines which claims are the paper's. */
     public static Optional<Outcome> find(Path directory, Figure figure) {
         return find(directory)
                 .map(found -> new Outcome(

@@ -33,13 +33,13 @@ import org.parley.runtime.reproduce.Figure.Tune;
 import org.parley.runtime.reproduce.Figure.Variant;
 import org.parley.runtime.reproduce.FigureReader.FigureKeys;
 
-/** Reads how the steps of the methods that a figure compares were chosen: {@code tune} or {@code steps}. */
+/** Reads how the steps of compared methods were chosen: {@code tune} or {@code steps}. */
 record TuneReader(Diagnostics diagnostics, SectionReader sections) {
 
     /**
-     * What stands under {@code tune}.
+     * Reads {@code tune}.
      *
-     * @param claims tell which values of the metric are better, unless the section does
+     * @param claims claims that determine which values of the metric are better, unless the section does
      */
     Optional<Tune> read(Branch parent, String path, Drawing drawing, List<Claim> claims) {
         if (!parent.has("tune")) {
@@ -91,7 +91,7 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
                 values.get(FigureKeys.WITHIN)));
     }
 
-    /** A list of keys for all methods, or one for each method by name. */
+    /** Reads a list of keys for all methods, or lists by method. */
     private Map<String, List<String>> keys(Branch section, String path) {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         Node given = section.child("keys").orElse(new Items(List.of(), section.origin()));
@@ -125,7 +125,10 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
         return LongStream.range(1, numbers.length).allMatch(i -> numbers[(int) i - 1] < numbers[(int) i]);
     }
 
-    /** A comparison of methods is fair or says why it is what it is; trials never see the seeds of the verdict. */
+    /**
+     * Requires that a comparison of methods tunes their steps or states how they were chosen. Trials must not use the seeds of the figure's
+     * runs.
+     */
     void requireChosenSteps(Variant variant, String path) {
         SweepPlan sweep = SweepReader.read(variant.sweep());
         Set<String> recipes = ComparedRecipes.of(sweep);
@@ -134,16 +137,16 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
                     ErrorCode.CONFIG_MISSING,
                     path + "tune",
                     "the figure compares methods (" + String.join(", ", recipes)
-                            + ") and does not say how their steps were chosen",
+                            + ") but does not state how their steps were chosen",
                     "tune them, such as tune: {factors: [0.25, 0.5, 1, 2, 4], seeds: [101, 102]}, or write steps: paper"
-                            + " where the paper gives them, or steps: and the reason");
+                            + " if the paper gives them, or steps: and the reason");
         }
         if (variant.tune().isPresent() && !variant.steps().isEmpty()) {
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     path + "steps",
-                    "the figure tunes its steps and says that they are given",
-                    "drop tune or steps");
+                    "the figure tunes its steps and also states that they are given",
+                    "remove tune or steps");
         }
         variant.tune().ifPresent(tune -> {
             List<Long> shared =
@@ -152,18 +155,18 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
                 diagnostics.add(
                         ErrorCode.CONFIG_CONFLICT,
                         path + "tune.seeds",
-                        "are seeds of the figure, too: " + shared,
-                        "tune on other seeds than those of the verdict");
+                        "are seeds of the figure as well: " + shared,
+                        "use other seeds for tuning than for the figure's runs");
             }
         });
     }
 
-    /** Which recipes the runs of a sweep use, by the text of their files alone. */
+    /** Finds the recipes of a sweep's runs by the text of their files. */
     private static final class ComparedRecipes {
 
         private ComparedRecipes() {}
 
-        /** By name; a run file without a recipe stands for itself. */
+        /** Returns recipes by name. A run file without a recipe counts as a separate recipe. */
         static Set<String> of(SweepPlan sweep) {
             Set<String> recipes = new TreeSet<>();
             sweep.axes().stream()
@@ -178,7 +181,7 @@ record TuneReader(Diagnostics diagnostics, SectionReader sections) {
             return recipes;
         }
 
-        /** What is wrong with a run file shows when it is planned. */
+        /** Errors of a run file are reported when it is planned. */
         private static Optional<String> recipe(Path file, Set<Path> seen) {
             Optional<Branch> branch = seen.add(file)
                     ? new RunFileReader(new Diagnostics()).file(file, Origin.runFile(file.getParent()), "", "")

@@ -34,17 +34,17 @@ import org.parley.runtime.reproduce.Figure.Tune;
 /**
  * Finds a factor for the steps of every method of a figure, with the same effort for each.
  *
- * <p>Every method is tried with the same factors, on the same seeds and configurations, for the same number of rounds. The range is the same for
- * all: where the winner of one method is at an edge, all methods get one factor more beyond it.
+ * <p>All methods use the same factors, seeds, configurations and number of rounds. If the winner of any method is at an edge of the range,
+ * all methods get one more factor beyond that edge.
  */
 public final class Tuning {
 
-    /** What says how large a step is: options of the schedules and step rules that there are. */
+    /** The options of schedules and step rules that determine the size of a step. */
     private static final List<String> SIZES = List.of("value", "scale", "first");
 
     private static final String SEED = " seed=";
 
-    /** Makes the runs that are not made yet and compares them all; none when it was cancelled. */
+    /** Executes the runs that have not been made yet and compares them all; empty if canceled. */
     public interface Trials {
 
         Optional<Comparison> make(List<SweepPlan.Case> cases);
@@ -53,7 +53,7 @@ public final class Tuning {
     /**
      * The runs of a method with one factor.
      *
-     * @param rounds of all of them together
+     * @param rounds the total number of rounds
      */
     private record Attempt(String method, double factor, List<SweepPlan.Case> cases, long rounds) {}
 
@@ -64,8 +64,8 @@ public final class Tuning {
     private final SweepPlan sweep;
 
     /**
-     * @param overrides of all runs, the trials too
-     * @param planner plans one of them
+     * @param overrides settings that apply to all runs, including trials
+     * @param planner creates the plan of a run
      */
     public Tuning(Tune tune, SweepPlan sweep, List<String> overrides, Function<SweepPlan.Case, RunPlan> planner) {
         this.tune = tune;
@@ -75,9 +75,9 @@ public final class Tuning {
     }
 
     /**
-     * Makes the trials, in a wider range again where a winner is at the edge.
+     * Executes the trials. Repeats them with a wider range if a winner is at the edge.
      *
-     * @throws ParleyException when the methods cannot be tuned with the same effort
+     * @throws ParleyException if the methods cannot be tuned with the same effort
      */
     public Optional<Tuned> search(Trials trials) {
         requireEqualEffort();
@@ -98,14 +98,14 @@ public final class Tuning {
         }
     }
 
-    /** The figure's runs with the winners' steps. */
+    /** Returns the figure's runs with the steps of the winners. */
     public List<SweepPlan.Case> with(Tuned tuned) {
         return sweep.cases().stream()
                 .map(each -> changed(each, tuned.factorOf(method(each)), each.label()))
                 .toList();
     }
 
-    /** One factor more at each edge that a winner is at, by the distance of the two that are there. */
+    /** Adds one factor at each edge at which there is a winner, with the same ratio as the two factors at that edge. */
     private static void widen(TreeSet<Double> factors, Tuned tuned) {
         double first = factors.first();
         double last = factors.last();
@@ -122,9 +122,9 @@ public final class Tuning {
     }
 
     /**
-     * Refuses what would give one method more trials or rounds than another, and trials with the figure's own seeds.
+     * Rejects settings with which methods would have different numbers of trials or rounds, and trials with the figure's own seeds.
      *
-     * @throws ParleyException with everything that is wrong
+     * @throws ParleyException with all errors
      */
     public void requireEqualEffort() {
         List<Diagnostic> diagnostics = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class Tuning {
                 diagnostics.add(diagnostic(
                         "keys",
                         "'" + method(each) + "' has none of " + String.join(", ", tune.keysOf(file(each)))
-                                + ", so that it would not be tuned and the others would",
+                                + ", so it would not be tuned while the others would",
                         "name keys that every method has"));
             }
         }
@@ -147,8 +147,7 @@ public final class Tuning {
                 .filter(method -> !rounds.containsKey(method))
                 .forEach(method -> diagnostics.add(diagnostic(
                         "on",
-                        "no configuration of '" + method + "' is called '" + tune.on()
-                                + "', so that it would not be tuned",
+                        "no configuration of '" + method + "' is called '" + tune.on() + "', so it would not be tuned",
                         "choose configurations that every method has")));
         if (Set.copyOf(rounds.values()).size() > 1) {
             diagnostics.add(diagnostic(
@@ -157,20 +156,20 @@ public final class Tuning {
                             + rounds.entrySet().stream()
                                     .map(entry -> entry.getKey() + " " + entry.getValue())
                                     .collect(Collectors.joining(", ")),
-                    "set tune.rounds, and tune.on where they have different numbers of configurations"));
+                    "set tune.rounds, and tune.on if they have different numbers of configurations"));
         }
         Set<Long> shared = new LinkedHashSet<>(tune.seeds());
         shared.retainAll(own);
         if (!shared.isEmpty()) {
             diagnostics.add(diagnostic(
                     "seeds",
-                    "are seeds of the figure, too: "
+                    "are seeds of the figure as well: "
                             + shared.stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                    "tune on other seeds than those of the verdict"));
+                    "use other seeds for tuning than for the figure's runs"));
         }
         if (sweep.prune().isPresent()) {
             diagnostics.add(diagnostic(
-                    "", "the sweep prunes runs, so that methods make different numbers of rounds", "drop prune"));
+                    "", "the sweep prunes runs, so methods would have different numbers of rounds", "remove prune"));
         }
         if (!diagnostics.isEmpty()) {
             throw new ParleyException(
@@ -186,7 +185,7 @@ public final class Tuning {
         return sweep.cases().stream().map(this::method).distinct().toList();
     }
 
-    /** The run file, and the values of the keys that tell methods apart. */
+    /** Returns the run file and the values of the keys that distinguish methods. */
     private String method(SweepPlan.Case each) {
         String values = RunWords.of(each).words().stream()
                 .filter(word -> Stream.concat(Stream.of("recipe"), tune.within().stream())
@@ -199,14 +198,14 @@ public final class Tuning {
         return each.runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
     }
 
-    /** One of those that differ in their seeds only. */
+    /** Returns one run of each group of runs that differ only in their seeds. */
     private static List<SweepPlan.Case> configurations(List<SweepPlan.Case> cases) {
         Map<String, SweepPlan.Case> first = new LinkedHashMap<>();
         cases.forEach(each -> first.putIfAbsent(RunWords.of(each).toString(), each));
         return List.copyOf(first.values());
     }
 
-    /** The figure's configurations on the seeds of the trials, with the steps that they have. */
+    /** Returns the figure's configurations with the seeds of the trials and unchanged steps. */
     private List<SweepPlan.Case> trialCases() {
         Selection on = new Selection(tune.on());
         SweepPlan seeded =
@@ -241,7 +240,7 @@ public final class Tuning {
                 + each.label().substring(seed);
     }
 
-    /** A run with its steps multiplied. Its own overrides come last, because those of all runs may set steps. */
+    /** Returns a run with multiplied steps. Its own overrides come last, because overrides of all runs may set steps. */
     private SweepPlan.Case changed(SweepPlan.Case each, double factor, String label) {
         List<String> set = new ArrayList<>(each.overrides());
         set.addAll(overrides);
@@ -257,7 +256,7 @@ public final class Tuning {
         return new SweepPlan.Case(each.runFile(), label, set);
     }
 
-    /** The plan of a run, or of one that differs from it in the seed only. */
+    /** Returns the plan of a run, or of one that differs from it only in the seed. */
     private RunPlan plan(SweepPlan.Case each) {
         List<String> set = Stream.concat(each.overrides().stream(), overrides.stream())
                 .filter(override -> sweep.seeds().isEmpty() || !override.startsWith("seed="))
@@ -267,7 +266,7 @@ public final class Tuning {
                 key -> planner.apply(new SweepPlan.Case(each.runFile(), each.label(), set)));
     }
 
-    /** The numbers that are multiplied, by their keys. */
+    /** Returns the numbers to multiply, by their keys. */
     private Map<String, BigDecimal> steps(SweepPlan.Case each) {
         Map<String, String> values = ResolvedRun.values(plan(each).resolved());
         Map<String, BigDecimal> steps = new LinkedHashMap<>();
@@ -308,8 +307,7 @@ public final class Tuning {
                 .toList();
         Tuned tuned = new Tuned(tune, value.budget(all).orElse(Double.NaN), methods);
         if (!tuned.isEqualEffort()) {
-            throw new ParleyException(
-                    diagnostic("", "methods were tuned with different efforts", "make the trials again"));
+            throw new ParleyException(diagnostic("", "methods were tuned with different efforts", "repeat the trials"));
         }
         return tuned;
     }
@@ -335,7 +333,7 @@ public final class Tuning {
         return new Tuned.Trial(attempt.factor(), group.runs().size(), attempt.rounds(), group.diverged(), reached);
     }
 
-    /** Among equals the one that changes least; where all diverge the smallest steps. */
+    /** Among equal values, the factor closest to 1 wins. If all runs diverge, the smallest factor wins. */
     private Tuned.Method winner(String method, List<Tuned.Trial> trials) {
         Comparator<Tuned.Trial> byValue =
                 Comparator.comparingDouble(trial -> tune.large() ? -trial.value() : trial.value());
@@ -349,10 +347,10 @@ public final class Tuning {
     }
 
     /**
-     * What came of tuning.
+     * The result of tuning.
      *
-     * @param range as the figure's file has it
-     * @param budget what every trial had spent where it was judged
+     * @param range the section of the figure's file
+     * @param budget the cost at which all trials were compared
      */
     public record Tuned(Tune range, double budget, List<Method> methods) {
 
@@ -363,9 +361,9 @@ public final class Tuning {
         /**
          * A method with its trials.
          *
-         * @param name its run file, and the values of the keys that tell it apart
-         * @param factor the winner: what all of its steps are multiplied by
-         * @param atEdge whether the winner is still the first or the last of the range
+         * @param name the run file, and the values of the keys that distinguish the method
+         * @param factor the winning factor of all steps
+         * @param atEdge whether the winner is still the first or the last factor of the range
          */
         public record Method(String name, double factor, boolean atEdge, List<Trial> trials) {
 
@@ -377,10 +375,10 @@ public final class Tuning {
         /**
          * The runs of a method with one factor.
          *
-         * @param runs how many, over seeds and configurations
-         * @param rounds of all of these runs together, as planned
-         * @param diverged how many of them did
-         * @param value the metric at the common budget; infinitely bad where a run diverged
+         * @param runs the number of runs, over seeds and configurations
+         * @param rounds the total number of planned rounds
+         * @param diverged the number of runs that diverged
+         * @param value the metric at the common budget; the worst possible value if a run diverged
          */
         public record Trial(double factor, int runs, long rounds, long diverged, double value) {}
 
@@ -392,7 +390,7 @@ public final class Tuning {
                     .orElseThrow(() -> new IllegalArgumentException("'" + method + "' was not tuned"));
         }
 
-        /** Whether every method made as many trials, runs and rounds as every other. */
+        /** Returns whether all methods had the same numbers of trials, runs and rounds. */
         public boolean isEqualEffort() {
             return methods.stream()
                             .map(method -> method.trials().stream()
@@ -403,12 +401,12 @@ public final class Tuning {
                     <= 1;
         }
 
-        /** What was done, in one sentence. */
+        /** Describes the tuning in one sentence. */
         public String inWords() {
             Method first = methods.get(0);
             return String.format(
                     Locale.ROOT,
-                    "Steps were tuned for each method with %d factors on %d %s of their own, %d runs per method, by %s at equal %s (%s)",
+                    "Steps were tuned for each method with %d factors on %d separate %s, %d runs per method, by %s at equal %s (%s)",
                     first.trials().size(),
                     range.seeds().size(),
                     range.seeds().size() == 1 ? "seed" : "seeds",
@@ -418,7 +416,7 @@ public final class Tuning {
                     Numbers.ascii(budget));
         }
 
-        /** One line per method: its winner, and the value of every trial. */
+        /** Returns one line per method, with its winner and the value of every trial. */
         public List<String> lines() {
             return methods.stream()
                     .map(method -> method.name() + ": " + Numbers.plain(method.factor())

@@ -1,2 +1,2 @@
-/** The figures of the papers as data: the sweep that makes one, how it is drawn, what the paper claims, and what came out. */
+/** The figures of the papers as data: their sweeps, drawings, claims and outcomes. */
 package org.parley.runtime.reproduce;

@@ -12,7 +12,7 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** Compares what two runs recorded; only wall time may differ. */
+/** Compares the records of two runs. Only wall-clock times may differ. */
 final class RecordComparison {
 
     private RecordComparison() {}
@@ -27,7 +27,7 @@ final class RecordComparison {
             }
         }
         if (first.size() != second.size()) {
-            return Optional.of("had " + first.size() + " rows of metrics, has now " + second.size());
+            return Optional.of("had " + first.size() + " rows of metrics, now has " + second.size());
         }
         if (Files.exists(one.iterates())) {
             long position = Files.mismatch(one.iterates(), other.iterates());
@@ -40,7 +40,7 @@ final class RecordComparison {
                 : Optional.empty();
     }
 
-    /** Compares how both ended. A rerun is neither interrupted nor pruned; what observers report may depend on the time. */
+    /** Compares the results of both runs. A rerun is neither interrupted nor pruned, and the reports of observers may depend on time. */
     private static Optional<String> difference(Result before, Result now) {
         boolean endedByItself =
                 !Set.of(Result.Status.INTERRUPTED, Result.Status.PRUNED).contains(before.status());
@@ -66,7 +66,7 @@ final class RecordComparison {
 
     static Optional<String> difference(MetricsRow before, MetricsRow now) {
         if (before.round() != now.round()) {
-            return Optional.of("had a row for round " + before.round() + ", has now one for round " + now.round());
+            return Optional.of("had a row for round " + before.round() + ", now has one for round " + now.round());
         }
         if (before.values().equals(now.values())) {
             return Optional.empty();

@@ -30,25 +30,29 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** A recorded run, made again in a directory of its own that is removed afterwards. */
+/** A rerun of a recorded run, in a temporary directory that is removed afterwards. */
 public final class Rerun {
 
     private final RunDirectory original;
     private final List<String> notes;
 
-    /** @param notes what is known not to be as it was */
+    /** @param notes the known differences from the recorded run */
     public Rerun(RunDirectory original, List<String> notes) {
         this.original = original;
         this.notes = List.copyOf(notes);
     }
 
-    /** @throws ParleyException at the first number that differs */
+    /**
+     * Reruns the run and compares the records.
+     *
+     * @throws ParleyException at the first number that differs
+     */
     public RerunResult make(
             Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
-                RowByRow rows = new RowByRow(original, again, watch.listener(), this::refusal);
+                RowByRow rows = new RowByRow(original, again, watch.listener(), this::differs);
                 experiment.muteObservers();
                 RunResult result = experiment.make(
                         new RunTarget(Optional.of(again.root()), Optional.of(again), software, inputs, false),
@@ -56,7 +60,7 @@ public final class Rerun {
                 boolean complete = result.status() != Result.Status.INTERRUPTED;
                 if (complete) {
                     RecordComparison.firstDifference(original, again).ifPresent(difference -> {
-                        throw refusal(difference);
+                        throw differs(difference);
                     });
                 }
                 return new RerunResult(
@@ -69,7 +73,7 @@ public final class Rerun {
         }
     }
 
-    private ParleyException refusal(String difference) {
+    private ParleyException differs(String difference) {
         return new ParleyException(new Diagnostic(
                 ErrorCode.RERUN_DIFFERS,
                 original.root().toString(),
@@ -88,22 +92,22 @@ public final class Rerun {
         }
     }
 
-    /** Follows a rerun and ends it at the first row that is not the recorded one: a difference should not take all rounds to show. */
+    /** Observes a rerun and ends it at the first row that differs from the recorded one, because a difference should be reported early. */
     private static final class RowByRow extends ForwardingListener {
 
         private final MetricsFile before;
         private final IteratesComparison iterates;
-        private final Function<String, ParleyException> refusal;
+        private final Function<String, ParleyException> failure;
         private int next;
 
-        RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> refusal) {
+        RowByRow(RunDirectory one, RunDirectory other, RunListener shown, Function<String, ParleyException> failure) {
             super(shown);
             this.before = MetricsFile.read(one.metrics());
             this.iterates = new IteratesComparison(one.iterates(), other.iterates());
-            this.refusal = refusal;
+            this.failure = failure;
         }
 
-        /** They were told when the run was recorded. */
+        /** Notes were already reported when the run was recorded. */
         @Override
         public void note(String sentence) {}
 
@@ -116,17 +120,17 @@ public final class Rerun {
             boolean onlyBecauseItEnds =
                     next < before.size() && row.round() < before.row(next).round();
             if (next >= before.size() || onlyBecauseItEnds) {
-                return; // what is left is compared when all rounds are made
+                return; // remaining bytes are compared after the last round
             }
             RecordComparison.difference(before.row(next++), row)
                     .or(iterates::nextDifference)
                     .ifPresent(words -> {
-                        throw refusal.apply(words);
+                        throw failure.apply(words);
                     });
         }
     }
 
-    /** Compares the iterates of a run with those of another while these are being written, each byte once. */
+    /** Compares the iterates of a run with those of another while they are being written. Each byte is read once. */
     private static final class IteratesComparison {
 
         private final Path before;
@@ -138,7 +142,10 @@ public final class Rerun {
             this.now = now;
         }
 
-        /** Where the files differ first in what was written since the last call; the shorter one is not held against the other. */
+        /**
+         * Returns the first position at which the bytes written since the last call differ. Bytes beyond the end of the shorter file are
+         * ignored.
+         */
         Optional<String> nextDifference() {
             if (Files.notExists(before) || Files.notExists(now)) {
                 return Optional.empty();

@@ -1,2 +1,2 @@
-/** Makes a recorded run again and compares, row by row, to the last bit. */
+/** Reruns a recorded run and compares the records row by row, bit by bit. */
 package org.parley.runtime.rerun;

@@ -16,7 +16,7 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.Row;
 import org.parley.runtime.record.Columns;
 
-/** All stop rules, and what they have in common. */
+/** The built-in stop rules. */
 public final class StopRules {
 
     private StopRules() {}
@@ -25,19 +25,19 @@ public final class StopRules {
         return List.of(new TargetFactory(), new PatienceFactory(), new BudgetFactory());
     }
 
-    /** A rule by the clock would end another run of the same run file elsewhere. */
+    /** Rejects columns of wall-clock time, because the same run file would then end at another round on another machine. */
     static List<String> errors(String column) {
         return column.equals(Columns.SECONDS)
                 ? List.of(
-                        "the time a run takes is no number to decide by: write stop: {seconds: …} for a limit by the clock")
+                        "the elapsed time of a run cannot decide when it ends: write stop: {seconds: …} for a time limit")
                 : List.of();
     }
 
     /**
-     * Waits for a metric to reach a value, and remembers what that took.
+     * Records the cost of bringing a metric to a target value.
      *
-     * @param above whether large values are wanted
-     * @param reached whether it was reached, then what was spent by then
+     * @param above whether large values are better
+     * @param reached whether the target was reached, then the cost up to that round
      */
     private record Target(String metric, boolean above, double bound, boolean stops, double[] reached)
             implements Observer {
@@ -79,18 +79,17 @@ public final class StopRules {
     @Described(
             name = "target",
             says =
-                    "Ends a run once a metric has reached a value; result.json has the round, the samples and the traffic by then.")
+                    "Ends a run once a metric has reached a value; result.json reports the round, the samples and the traffic up to then.")
     public static final class TargetFactory implements ObserverFactory {
 
         public static final Option<String> METRIC =
-                Option.text("metric").mandatory().says("The column that decides.");
-        static final Option<Double> ABOVE =
-                Option.number("above").says("Reached by the first value that is not below this.");
+                Option.text("metric").mandatory().says("Column of metrics.csv.");
+        static final Option<Double> ABOVE = Option.number("above").says("Target: a value at or above this number.");
         public static final Option<Double> BELOW =
-                Option.number("below").says("Reached by the first value that is not above this.");
+                Option.number("below").says("Target: a value at or below this number.");
         static final Option<Boolean> STOP = Option.flag("stop")
                 .orElse(true)
-                .says("Whether the run ends there; otherwise result.json only tells when.");
+                .says("End of the run at the target; if false, result.json only reports when it was reached.");
 
         @Override
         public List<Option<?>> options() {
@@ -116,8 +115,8 @@ public final class StopRules {
         }
     }
 
-    /** Ends a run when a metric has not improved for a number of rounds. */
-    private record Patience(String metric, long rounds, boolean maximise, double by, double[] best)
+    /** Ends a run if a metric has not improved for a number of rounds. */
+    private record Patience(String metric, long rounds, boolean maximize, double by, double[] best)
             implements Observer {
 
         private static final int KNOWN = 0;
@@ -152,24 +151,26 @@ public final class StopRules {
             if (best[KNOWN] == 0) {
                 return !Double.isNaN(value);
             }
-            return maximise ? value > best[VALUE] + by : value < best[VALUE] - by;
+            return maximize ? value > best[VALUE] + by : value < best[VALUE] - by;
         }
     }
 
     @Described(
             name = "patience",
             says =
-                    "Ends a run when a metric has not improved for a number of rounds; result.json has the best value and its round.")
+                    "Ends a run if a metric has not improved for a number of rounds; result.json reports the best value and its round.")
     public static final class PatienceFactory implements ObserverFactory {
 
         private static final Option<String> METRIC =
-                Option.text("metric").mandatory().says("The column that has to improve.");
-        private static final Option<Long> ROUNDS =
-                Option.wholeNumber("rounds").from(1).mandatory().says("How many rounds to wait for a better value.");
+                Option.text("metric").mandatory().says("Column of metrics.csv that must improve.");
+        private static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
+                .from(1)
+                .mandatory()
+                .says("Number of rounds without improvement before the run ends.");
         private static final Option<String> GOAL =
-                Option.choice("goal", "min", "max").says("Whether small or large is better.");
+                Option.choice("goal", "min", "max").says("Direction of improvement.");
         private static final Option<Double> BY =
-                Option.number("by").from(0).orElse(0.0).says("A value counts as better if it is so by more than this.");
+                Option.number("by").from(0).orElse(0.0).says("Smallest change that counts as an improvement.");
 
         @Override
         public List<Option<?>> options() {
@@ -184,13 +185,13 @@ public final class StopRules {
         @Override
         public Observer create(Settings settings, ObserverContext context) {
             context.reads(settings.get(METRIC));
-            boolean maximise = settings.get(GOAL).equals("max");
+            boolean maximize = settings.get(GOAL).equals("max");
             double[] best = context.memory("best", 3);
-            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximise, settings.get(BY), best);
+            return new Patience(settings.get(METRIC), settings.get(ROUNDS), maximize, settings.get(BY), best);
         }
     }
 
-    /** Ends a run once it has spent enough. */
+    /** Ends a run once a column has reached a limit. */
     private record Budget(String column, double most) implements Observer {
 
         @Override
@@ -202,16 +203,16 @@ public final class StopRules {
         }
     }
 
-    @Described(
-            name = "budget",
-            says = "Ends a run once it has spent so many samples, numbers sent, or whatever a column counts.")
+    @Described(name = "budget", says = "Ends a run once a cost, such as samples or numbers sent, has reached a limit.")
     public static final class BudgetFactory implements ObserverFactory {
 
         public static final Option<String> COLUMN = Option.text("column")
                 .mandatory()
-                .says("What is spent: samples, floats_sent, phases or any column that grows.");
-        public static final Option<Double> MOST =
-                Option.number("most").above(0).mandatory().says("The run ends with the first row that has this much.");
+                .says("Cost: samples, floats_sent, phases or any other column that grows.");
+        public static final Option<Double> MOST = Option.number("most")
+                .above(0)
+                .mandatory()
+                .says("Limit; the run ends with the first row that reaches it.");
 
         @Override
         public List<Option<?>> options() {

@@ -16,16 +16,16 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.RunDirectory;
 
 /**
- * The median rule of Golovin et al., Google Vizier (2017): a run ends after round s when its best value so far is worse than the median, over earlier
- * runs that came to round s, of the mean of their values up to s. Which runs are earlier is settled by the sweep file, so the same runs are ended
- * however many are made at a time.
+ * The median rule of Golovin et al., Google Vizier (2017). For every earlier run that reached round s, the rule takes the mean of its
+ * values up to s. A run ends after round s if its best value so far is worse than the median of these means. The sweep file determines
+ * which runs are earlier, so the same runs end however many run in parallel.
  */
 record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
 
-    /** A median of fewer says little. */
+    /** A median of fewer values is not meaningful. */
     private static final int FEWEST_OTHERS = 3;
 
-    /** @param runs made before */
+    /** @param runs the earlier runs */
     static MedianRule of(SweepPlan.Prune prune, RecordPlan.Select select, List<Path> runs) {
         return new MedianRule(
                 select,
@@ -36,7 +36,7 @@ record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
                         .toList());
     }
 
-    /** Ends a run through this when the rule says so. */
+    /** Returns a listener that ends a run when the rule applies. */
     RunListener watching(RunListener listener, Cancellation run) {
         return new ForwardingListener(listener) {
             private double best = Double.NaN;
@@ -54,7 +54,7 @@ record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
         };
     }
 
-    /** Of the earlier runs' means up to a round. */
+    /** Returns the median of the earlier runs' means up to a round. */
     OptionalDouble median(long round) {
         double[] means = earlier.stream()
                 .mapToDouble(curve -> curve.meanUpTo(round))
@@ -67,17 +67,17 @@ record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
         if (Double.isNaN(one) || Double.isNaN(other)) {
             return Double.isNaN(one) ? other : one;
         }
-        return select.maximise() ? Math.max(one, other) : Math.min(one, other);
+        return select.maximize() ? Math.max(one, other) : Math.min(one, other);
     }
 
     private boolean isWorse(double value, double median) {
-        return select.maximise() ? value < median : value > median;
+        return select.maximize() ? value < median : value > median;
     }
 
     /**
      * Means of a metric from the start of a run up to each of its rows.
      *
-     * @param rounds of the rows
+     * @param rounds the rounds of the rows
      */
     private record Curve(double[] rounds, double[] means) {
 
@@ -96,7 +96,7 @@ record MedianRule(RecordPlan.Select select, long after, List<Curve> earlier) {
             return new Curve(metrics.column(Columns.ROUND), means);
         }
 
-        /** NaN where the run did not come that far. */
+        /** Returns NaN if the run did not reach the round. */
         double meanUpTo(long round) {
             int place = Arrays.binarySearch(rounds, round);
             int row = place >= 0 ? place : -place - 2;

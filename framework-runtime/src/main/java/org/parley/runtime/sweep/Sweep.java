@@ -41,12 +41,12 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** Every run of a sweep file, planned before the first is made; those that are done already are not made again. */
+/** The runs of a sweep file. All of them are planned before the first one starts. Finished runs are not repeated. */
 public final class Sweep {
 
     /**
-     * A run of the sweep that was planned and found sound. The plan is made again when its turn comes: those of all runs, each with its
-     * networks, could take more memory than any run.
+     * A run of the sweep whose plan is valid. The plan is created again when the run starts, because the plans of all runs with their
+     * networks could need more memory than any single run.
      */
     private record Job(SweepPlan.Case source, List<String> overrides, Map<String, Object> resolved, Path directory) {
 
@@ -65,14 +65,14 @@ public final class Sweep {
     private final Map<Object, RunPlan> oneOfEachKind = new LinkedHashMap<>();
 
     /**
-     * @param directory where the runs go; a directory under {@code runs} named after the sweep unless given
-     * @param replaces whether other runs in the way may be replaced
+     * @param directory the directory of the runs; by default, a directory under {@code runs} named after the sweep
+     * @param replaces whether existing runs in that directory may be replaced
      */
     public Sweep(Path file, RunPlanner planner, Optional<Path> directory, boolean replaces, SweepListener listener) {
         this(file, UnaryOperator.identity(), planner, directory, replaces, listener);
     }
 
-    /** @param cases gets the runs that the file names, and returns those to make */
+    /** @param cases maps the runs of the file to the runs to execute */
     public Sweep(
             Path file,
             UnaryOperator<List<SweepPlan.Case>> cases,
@@ -89,16 +89,18 @@ public final class Sweep {
         this.listener = listener;
     }
 
-    /** Makes one run. */
+    /** Executes one run. */
     public interface Maker {
 
         RunResult make(RunPlan plan, Path directory, Watch watch);
     }
 
     /**
-     * @param overrides of every run
-     * @param columns what a run of a plan measures
-     * @param atATime how many runs are made at a time
+     * Executes all runs.
+     *
+     * @param overrides settings that apply to every run
+     * @param columns returns the metrics of a plan
+     * @param atATime the number of runs executed in parallel
      */
     public SweepResult make(
             List<String> overrides,
@@ -112,7 +114,7 @@ public final class Sweep {
         for (int first = 0; first < jobs.size(); first += cohort) {
             Optional<MedianRule> rule = rule(jobs.subList(0, first));
             int end = Math.min(jobs.size(), first + cohort);
-            SideBySide.each(
+            ParallelTasks.each(
                     first,
                     end,
                     atATime,
@@ -128,11 +130,11 @@ public final class Sweep {
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()
-                        .map(select -> comparison.sortedBy(select.metric(), select.maximise()))
+                        .map(select -> comparison.sortedBy(select.metric(), select.maximize()))
                         .orElse(comparison)));
     }
 
-    /** Plans every run and makes none; says how many there are. */
+    /** Plans every run without executing any, and returns their number. */
     public int check(List<String> overrides, Function<RunPlan, List<String>> columns) {
         return planned(overrides, columns).size();
     }
@@ -153,11 +155,11 @@ public final class Sweep {
         }
         RunPlan plan = plan(job);
         RunListener shown = listener.ofRun(number, plan);
-        RunListener judged =
+        RunListener watched =
                 rule.map(median -> median.watching(shown, cancellation)).orElse(shown);
         listener.ends(
                 number,
-                maker.make(plan, job.directory(), new Watch(judged, cancellation))
+                maker.make(plan, job.directory(), new Watch(watched, cancellation))
                         .summary());
     }
 
@@ -177,19 +179,19 @@ public final class Sweep {
                     ErrorCode.CONFIG_CONFLICT,
                     job.source().runFile().toString(),
                     "has changed since the sweep began",
-                    "make the sweep again; runs that are done and still the same are kept"));
+                    "restart the sweep; finished runs that have not changed are kept"));
         }
         return plan;
     }
 
-    /** Recipes have different levels: what a run file says of a level that only some of them have is left out for the others. */
+    /** Recipes have different levels. Settings of a level that only some recipes have are ignored for the others. */
     private RunPlan plan(SweepPlan.Case source, List<String> overrides, Collection<Diagnostic> unused) {
         PlanOptions options = PlanOptions.with(overrides);
         return planner.plan(
                 RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
     }
 
-    /** All plans before the first run: a mistake in the last of a hundred runs must not show after a night. */
+    /** Plans all runs before the first one starts, so that an error in the last run is reported immediately. */
     private List<Job> jobs(List<String> overrides) {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
@@ -218,14 +220,14 @@ public final class Sweep {
                     diagnostics.add(new Diagnostic(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),
-                            "holds another run",
+                            "contains another run",
                             "choose another directory, or replace the run in it"));
                 }
-            } catch (ParleyException refused) {
-                diagnostics.addAll(refused.diagnostics());
+            } catch (ParleyException rejected) {
+                diagnostics.addAll(rejected.diagnostics());
             }
         }
-        unused.values().forEach(ofRuns -> tellUnused(ofRuns, notes, diagnostics));
+        unused.values().forEach(ofRuns -> reportUnused(ofRuns, notes, diagnostics));
         if (!diagnostics.isEmpty()) {
             throw new ParleyException(file.toString(), List.copyOf(diagnostics));
         }
@@ -233,20 +235,20 @@ public final class Sweep {
         return List.copyOf(jobs.values());
     }
 
-    /** A key that has no effect in some runs of a file gets a note, one that has none in any of them is an error. */
-    private static void tellUnused(List<List<Diagnostic>> ofRuns, Set<String> notes, Set<Diagnostic> diagnostics) {
+    /** Adds a note for a key that has no effect in some runs of a file, and an error for a key that has no effect in any of them. */
+    private static void reportUnused(List<List<Diagnostic>> ofRuns, Set<String> notes, Set<Diagnostic> diagnostics) {
         Map<String, Integer> runsByPath = new LinkedHashMap<>();
         ofRuns.forEach(ofRun -> ofRun.forEach(diagnostic -> runsByPath.merge(diagnostic.path(), 1, Integer::sum)));
         ofRuns.stream().flatMap(List::stream).forEach(diagnostic -> {
             if (runsByPath.get(diagnostic.path()) >= ofRuns.size()) {
                 diagnostics.add(diagnostic);
             } else {
-                notes.add(diagnostic.path() + " is left out of some runs: " + diagnostic.message());
+                notes.add(diagnostic.path() + " is ignored in some runs: " + diagnostic.message());
             }
         });
     }
 
-    /** All that makes a run what it is; the name is only what the sweep calls it. */
+    /** Returns the settings that identify a run. The name is only the sweep's label. */
     private static Map<String, Object> settings(RunPlan plan) {
         Map<String, Object> settings = new LinkedHashMap<>(plan.resolved());
         settings.remove("name");
@@ -255,11 +257,14 @@ public final class Sweep {
 
     private static String repetition(SweepPlan.Case again, SweepPlan.Case first) {
         return again.label().equals(first.label())
-                ? "'" + first.label() + "' is in the sweep more than once; it is made and counted once"
-                : "'" + again.label() + "' is the same run as '" + first.label() + "'; it is made and counted once";
+                ? "'" + first.label() + "' is in the sweep more than once; it is run and counted once"
+                : "'" + again.label() + "' is the same run as '" + first.label() + "'; it is run and counted once";
     }
 
-    /** Long labels may be cut to the same name, and files of one name may lie in different directories. */
+    /**
+     * Appends a number if the name is taken: long labels may be truncated to the same name, and files in different directories may have the
+     * same name.
+     */
     private static Path free(Path wanted, Set<Path> taken) {
         Path directory = wanted;
         for (int number = 2; !taken.add(directory); number++) {
@@ -268,7 +273,10 @@ public final class Sweep {
         return directory;
     }
 
-    /** What every run measures is known at once; what a model adds shows when one is built of each kind. */
+    /**
+     * Checks the metric that the sweep selects by. If it is not one of the standard columns, one model of each kind is built to determine
+     * its metrics.
+     */
     private void requireKnownMetrics(Function<RunPlan, List<String>> columns) {
         Collection<RunPlan> kinds = oneOfEachKind.values();
         boolean allKnown = Stream.concat(
@@ -297,7 +305,9 @@ public final class Sweep {
         return Result.read(RunDirectory.open(job.directory()).result());
     }
 
-    /** Whether its directory holds this very run, done or not; where the plan names no kernels, those that it took are as good. */
+    /**
+     * Returns whether the directory contains the same run, finished or not. If the plan does not name kernels, any recorded kernels match.
+     */
     private static boolean holds(Job job) {
         try {
             if (!Files.isDirectory(job.directory())) {
@@ -313,8 +323,8 @@ public final class Sweep {
         }
     }
 
-    /** Does pieces of work in their order, several at a time. Nothing new is begun once it is cancelled or a piece has failed. */
-    private static final class SideBySide {
+    /** Executes tasks in order, several in parallel. No task starts after cancellation or after a task has failed. */
+    private static final class ParallelTasks {
 
         private final int end;
         private final ObjIntConsumer<Cancellation> work;
@@ -323,7 +333,7 @@ public final class Sweep {
         private final AtomicInteger next;
         private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-        private SideBySide(int first, int end, ObjIntConsumer<Cancellation> work, Cancellation whole) {
+        private ParallelTasks(int first, int end, ObjIntConsumer<Cancellation> work, Cancellation whole) {
             this.end = end;
             this.work = work;
             this.whole = whole;
@@ -332,18 +342,19 @@ public final class Sweep {
         }
 
         /**
-         * Does what is left between two numbers; one at a time is done by the thread that asks.
+         * Executes the tasks with the numbers from {@code first} up to {@code end}. If only one may run at a time, the calling thread
+         * executes them.
          *
-         * @param work gets the number, and who may end it early
+         * @param work receives the number of the task, and a cancellation that can end it early
          */
         static void each(int first, int end, int atATime, Cancellation whole, ObjIntConsumer<Cancellation> work) {
-            SideBySide pieces = new SideBySide(first, end, work, whole);
+            ParallelTasks tasks = new ParallelTasks(first, end, work, whole);
             if (atATime == 1) {
-                pieces.takeOneAfterTheOther();
+                tasks.runSequentially();
             } else {
-                pieces.takeOnThreads(Math.min(atATime, end - first));
+                tasks.runOnThreads(Math.min(atATime, end - first));
             }
-            Throwable failed = pieces.failure.get();
+            Throwable failed = tasks.failure.get();
             if (failed instanceof RuntimeException exception) {
                 throw exception;
             }
@@ -352,8 +363,8 @@ public final class Sweep {
             }
         }
 
-        private void takeOnThreads(int threads) {
-            List<Thread> workers = Stream.generate(() -> new Thread(this::takeOneAfterTheOther, "sweep"))
+        private void runOnThreads(int threads) {
+            List<Thread> workers = Stream.generate(() -> new Thread(this::runSequentially, "sweep"))
                     .limit(threads)
                     .toList();
             workers.forEach(Thread::start);
@@ -362,7 +373,7 @@ public final class Sweep {
                 while (worker.isAlive()) {
                     try {
                         worker.join();
-                    } catch (InterruptedException wish) {
+                    } catch (InterruptedException interruption) {
                         interrupted = true;
                         cancellation.cancel();
                     }
@@ -373,7 +384,7 @@ public final class Sweep {
             }
         }
 
-        private void takeOneAfterTheOther() {
+        private void runSequentially() {
             try {
                 for (int number = next.getAndIncrement(); number < end && !isOver(); number = next.getAndIncrement()) {
                     work.accept(cancellation, number);

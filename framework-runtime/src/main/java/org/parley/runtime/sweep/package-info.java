@@ -1,2 +1,2 @@
-/** Many runs from one sweep file. */
+/** Sweeps: many runs from one sweep file. */
 package org.parley.runtime.sweep;

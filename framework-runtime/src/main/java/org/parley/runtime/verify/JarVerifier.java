@@ -6,15 +6,18 @@ import java.util.List;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 
-/** Checks a plugin jar against the laws of the test kit. The kit is built on the runtime, so it is found as a service. */
+/**
+ * Checks a plugin jar against the contract tests of the test kit. The test kit depends on the runtime, so the runtime loads it as a
+ * service.
+ */
 public interface JarVerifier {
 
     /**
-     * Writes a verdict for every law of every component.
+     * Writes the result of every contract test of every component.
      *
-     * @param installed where other plugins are that the jar may build on
-     * @param given settings of components that need some, and data to try models on
-     * @return whether no law is broken
+     * @param installed directories of other plugins that the jar may depend on
+     * @param given settings for components that require some, and data for models
+     * @return whether all contract tests pass
      */
     boolean verify(Path jar, List<PluginDirectory> installed, ComponentSettings.Given given, PrintWriter out);
 }

@@ -1,2 +1,2 @@
-/** The seam to the conformance tests of the test kit. */
+/** The interface to the contract tests of the test kit. */
 package org.parley.runtime.verify;

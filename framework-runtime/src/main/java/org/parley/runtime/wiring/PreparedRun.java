@@ -30,10 +30,10 @@ import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
 
 /**
- * What a plan names, built: data, kernels and model, and on demand the part of the run that lives in a process. Nothing is written here: errors
- * in the files of the problem show before a run has a directory.
+ * The data, kernels and model of a plan. The part of the run that belongs to a process is built on demand. Nothing is written here, so
+ * errors in input files are reported before a run has a directory.
  *
- * @param data empty for a run without
+ * @param data the data of the run; empty for a run without data
  * @param workers the threads of the run; the experiment closes them
  */
 public record PreparedRun(
@@ -42,8 +42,8 @@ public record PreparedRun(
     /**
      * Reads the data and builds the model.
      *
-     * @param isShared whether the run may be spread over several processes, each of which needs the data of its agents only
-     * @throws ParleyException when the model cannot be built
+     * @param isShared whether the run may use several processes, each of which needs only the data of its agents
+     * @throws ParleyException if the model cannot be built
      */
     public static PreparedRun of(RunPlan plan, int threads, DatasetHome home, boolean isShared) {
         return inPluginOf(plan, () -> {
@@ -55,9 +55,9 @@ public record PreparedRun(
     }
 
     /**
-     * Reads and distributes only the data; empty for a run without.
+     * Reads and partitions only the data; empty for a run without data.
      *
-     * @throws ParleyException when they are missing or do not suit the plan
+     * @throws ParleyException if data are missing or do not match the plan
      */
     public static Optional<NetworkData> data(RunPlan plan, Path home) {
         return data(plan, home, UnaryOperator.identity());
@@ -104,13 +104,14 @@ public record PreparedRun(
         }
     }
 
-    /** Puts together the whole run, for a process without peers. */
+    /** Assembles the whole run, for a single process. */
     public Run assemble() {
         return assemble(Processes.alone(plan.agents()));
     }
 
     /**
-     * Puts together the part of the run that lives in this process; every epoch of a run on several processes begins with one.
+     * Assembles the part of the run that belongs to this process. Every epoch of a run on several processes starts with a call of this
+     * method.
      *
      * @param among the processes that the agents are distributed over
      */
@@ -124,7 +125,7 @@ public record PreparedRun(
         });
     }
 
-    /** The threads that evaluate the model are made in here, and keep the class loader they find. */
+    /** Sets the context class loader, because the threads that evaluate the model are created here and inherit it. */
     private static <T> T inPluginOf(RunPlan plan, Supplier<T> work) {
         ClassLoader before = PluginBoundary.enter(plan.model().factory());
         try {
@@ -134,7 +135,10 @@ public record PreparedRun(
         }
     }
 
-    /** The reference solution is that of the whole network: rank 0 asks for it, and so may every observer, wherever it watches. */
+    /**
+     * Returns whether this process needs the data of all agents. The reference solution requires them; rank 0 computes it, and so may
+     * observers in every process.
+     */
     private boolean needsAllData(Placement place) {
         boolean mayBeAsked = place.rank() == 0 || !plan.observers().isEmpty();
         return mayBeAsked
@@ -142,7 +146,7 @@ public record PreparedRun(
                         .isPresent();
     }
 
-    /** Checked again, because models that learn from data have their size only now. */
+    /** Checks the memory again, because the size of a model that learns from data is not known before. */
     private void requireMemory(Placement place) {
         long dataBytes = data.stream()
                 .flatMap(shared -> shared.sources().stream())
@@ -154,7 +158,7 @@ public record PreparedRun(
                 .map(ModelSize::ownBytes)
                 .orElse(0.0);
         ModelSize size = new ModelSize(model.upperDimension(), model.lowerDimension(), ownBytes);
-        MemoryEstimate.ofShare(plan, size, dataBytes, place)
+        MemoryEstimate.ofProcess(plan, size, dataBytes, place)
                 .diagnostic(Runtime.getRuntime().maxMemory())
                 .ifPresent(diagnostic -> {
                     throw new ParleyException(diagnostic);
@@ -162,9 +166,9 @@ public record PreparedRun(
     }
 
     /**
-     * What a model may know of its run.
+     * The information about a run that is available to a model.
      *
-     * @param openKernels loads them when a model asks: many models never do
+     * @param openKernels loads the kernels on demand, because many models do not use them
      */
     private record SeededModelContext(
             int agents, ProblemClass problem, Optional<NetworkData> data, Supplier<Kernels> openKernels, Seeds seeds)

@@ -14,8 +14,8 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.numeric.KernelsChoice;
 
 /**
- * The services of a process: those of Parley itself, and those that factories of plugins may have injected: a {@link Clock}, the data
- * directory as a {@link Path} named {@value #DATA_HOME}, and, once all plugins are loaded, {@link Kernels}.
+ * The services of a process: those of Parley itself, and those that factories of plugins can inject. Plugins can inject a {@link Clock},
+ * the data directory as a {@link Path} named {@value #DATA_HOME}, and, once all plugins are loaded, {@link Kernels}.
  */
 public final class ServicesModule extends AbstractModule {
 
@@ -30,7 +30,7 @@ public final class ServicesModule extends AbstractModule {
         this.clock = clock;
     }
 
-    /** All plugins are loaded: these are their components. */
+    /** Provides the components after all plugins have been loaded. */
     public void complete(ComponentRegistry components) {
         registry.set(components);
     }
@@ -43,14 +43,14 @@ public final class ServicesModule extends AbstractModule {
         bind(Path.class).annotatedWith(Names.named(DATA_HOME)).toInstance(home.root());
     }
 
-    /** Those of a run file that names none. */
+    /** Provides the kernels of a run file that does not name any. */
     @Provides
     @Singleton
     Kernels kernels() {
         ComponentRegistry components = registry.get();
         if (components == null) {
             throw new IllegalStateException(
-                    "there are no kernels while plugins are loaded; inject a Provider<Kernels> and ask it later");
+                    "kernels are not available while plugins are being loaded; inject a Provider<Kernels> and call it later");
         }
         return KernelsChoice.here(components.all(KernelsFactory.class)).open().kernels();
     }

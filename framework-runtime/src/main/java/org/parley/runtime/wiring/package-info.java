@@ -1,2 +1,2 @@
-/** Builds what a plan names, and the services that plugins may have injected. */
+/** Builds the components that a plan names, and provides the services that plugins can inject. */
 package org.parley.runtime.wiring;

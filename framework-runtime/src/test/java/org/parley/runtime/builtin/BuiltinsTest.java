@@ -85,7 +85,7 @@ class BuiltinsTest {
     @Test
     void refuseStepsThatDoNotAscend() {
         assertThatThrownBy(() -> schedule("piecewise", Map.of("value", 1, "at", List.of(5, 2.5))))
-                .hasMessageContaining("'at' must hold whole numbers, got 2.5")
+                .hasMessageContaining("'at' must contain whole numbers, got 2.5")
                 .hasMessageContaining("'at' must be ascending, got 2.5 after 5.0");
     }
 

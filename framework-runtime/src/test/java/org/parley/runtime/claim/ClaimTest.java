@@ -22,7 +22,7 @@ import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 
-/** What made-up runs decide. */
+/** Verdicts on synthetic runs. */
 class ClaimTest {
 
     private static final Measure ERROR = new ValueReached("error", false, Mean.ARITHMETIC, Optional.empty());
@@ -44,7 +44,7 @@ class ClaimTest {
         assertThat(finding.numbers()).isEqualTo("a before b by 1 [0.752, 1.248]");
     }
 
-    /** The seeds scatter by far more than the lead, but all in the same way: they are compared in pairs. */
+    /** The variation over seeds is much larger than the lead, but it is the same for both, and seeds are compared in pairs. */
     @Test
     void seedsAreComparedInPairs() {
         assertThat(order(made.ends("a", 1, 100, 10000), made.ends("b", 1.1, 100.1, 10000.1))
@@ -70,7 +70,7 @@ class ClaimTest {
         assertThat(single.numbers()).contains("one seed");
     }
 
-    /** Differences 1, 2 and 6: mean 3, deviation √7, so that the interval reaches 4.303 √(7/3) = 6.573 to both sides. */
+    /** Differences 1, 2 and 6: mean 3, deviation √7, so the interval extends by 4.303 √(7/3) = 6.573 on both sides. */
     @Test
     void theIntervalIsStudents() {
         RunGroup ahead = made.ends("a", 0, 0, 0);
@@ -146,7 +146,7 @@ class ClaimTest {
                 .isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 
-    /** b falls faster in rounds, but a round of it costs four times the samples. */
+    /** b decreases faster in rounds, but one of its rounds costs four times the samples. */
     @Test
     void equalCostIsNotEqualRounds() {
         List<RunGroup> groups = List.of(
@@ -167,7 +167,7 @@ class ClaimTest {
     void aClaimAboutNobodyIsRefused() {
         assertThatThrownBy(() -> order(made.ends("a", 1, 2), made.ends("c", 1, 2)))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("no run is called 'b' (there are: a, c)");
+                .hasMessageContaining("no run is called 'b' (available: a, c)");
     }
 
     private static Finding order(RunGroup first, RunGroup second) {

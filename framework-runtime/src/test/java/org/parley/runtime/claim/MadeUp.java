@@ -16,7 +16,7 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 
-/** Configurations whose metrics somebody made up. */
+/** Configurations with synthetic metrics. */
 final class MadeUp {
 
     private final Path directory;
@@ -26,7 +26,7 @@ final class MadeUp {
         this.directory = directory;
     }
 
-    /** One value per seed, at round 1. */
+    /** Returns one value per seed, at round 1. */
     RunGroup ends(String name, double... values) {
         double[][] curves = new double[values.length][];
         for (int seed = 0; seed < values.length; seed++) {
@@ -36,15 +36,15 @@ final class MadeUp {
     }
 
     /**
-     * One curve per seed, over rounds 1, 2, …
+     * Returns one curve per seed, over rounds 1, 2, …
      *
-     * @param samplesPerRound what a round costs
+     * @param samplesPerRound the samples per round
      */
     RunGroup curves(String name, int samplesPerRound, double[]... curves) {
         return group(name, 1, samplesPerRound, curves);
     }
 
-    /** One curve per seed, with so many rounds from row to row and a sample in each. */
+    /** Returns one curve per seed, with this number of rounds between rows and one sample per round. */
     RunGroup curvesEvery(int rounds, String name, double[]... curves) {
         return group(name, rounds, rounds, curves);
     }
@@ -82,7 +82,7 @@ final class MadeUp {
         return new RunRecord(directory, name, Integer.toString(seed), Map.of(), MetricsFile.read(file), end);
     }
 
-    /** Cells without a value are empty. */
+    /** Formats a row; cells without a value are empty. */
     private static String line(int round, int samples, double value) {
         Map<String, Object> cells = Map.of(Columns.ROUND, round, Columns.SECONDS, 0, Columns.SAMPLES, samples);
         return Columns.HEAD.stream()

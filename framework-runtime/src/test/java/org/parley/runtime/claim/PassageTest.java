@@ -23,7 +23,7 @@ import org.parley.runtime.claim.RunWords.Selection;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.comparison.RunGroup;
 
-/** Times of events: recorded rows bound them, and some runs do not show them. */
+/** Times of events: recorded rows give bounds, and some runs do not show the events. */
 class PassageTest {
 
     private static final Measure TRANSIENT = new TransientRounds("error", new Selection("complete"), 2);
@@ -51,7 +51,10 @@ class PassageTest {
         assertThat(TRANSIENT.bounded(groups.get(1), groups)).isEqualTo(new Bounded(0, 1, 1));
     }
 
-    /** 5/scale² rounds, and none that a row shows at scale 1.2: read as one round it makes the line steeper than -2.5. */
+    /**
+     * The transients are 5/scale² rounds, and that at scale 1.2 is not visible in the rows. If it counted as one round, the slope would be
+     * below -2.5.
+     */
     @Test
     void aTransientThatNoRowShowsIsNoPointOfTheLine() {
         List<RunGroup> groups = new ArrayList<>(List.of(stepsDownAt(1, "ring scale=1.2")));
@@ -111,8 +114,9 @@ class PassageTest {
     }
 
     /**
-     * Seeds start at A times the reference, the mean of A being 3, and approach it like exp(-t/40): the mean of all seeds is within 1.25 from
-     * 40 ln 8 = 83.2 rounds on, and rows are 10 rounds apart. In 95 % of 80 trials the interval should hold that: in 76, give or take 2 √(80 · 0.95 · 0.05) = 3.9.
+     * Seeds start at A times the reference, where the mean of A is 3, and approach it like exp(-t/40). The mean of all seeds is within 1.25
+     * from 40 ln 8 = 83.2 rounds on, and rows are 10 rounds apart. The interval should contain that in 95 % of 80 trials: 76 ± 2 √(80 ·
+     * 0.95 · 0.05) = 3.9.
      */
     @Test
     void theIntervalOfAFirstPassageHoldsTheTruthAsOftenAsItSays() {
@@ -154,7 +158,7 @@ class PassageTest {
         return IntStream.range(0, seeds).mapToObj(seed -> ones).toArray(double[][]::new);
     }
 
-    /** Nine times too large before this round, in three seeds of 200 rounds. */
+    /** Returns a configuration that is nine times too large before this round, with three seeds of 200 rounds. */
     private RunGroup stepsDownAt(int round, String name) {
         double[] curve = IntStream.rangeClosed(1, 200)
                 .mapToDouble(t -> t < round ? 9 : 1)
@@ -162,7 +166,7 @@ class PassageTest {
         return made.curves(name, 1, curve, curve, curve);
     }
 
-    /** A curve of ten rounds per seed that is good from a round on. */
+    /** Returns one curve of ten rounds per seed that reaches the target at the given round. */
     private RunGroup reaches(String name, int... rounds) {
         return made.curves(
                 name,

@@ -13,7 +13,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/** An estimator that drives levels and never runs. */
+/** An estimator that drives levels and is never executed. */
 public record FakeEstimator(
         String name, Set<Role> roles, Set<String> drives, Set<String> mixesOn, List<Option<?>> options)
         implements EstimatorFactory {
@@ -33,7 +33,7 @@ public record FakeEstimator(
         return drives;
     }
 
-    /** One that averages over a graph stays an approximation. */
+    /** An estimator that averages over a graph is only an approximation. */
     @Override
     public Set<ProblemClass> exactFor(Settings settings) {
         return mixesOn.isEmpty() ? EnumSet.allOf(ProblemClass.class) : Set.of();

@@ -10,14 +10,14 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** A fault that breaks what it is told to and never strikes. */
+/** A fault that declares the given properties as broken and never occurs. */
 public record FakeFault(String name, Set<Property> breaks, boolean inactive, List<Option<?>> options)
         implements NetworkFaultFactory {
 
     static final Option<Double> PROBABILITY =
             Option.number("probability").from(0).below(1).orElse(0.1).says("Of loss.");
 
-    /** Loses messages both ways. */
+    /** Loses messages in both directions. */
     public static final FakeFault LOSS = new FakeFault("loss", Set.of(Property.CONSTANT), false, List.of(PROBABILITY));
 
     @Override

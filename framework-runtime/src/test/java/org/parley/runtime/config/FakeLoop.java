@@ -9,14 +9,14 @@ import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 
 /**
- * A loop that never runs.
+ * A loop that is never executed.
  *
  * @param isOrdinary whether it is exact and repeats the steps of y
  */
 public record FakeLoop(String name, Set<String> drives, boolean isOrdinary) implements LoopFactory {
 
     private static final Option<String> ORDER =
-            Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
+            Option.choice("order", "gauss-seidel", "jacobi").says("Order of the levels.");
 
     FakeLoop(String name) {
         this(name, Set.of(), true);

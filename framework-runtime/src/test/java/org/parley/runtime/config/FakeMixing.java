@@ -9,7 +9,7 @@ import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/** A strategy that has needs and never runs. */
+/** A strategy with requirements. It is never executed. */
 public record FakeMixing(String name, WeightRequirement needs, Exactness exactness, List<Option<?>> options)
         implements MixingStrategyFactory {
 

@@ -8,7 +8,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 
-/** A model with an option of nearly every type, that is never built. */
+/** A model with an option of nearly every type. It is never built. */
 public record FakeModel(String name) implements BilevelModelFactory {
 
     public static final Option<Path> FILE = Option.file("file").says("The problem.");
@@ -17,7 +17,7 @@ public record FakeModel(String name) implements BilevelModelFactory {
     public static final Option<Integer> LOWER =
             Option.integer("lower").from(1).to(10_000).orElse(20).says("Dimension of y.");
     public static final Option<Double> HETEROGENEITY =
-            Option.number("heterogeneity").from(0).to(1).orElse(0.5).says("How much agents differ.");
+            Option.number("heterogeneity").from(0).to(1).orElse(0.5).says("Degree of heterogeneity.");
     public static final Option<String> NOTE = Option.text("note").orElse("").says("Any text.");
     public static final Option<double[]> CURVATURES = Option.numbers("curvatures")
             .from(0)

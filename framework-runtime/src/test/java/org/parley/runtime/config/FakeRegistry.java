@@ -29,15 +29,15 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 import org.parley.runtime.component.Recipe;
 
-/** A small world of components, one or two for each rule of run files. */
+/** A small set of components, one or two for each rule of run files. */
 public final class FakeRegistry {
 
     public static final Option<Double> FACTOR =
-            Option.number("factor").from(0).to(1).orElse(0.5).says("How far to go.");
+            Option.number("factor").from(0).to(1).orElse(0.5).says("Step length.");
     public static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).orElseUse("ed").says("What is relaxed.");
+            Option.component("of", MixingStrategyFactory.class).orElseUse("ed").says("Relaxed strategy.");
     static final Option<String> ORDER =
-            Option.choice("order", "gauss-seidel", "jacobi").says("Who goes first.");
+            Option.choice("order", "gauss-seidel", "jacobi").says("Order of the levels.");
     static final Option<Integer> TERMS =
             Option.integer("terms").from(1).to(1000).orElse(10).says("Length of the series.");
     public static final Option<NumberOrWord> LIPSCHITZ =
@@ -47,7 +47,7 @@ public final class FakeRegistry {
     static final Option<Integer> PERIOD =
             Option.integer("period").from(1).to(1_000_000).orElse(32).says("Rounds between exact gradients.");
     static final Option<Component<EstimatorFactory>> WRAPPED =
-            Option.component("of", EstimatorFactory.class).orElseUse("gradient").says("What is wrapped.");
+            Option.component("of", EstimatorFactory.class).orElseUse("gradient").says("Wrapped strategy.");
     static final Option<Double> PROBABILITY =
             Option.number("probability").from(0).to(1).orElse(0.5).says("Of an edge.");
     static final Option<Path> FILE = Option.file("file").mandatory().says("The matrix.");
@@ -79,19 +79,19 @@ public final class FakeRegistry {
         return with();
     }
 
-    /** Everything, and these. */
+    /** Returns all components and the given ones. */
     public static ComponentRegistry with(ComponentFactory... more) {
         return builder(more).build();
     }
 
-    /** Everything, and a recipe. */
+    /** Returns all components and a recipe. */
     public static ComponentRegistry withRecipe(String name, String yaml) {
         ComponentRegistry.Builder builder = builder();
         builder.add(new Recipe(name, "fakes", yaml));
         return builder.build();
     }
 
-    /** Everything, with defaults of one's own. */
+    /** Returns all components with other defaults. */
     public static ComponentRegistry withDefaults(String yaml) {
         return builder(yaml).build();
     }

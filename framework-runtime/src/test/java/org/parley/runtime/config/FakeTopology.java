@@ -13,7 +13,7 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
-/** A topology from a function of settings and context. */
+/** A topology given by a function of settings and context. */
 public record FakeTopology(
         String name,
         List<Option<?>> options,
@@ -36,7 +36,7 @@ public record FakeTopology(
         return builder.apply(settings, context);
     }
 
-    /** Every agent hears the agents at these distances along the circle. */
+    /** Returns a graph in which every agent receives from the agents at these distances along the circle. */
     public static Graph circle(int agents, int... distances) {
         return Graph.of(
                 agents,
@@ -52,12 +52,12 @@ public record FakeTopology(
         });
     }
 
-    /** A graph that brings its own weights. */
+    /** Returns a graph that defines its own weights. */
     public static Topology weighted(Weights weights) {
         return weighted(weights, Routing.LINKS);
     }
 
-    /** And is carried like this. */
+    /** Returns a graph that defines its own weights, with a routing. */
     public static Topology weighted(Weights weights, Routing routing) {
         return new Topology() {
             @Override
@@ -77,7 +77,7 @@ public record FakeTopology(
         };
     }
 
-    /** A graph whose exchanges go over a server. */
+    /** Returns a graph whose messages go through a server. */
     public static Topology served(Graph graph) {
         return new Topology() {
             @Override
@@ -92,7 +92,7 @@ public record FakeTopology(
         };
     }
 
-    /** Graphs that take turns. */
+    /** Returns graphs that alternate. */
     public static Topology alternating(List<Graph> graphs) {
         return new Topology() {
             @Override

@@ -7,15 +7,15 @@ import org.parley.api.mixing.Transform;
 import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Scope;
 
-/** A moving average that never averages. */
+/** A moving average that is never executed. */
 public record FakeTransform(String name, boolean exact, boolean exactAlone) implements TransformFactory {
 
     private static final Option<Double> THETA =
             Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
     private static final Option<Boolean> DELAYED =
-            Option.flag("delayed").orElse(false).says("Whether the step follows the previous average.");
+            Option.flag("delayed").orElse(false).says("Step along the previous average.");
     private static final Option<String> START =
-            Option.choice("start", "zero", "gradient").says("Where the average starts.");
+            Option.choice("start", "zero", "gradient").says("Initial average.");
 
     @Override
     public String description() {

@@ -12,7 +12,7 @@ import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 
-/** A weight rule from a function of settings and graph. */
+/** A weight rule given by a function of settings and graph. */
 public record FakeWeights(String name, List<Option<?>> options, BiFunction<Settings, Graph, Weights> rule)
         implements WeightRuleFactory {
 
@@ -26,7 +26,7 @@ public record FakeWeights(String name, List<Option<?>> options, BiFunction<Setti
         return settings.get(LAZY) ? weights.lazy() : weights;
     });
 
-    /** For graphs where everyone hears one other: columns sum to one, rows do not. */
+    /** For graphs in which every agent receives from one other: columns sum to one, rows do not. */
     public static final FakeWeights PUSH = new FakeWeights("column-stochastic", List.of(), (settings, graph) -> {
         double[] self = new double[graph.agents()];
         double[] edges = new double[graph.agents()];

@@ -12,10 +12,10 @@ import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
 
-/** Plans run files of a few lines, and looks into what comes out. */
+/** Plans short run files and inspects the result. */
 public final class Planning {
 
-    /** Ends a run file that lacks nothing. */
+    /** The end of a complete run file. */
     public static final String BASICS = """
             agents: 8
             rounds: 100
@@ -34,7 +34,7 @@ public final class Planning {
         return new RunPlanner(registry).plan(RunSource.text("run.yaml", yaml, HERE), PlanOptions.with(overrides));
     }
 
-    /** The errors of a run file as they are printed. */
+    /** Returns the errors of a run file as they are printed. */
     public static List<String> diagnostics(String yaml, String... overrides) {
         return diagnostics(FakeRegistry.full(), yaml, overrides);
     }
@@ -44,7 +44,7 @@ public final class Planning {
         return refusal.diagnostics().stream().map(Object::toString).toList();
     }
 
-    /** What the resolved run file says at {@code levels.upper.step.with.value}. */
+    /** Returns the value of a path such as {@code levels.upper.step.with.value} in the resolved run file. */
     public static Object resolved(RunPlan plan, String path) {
         Object node = plan.resolved();
         for (String key : path.split("\\.")) {

@@ -15,10 +15,10 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an archive may not do to somebody who unpacks it; {@link FetchTest} has the honest ones. */
+/** Malicious archives; {@link FetchTest} has valid ones. */
 class ArchiveTest {
 
-    /** Where the header of a sparse file, as GNU tar writes it, has its checksum, its format, its first piece and its size. */
+    /** The positions of the checksum, the format, the first block and the size in the header of a sparse file written by GNU tar. */
     private static final int CHECKSUM = 148;
 
     private static final int FORMAT = 257;
@@ -36,7 +36,7 @@ class ArchiveTest {
                 .hasMessageContaining("it expands to more than 200 times its compressed size");
     }
 
-    /** A tar of one file that is as long as the octal number says, and for which nothing is stored. */
+    /** Returns a tar of one sparse file with the given length (octal) and no stored data. */
     private static byte[] holes(String length) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TarArchiveOutputStream out = new TarArchiveOutputStream(bytes)) {

@@ -104,10 +104,10 @@ class DatasetHomeTest {
     @Test
     void saysWhatToDoWithOtherDirectories() throws IOException {
         assertThatThrownBy(() -> home().add(TOY, mine))
-                .hasMessageContaining("none of the files of toy")
+                .hasMessageContaining("does not contain any file of toy")
                 .hasMessageContaining("one, two.bin");
         assertThatThrownBy(() -> home().add(TOY, mine.resolve("none"))).hasMessageContaining("is not a directory");
-        assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("comes with Parley");
+        assertThatThrownBy(() -> home().add(Published.of(), mine)).hasMessageContaining("is included in Parley");
     }
 
     @Test
@@ -181,7 +181,7 @@ class DatasetHomeTest {
         assertThatThrownBy(() -> home().add(TOY, mine))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll(
-                        mine + ": files cannot be copied from it: ", "loop", "check disk, links and permissions");
+                        mine + ": files cannot be copied from it: ", "loop", "check the disk, links and permissions");
     }
 
     private DatasetHome home() {

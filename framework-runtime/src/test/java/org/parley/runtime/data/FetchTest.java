@@ -43,14 +43,14 @@ import org.parley.runtime.data.DatasetState.Presence;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** Downloads from a server on this machine that misbehaves on purpose. */
+/** Downloads from a local server that simulates failures. */
 class FetchTest {
 
     private static final byte[] CONTENT = content(300_000);
     private static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
-    /** What a server does with a request for these bytes, the range asked for starting here. */
-    private interface Behaviour {
+    /** The response of the server to a request for these bytes, starting at the requested offset. */
+    private interface Behavior {
         void answer(HttpExchange exchange, byte[] content, int from) throws IOException;
     }
 
@@ -119,7 +119,7 @@ class FetchTest {
         assertThat(ranges.get(1)).matches("bytes=[1-9][0-9]*-");
     }
 
-    /** The server holds the line open without a word until the client has asked again. */
+    /** The server keeps the connection open without sending data until the client has sent another request. */
     @Test
     @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void givesUpALineOnWhichNothingArrivesAndResumes() {
@@ -151,7 +151,7 @@ class FetchTest {
             await(over);
         });
         try {
-            assertThatThrownBy(() -> fetchImpatiently("/file")).hasMessageContaining("nothing arrived for 1 s");
+            assertThatThrownBy(() -> fetchImpatiently("/file")).hasMessageContaining("no data received for 1 s");
         } finally {
             over.countDown();
         }
@@ -177,7 +177,7 @@ class FetchTest {
     void leavesThePartForAnotherDayWhenTheLineKeepsBreaking() throws IOException {
         serve("/file", CONTENT, (exchange, content, from) -> breakOff(exchange, content, from, 70_000));
         assertThatThrownBy(() -> fetch("/file"))
-                .hasMessageContaining("the download broke off")
+                .hasMessageContaining("the download was interrupted")
                 .hasMessageContaining("run the command again to resume the download");
         long arrived = Files.size(root.resolve("toys/file.part"));
         assertThat(arrived).isBetween(1L, (long) CONTENT.length - 1);
@@ -251,7 +251,7 @@ class FetchTest {
                 .hasMessageContaining("/gone: the server answered 404")
                 .hasMessageContaining("/wrong: its content has MD5")
                 .hasMessageContaining("parley datasets add toy DIR");
-        assertThatThrownBy(() -> fetch()).hasMessageContaining("has no address to download from");
+        assertThatThrownBy(() -> fetch()).hasMessageContaining("has no URL to download from");
     }
 
     @Test
@@ -260,7 +260,8 @@ class FetchTest {
         serve("/file", CONTENT, FetchTest::resumable);
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
             assertThat(channel.tryLock()).isNotNull();
-            assertThatThrownBy(() -> fetch("/file")).hasMessageContaining("another download of it is under way");
+            assertThatThrownBy(() -> fetch("/file"))
+                    .hasMessageContaining("another download of this file is in progress");
         }
         assertThat(part).hasSize(10);
     }
@@ -305,14 +306,16 @@ class FetchTest {
         home(root).fetch(Published.of(member("a", "/all.tar.xz", "in/a")), this::report);
         assertThat(root.resolve("toys/a")).hasContent("in/a");
         Published linked = Published.of(member("b", "/all.tar.xz", "in/b"));
-        assertThatThrownBy(() -> home(root).fetch(linked, this::report)).hasMessageContaining("in/b is not in it");
+        assertThatThrownBy(() -> home(root).fetch(linked, this::report))
+                .hasMessageContaining("in/b is not in the archive");
     }
 
     @Test
     void refusesArchivesWithoutTheFile() throws IOException {
         serve("/all.tar.gz", gzip(tar("other")), FetchTest::resumable);
         Published toy = Published.of(member("a", "/all.tar.gz", "in/a"));
-        assertThatThrownBy(() -> home(root).fetch(toy, this::report)).hasMessageContaining("in/a is not in it");
+        assertThatThrownBy(() -> home(root).fetch(toy, this::report))
+                .hasMessageContaining("in/a is not in the archive");
         server.removeContext("/all.tar.gz");
         serve("/all.tar.gz", Arrays.copyOf(gzip(tar("in/a")), 16), FetchTest::resumable);
         assertThatThrownBy(() -> home(root).fetch(toy, this::report))
@@ -350,7 +353,7 @@ class FetchTest {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    private void serve(String path, byte[] content, Behaviour behaviour) {
+    private void serve(String path, byte[] content, Behavior behaviour) {
         server.createContext(path, exchange -> {
             String range = exchange.getRequestHeaders().getFirst("Range");
             ranges.add(range == null ? "" : range);
@@ -375,7 +378,7 @@ class FetchTest {
         resumable(exchange, content, 0);
     }
 
-    /** Promises everything and stops after a while. */
+    /** Announces the full length and stops early. */
     private static void breakOff(HttpExchange exchange, byte[] content, int from, int after) throws IOException {
         header(exchange, content, from);
         exchange.getResponseBody().write(content, from, Math.min(after, content.length - from - 1));
@@ -419,7 +422,7 @@ class FetchTest {
         }
     }
 
-    /** Members that hold their own names. */
+    /** Returns a tar whose members contain their own names. */
     private static byte[] tar(String... names) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TarArchiveOutputStream out = new TarArchiveOutputStream(bytes)) {

@@ -25,7 +25,7 @@ import org.parley.runtime.random.Seeds;
 
 class NetworkDataBuilderTest {
 
-    /** Sample k goes to agent k mod agents. */
+    /** Assigns sample k to agent k mod agents. */
     private static final Partition DEALT = (data, agents, random) -> (samples, chance) -> IntStream.range(0, agents)
             .mapToObj(agent -> IntStream.range(0, samples.size())
                     .filter(sample -> sample % agents == agent)
@@ -170,7 +170,7 @@ class NetworkDataBuilderTest {
                         .isFalse();
             }
         }
-        // A replaced label hits its own class in a tenth of the cases: 0.27, binomial over 30 000 labels.
+        // A replaced label keeps its class in a tenth of the cases: 0.27, binomial over 30 000 labels.
         double deviation = Math.sqrt(0.27 * 0.73 / 30_000);
         assertThat(corrupted / 30_000.0).isCloseTo(0.27, within(5 * deviation));
         for (int hit : hits) {
@@ -178,7 +178,7 @@ class NetworkDataBuilderTest {
         }
     }
 
-    /** The expected labels come from a program of its own in another language. */
+    /** The expected labels were computed by an independent program in another language. */
     @Test
     void corruptsTheSameLabelsOnEveryMachine() {
         int[] labels =
@@ -230,7 +230,7 @@ class NetworkDataBuilderTest {
         NetworkDataBuilder builder = new NetworkDataBuilder(plan, 2, new Seeds(1), 0);
         assertThatThrownBy(() -> builder.build(new Splits(numbers, Optional.empty()), DEALT))
                 .hasMessageContaining("data.corruption")
-                .hasMessageContaining("prices has none");
+                .hasMessageContaining("prices has no classes");
         NetworkData clean = new NetworkDataBuilder(SplitPlan.DEFAULT, 2, new Seeds(1), 0)
                 .build(new Splits(numbers, Optional.empty()), DEALT);
         assertThat(clean.agent(0).train().target(0)).isZero();
@@ -258,7 +258,7 @@ class NetworkDataBuilderTest {
         return new SplitPlan(validation, test, testSet, SampleOrder.SHUFFLED, 0, 0);
     }
 
-    /** Labels go round every ten times ten samples, so that dealing samples does not deal labels. */
+    /** Labels repeat with a period of a hundred samples, so that the partition of samples does not depend on labels. */
     private static Dataset data(int size) {
         return Dataset.ofClasses(
                 "toy",

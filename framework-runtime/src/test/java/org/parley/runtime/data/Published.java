@@ -12,7 +12,7 @@ import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
-/** A dataset called toy, with files that tests make up. */
+/** A dataset called toy, with files defined by tests. */
 @Described(name = "toy", says = "For tests.")
 record Published(List<PublishedFile> files) implements DatasetFactory {
 

@@ -329,8 +329,7 @@ class ObserversTest {
                         "observe[1]: its file notes.txt is already written by Parley or another observer");
         assertThatThrownBy(() -> inMemory("observe=[forger]")).hasMessageContaining("its file metrics.csv");
         assertThatThrownBy(() -> inMemory("stop.target={metric: uper_loss, below: 1}"))
-                .hasMessageContaining(
-                        "PARLEY-102 stop.target: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+                .hasMessageContaining("PARLEY-102 stop.target: no run records 'uper_loss' (did you mean 'upper_loss'?");
     }
 
     @Test

@@ -23,7 +23,7 @@ class MemoryEstimateTest {
     /** x and a direction for each of 2 agents, and the x of the neighbors at both ends, of 8 MiB each. */
     @Test
     void aProcessHasTheRowsOfItsAgentsAndOfTheirNeighbours() {
-        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Placement.evenly(1, 4, 8))
+        Diagnostic diagnostic = MemoryEstimate.ofProcess(plan, model, 0, Placement.evenly(1, 4, 8))
                 .diagnostic(0)
                 .orElseThrow();
         assertThat(diagnostic.message())
@@ -35,7 +35,7 @@ class MemoryEstimateTest {
 
     @Test
     void aProcessOnItsOwnHearsNobodyElse() {
-        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Placement.evenly(0, 1, 8))
+        Diagnostic diagnostic = MemoryEstimate.ofProcess(plan, model, 0, Placement.evenly(0, 1, 8))
                 .diagnostic(0)
                 .orElseThrow();
         assertThat(diagnostic.message()).contains("128.0 MiB for the blocks").doesNotContain("other processes");
@@ -44,7 +44,7 @@ class MemoryEstimateTest {
 
     @Test
     void anyShareHasOneAgentAndAllOfTheModel() {
-        assertThat(MemoryEstimate.ofAnyShare(plan, model)
+        assertThat(MemoryEstimate.ofAnyProcess(plan, model)
                         .diagnostic(0)
                         .orElseThrow()
                         .message())

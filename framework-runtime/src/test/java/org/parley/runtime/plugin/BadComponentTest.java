@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.pf4j.PluginState;
 
-/** Components that are dropped, each with its own explanation, while the rest of their plugin and all others work. */
+/** Components that are rejected, each with its own explanation, while the rest of their plugin and all others work. */
 class BadComponentTest extends PluginFixture {
 
     private static final String GOOD_NAME = "public String name() { return \"bad\"; }\n";
@@ -16,9 +16,8 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").schedule("demo.Gone", "gone").without("demo/Gone.class"));
 
         assertThat(diagnostics())
-                .containsExactly(
-                        "PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is missing from the"
-                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+                .containsExactly("PARLEY-206 bad.jar: extension demo.Gone cannot be loaded: demo.Gone is neither in the"
+                        + " plugin's jar nor provided by Parley: package it in the jar");
     }
 
     @Test
@@ -41,8 +40,8 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is missing from the"
-                        + " plugin's jar, and Parley does not have it either");
+                .startsWith("PARLEY-206 bad.jar: extension demo.Derived cannot be loaded: demo.Base is neither in the"
+                        + " plugin's jar nor provided by Parley");
     }
 
     @Test
@@ -54,8 +53,8 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is missing from the"
-                                + " plugin's jar, and Parley does not have it either: put it into the jar");
+                        "PARLEY-206 bad.jar: extension demo.Whole cannot be loaded: demo.Part is neither in the"
+                                + " plugin's jar nor provided by Parley: package it in the jar");
     }
 
     @Test
@@ -105,8 +104,9 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-209 bad.jar: extension demo.Stray is of no kind that Parley knows (implement one of"
-                        + " MixingStrategyFactory, EstimatorFactory, TopologyFactory,");
+                .startsWith(
+                        "PARLEY-209 bad.jar: extension demo.Stray does not implement any kind of component (implement one of"
+                                + " MixingStrategyFactory, EstimatorFactory, TopologyFactory,");
     }
 
     @Test
@@ -126,7 +126,7 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-209 bad.jar: extension demo.Both is weight rule and schedule at once"
-                        + " (make a class for each)");
+                        + " (write a class for each)");
     }
 
     @Test
@@ -141,9 +141,9 @@ class BadComponentTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-209 bad.jar: extension demo.Idea is abstract"
-                                + " (put @Extension on the class that implements it)",
+                                + " (annotate the implementing class with @Extension)",
                         "PARLEY-209 bad.jar: extension demo.Needy has no constructor without parameters"
-                                + " (give it one that is not private, or one with @Inject whose parameters are bound)");
+                                + " (add one that is not private, or one with @Inject whose parameters are bound)");
     }
 
     @Test
@@ -152,8 +152,8 @@ class BadComponentTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names are lower-case letters"
-                                + " and digits, words joined by single hyphens, a letter first, at most 100 characters)");
+                        "PARLEY-209 bad.jar: component demo.Camel is named 'Half_Life' (names must consist of lower-case letters"
+                                + " and digits, words joined by single hyphens, starting with a letter, at most 100 characters)");
     }
 
     @Test
@@ -266,7 +266,7 @@ class BadComponentTest extends PluginFixture {
         assertThat(schedules()).containsExactly("healthy", "rich");
     }
 
-    /** A sound component in the same jar has to work all the same. */
+    /** A valid component in the same jar must still work. */
     private void bad(JarBuilder builder) {
         builder.schedule("demo.Sound", "sound").write(directory, "bad.jar");
         loadBesideAHealthyJar();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Jars whose factories are offered by {@code @Described}, alone or beside PF4J's annotation. */
+/** Jars whose factories are declared by {@code @Described}, with or without PF4J's annotation. */
 class DescribedJarTest extends PluginFixture {
 
     private static final String CREATE = """

@@ -29,10 +29,10 @@ import org.parley.api.component.ComponentFactory;
 import org.pf4j.Extension;
 import org.pf4j.processor.ExtensionAnnotationProcessor;
 
-/** Makes plugin jars the way a third party does: sources compiled against framework-api and PF4J alone, then packed. */
+/** Builds plugin jars as a third party does: compiles sources against framework-api and PF4J alone, then packs them. */
 public final class JarBuilder {
 
-    // Compiling takes most of the time of a test, and many tests want the same healthy jar.
+    // Compiling takes most of the time of a test, and many tests use the same valid jar.
     private static final Map<Object, Map<String, byte[]>> COMPILED = new ConcurrentHashMap<>();
 
     private final Map<String, String> manifest = new LinkedHashMap<>();
@@ -47,12 +47,12 @@ public final class JarBuilder {
         manifest.put("Plugin-Requires", ">=2.0.0 & <3.0.0");
     }
 
-    /** A jar with a complete manifest and nothing in it yet. */
+    /** Returns a jar with a complete manifest and no content. */
     public static JarBuilder plugin(String id) {
         return new JarBuilder(id);
     }
 
-    /** A jar with one healthy component: a schedule of this name in the class {@code demo.<Id>}. */
+    /** Returns a jar with one valid component: a schedule of this name in the class {@code demo.<Id>}. */
     public static JarBuilder withSchedule(String id, String name) {
         return plugin(id).schedule("demo." + id.substring(0, 1).toUpperCase() + id.substring(1), name);
     }
@@ -67,12 +67,12 @@ public final class JarBuilder {
         return this;
     }
 
-    /** A schedule that is always 0.5. */
+    /** Adds a schedule that is always 0.5. */
     public JarBuilder schedule(String className, String name) {
         return schedule(className, name, "");
     }
 
-    /** A schedule that is always 0.5, with more members in its factory. */
+    /** Adds a schedule that is always 0.5, with additional members in its factory. */
     public JarBuilder schedule(String className, String name, String members) {
         return extension(className, """
                 public String name() { return "%s"; }
@@ -81,7 +81,7 @@ public final class JarBuilder {
                 """.formatted(name, members));
     }
 
-    /** A schedule factory with these members and a {@code create}. */
+    /** Adds a schedule factory with these members and a {@code create}. */
     public JarBuilder extension(String className, String members) {
         return source(className, """
                 import java.util.List;
@@ -99,7 +99,7 @@ public final class JarBuilder {
                 """.formatted(simpleName(className), members));
     }
 
-    /** A class of the jar; the text starts after the package line. */
+    /** Adds a class; the text starts after the package line. */
     public JarBuilder source(String className, String text) {
         String packageName = className.substring(0, className.lastIndexOf('.'));
         sources.put(className, "package " + packageName + ";\n" + text);
@@ -119,7 +119,7 @@ public final class JarBuilder {
         return this;
     }
 
-    /** Leaves out what the compiler made, for instance the class that another one needs. */
+    /** Removes a compiled file, for instance a class that another one needs. */
     public JarBuilder without(String path) {
         dropped.add(path);
         return this;

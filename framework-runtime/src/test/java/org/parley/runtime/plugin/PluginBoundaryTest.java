@@ -23,7 +23,8 @@ class PluginBoundaryTest extends PluginFixture {
         assertThatThrownBy(() -> PluginBoundary.ask(factory, "in create()", () -> {
                     throw new Error("boom");
                 }))
-                .hasMessage("PARLEY-206 plugin 'demo': 'demo' fails in create(): Error: boom" + " (tell its author)");
+                .hasMessage("PARLEY-206 plugin 'demo': 'demo' fails in create(): Error: boom"
+                        + " (report this to its author)");
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
     }
 
@@ -44,7 +45,7 @@ class PluginBoundaryTest extends PluginFixture {
                 .hasMessageContaining("forged");
     }
 
-    /** It may have come from the program that embeds Parley. */
+    /** The interrupt may come from the program that embeds Parley. */
     @Test
     void leavesAnInterruptToWhoeverMakesTheRun() {
         Object answer = PluginBoundary.ask(factory(), "in create()", () -> {
@@ -76,8 +77,8 @@ class PluginBoundaryTest extends PluginFixture {
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {
                     throw mute;
                 }))
-                .hasMessageContaining(
-                        "'demo' fails in create(): " + mute.getClass().getName() + ", which fails to say more");
+                .hasMessageContaining("'demo' fails in create(): "
+                        + mute.getClass().getName() + ", which fails to provide a message");
         assertThat(plugins.boundary().blame(mute)).isEmpty();
     }
 
@@ -97,7 +98,7 @@ class PluginBoundaryTest extends PluginFixture {
                 .isEmpty();
     }
 
-    /** Memory that Parley asks for, though a plugin wanted it done. */
+    /** Memory requested by Parley itself, although a plugin made the call. */
     @Test
     void leavesARunThatIsTooLargeToItsUser() {
         assertThatThrownBy(() -> PluginBoundary.ask(factory(), "in create()", () -> {

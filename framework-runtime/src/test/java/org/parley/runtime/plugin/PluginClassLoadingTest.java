@@ -126,8 +126,8 @@ class PluginClassLoadingTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
-                        + " org.parley.api.mixing.FromTheFuture would have to come from Parley, which does not have it:"
-                        + " build the plugin for API 2.0.0, or use a Parley that has it");
+                        + " org.parley.api.mixing.FromTheFuture must be provided by Parley, but is missing there:"
+                        + " build the plugin for API 2.0.0, or use a Parley that provides it");
     }
 
     @Test
@@ -143,8 +143,8 @@ class PluginClassLoadingTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-206 describing.jar: extension demo.Describing cannot be constructed:"
-                                + " tools.jackson.databind.ObjectMapper is Parley's own and not shared with plugins (shared: org.parley.api,"
-                                + " ai.djl, org.slf4j, org.pf4j, com.google.inject, jakarta.inject): do without it, or put it into the plugin's jar");
+                                + " tools.jackson.databind.ObjectMapper is internal to Parley and not shared with plugins (shared: org.parley.api,"
+                                + " ai.djl, org.slf4j, org.pf4j, com.google.inject, jakarta.inject): avoid it, or package it in the plugin's jar");
     }
 
     @Test
@@ -198,7 +198,7 @@ class PluginClassLoadingTest extends PluginFixture {
         return plugins.registry().find(ScheduleFactory.class, name).orElseThrow();
     }
 
-    /** Native code can be loaded once per process, by one class loader: whoever comes later has to find that one. */
+    /** Native code can be loaded once per process, by one class loader. Later plugins must use the same one. */
     @Test
     void loadsLibrariesBesidePluginsOncePerProcess() throws IOException {
         Path libraries = Files.createDirectory(directory.resolve("lib"));
@@ -254,6 +254,6 @@ class PluginClassLoadingTest extends PluginFixture {
 
         assertThat(description())
                 .isEqualTo(
-                        "ai.djl.demo.Missing comes with an engine, and none is installed: parley plugins install djl-pytorch");
+                        "ai.djl.demo.Missing is part of an engine, and none is installed: run parley plugins install djl-pytorch");
     }
 }

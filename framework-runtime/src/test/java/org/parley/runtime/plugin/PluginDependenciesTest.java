@@ -50,8 +50,8 @@ class PluginDependenciesTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-206 user.jar: needs plugin 'base', which is not there or was refused"
-                        + " (install it beside this one, or remove this one)");
+                .containsExactly("PARLEY-206 user.jar: needs plugin 'base', which is missing or was rejected"
+                        + " (install it in the same directory, or remove this plugin)");
         assertThat(report("user.jar").state()).isEqualTo(PluginState.FAILED);
     }
 
@@ -88,7 +88,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-206 user.jar: needs plugin 'base', version >=7.0.0, but 1.2.3 is installed"
-                        + " (install it beside this one, or remove this one)");
+                        + " (install it in the same directory, or remove this plugin)");
         assertThat(schedules()).containsExactly("base", "healthy");
     }
 
@@ -102,7 +102,7 @@ class PluginDependenciesTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .hasSize(3)
-                .allMatch(problem -> problem.contains("which in turn needs what is missing or needs this one"));
+                .allMatch(problem -> problem.contains("which in turn requires a missing plugin or this one"));
         assertThat(schedules()).containsExactly("healthy");
     }
 
@@ -145,7 +145,8 @@ class PluginDependenciesTest extends PluginFixture {
 
         assertThat(diagnostics()).hasSize(2);
         assertThat(diagnostics().get(0))
-                .startsWith("PARLEY-206 absent.jar: cannot be started: demo.Nowhere is missing from the plugin's jar");
+                .startsWith(
+                        "PARLEY-206 absent.jar: cannot be started: demo.Nowhere is neither in the plugin's jar nor provided by Parley");
         assertThat(diagnostics().get(1)).startsWith("PARLEY-206 wrong.jar: cannot be started: ClassCastException: ");
     }
 

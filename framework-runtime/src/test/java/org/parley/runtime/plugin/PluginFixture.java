@@ -17,7 +17,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
-/** A directory for jars, and a healthy one that has to work whatever stands beside it. */
+/** A directory of jars with a valid one, which must work whatever other jars it contains. */
 abstract class PluginFixture {
 
     @TempDir
@@ -41,7 +41,7 @@ abstract class PluginFixture {
         return Plugins.load(directories, List.of(builtIns), Guice.createInjector(Binder::requireExplicitBindings));
     }
 
-    /** A jar with a schedule, both of the plugin's name, and a line of its own in its manifest. */
+    /** Writes a jar with a schedule, both named after the plugin, and an additional line in its manifest. */
     void jar(String plugin, String key, String value) {
         JarBuilder.withSchedule(plugin, plugin).manifest(key, value).write(directory, plugin + ".jar");
     }
@@ -69,7 +69,7 @@ abstract class PluginFixture {
                 .orElseThrow();
     }
 
-    /** The jars of the directory that this process holds open. */
+    /** Returns the jars of the directory that this process holds open. */
     List<Path> openJars() throws IOException {
         Path descriptors = Path.of("/proc/self/fd");
         Assumptions.assumeTrue(Files.isDirectory(descriptors), "needs Linux to see open files");
@@ -85,7 +85,7 @@ abstract class PluginFixture {
     private static Path target(Path link) {
         try {
             return Files.readSymbolicLink(link);
-        } catch (IOException gone) { // the descriptor that listed the others
+        } catch (IOException gone) { // the descriptor used to list the others
             return link;
         }
     }

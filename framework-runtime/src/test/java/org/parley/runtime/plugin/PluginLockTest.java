@@ -13,11 +13,11 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the lock of a plugin directory says, word for word, and how it comes to be there. */
+/** The messages about the lock of a plugin directory, and how a lock is created. */
 class PluginLockTest extends PluginFixture {
 
     private static final String REMEDY =
-            "; no jar of its directory is used (put the right one back; `parley plugins lock` accepts the jars that are there now)";
+            "; no jar of this directory is loaded (restore the lock; `parley plugins lock` accepts the jars that are installed now)";
     private static final String OTHER_SUM = "0123456789abcdef".repeat(4);
 
     private Path lock;
@@ -62,7 +62,7 @@ class PluginLockTest extends PluginFixture {
         assertThat(schedules()).isEmpty();
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-212 " + lock + ": line 3 is no SHA-256 with a file name: '" + line + "'" + REMEDY);
+                        "PARLEY-212 " + lock + ": line 3 is not a SHA-256 with a file name: '" + line + "'" + REMEDY);
     }
 
     @Test
@@ -72,8 +72,8 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-212 " + lock + ": line 1 is no SHA-256 with a file name: '" + "x??".repeat(33)
-                        + "x …'" + REMEDY);
+                .containsExactly("PARLEY-212 " + lock + ": line 1 is not a SHA-256 with a file name: '"
+                        + "x??".repeat(33) + "x …'" + REMEDY);
     }
 
     @Test
@@ -85,7 +85,7 @@ class PluginLockTest extends PluginFixture {
         assertThat(schedules()).isEmpty();
         assertThat(diagnostics())
                 .containsExactly("PARLEY-212 " + lock + ": line 2 has SHA-256 " + sum
-                        + " for demo.jar, a line before has " + OTHER_SUM + REMEDY);
+                        + " for demo.jar, but an earlier line has " + OTHER_SUM + REMEDY);
     }
 
     @Test
@@ -105,7 +105,7 @@ class PluginLockTest extends PluginFixture {
         load();
 
         assertThat(schedules()).isEmpty();
-        assertThat(diagnostics()).containsExactly("PARLEY-212 " + lock + ": is no regular file" + REMEDY);
+        assertThat(diagnostics()).containsExactly("PARLEY-212 " + lock + ": is not a regular file" + REMEDY);
     }
 
     @Test
@@ -121,7 +121,7 @@ class PluginLockTest extends PluginFixture {
         assertThat(Files.isSymbolicLink(lock)).isFalse();
     }
 
-    /** Others run what one user installed and locked. */
+    /** Other users run plugins that one user installed and locked. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLockMayBeReadLikeAnyNewFile() throws IOException {
@@ -135,8 +135,7 @@ class PluginLockTest extends PluginFixture {
     void leavesNothingBehindWhereItCannotLock() throws IOException {
         Files.createFile(Files.createDirectory(lock).resolve("full"));
 
-        String complaint =
-                "PARLEY-124 " + lock + ": is a directory in the place of the lock (move it away or remove it)";
+        String complaint = "PARLEY-124 " + lock + ": is a directory, but should be the lock file (move or remove it)";
         assertThatThrownBy(() -> PluginLock.write(directory)).hasMessage(complaint);
         assertThatThrownBy(() -> PluginLock.remove(directory)).hasMessage(complaint);
 
@@ -149,18 +148,19 @@ class PluginLockTest extends PluginFixture {
         Files.createFile(directory.resolve("a\n" + OTHER_SUM + "  late.jar"));
 
         assertThatThrownBy(() -> PluginLock.write(directory))
-                .hasMessage("PARLEY-212 a?" + OTHER_SUM + "  late.jar: has a control character in its name, here a '?',"
-                        + " which no lock can hold (rename or remove it)");
+                .hasMessage(
+                        "PARLEY-212 a?" + OTHER_SUM + "  late.jar: has a control character in its name, shown as '?',"
+                                + " which the lock cannot represent (rename or remove it)");
         assertThat(lock).doesNotExist();
     }
 
-    /** There is a directory in which not even root makes a file. */
+    /** Not even root can create a file in this directory. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLockThatCannotBeWrittenIsToldByItsOwnName() {
         assertThatThrownBy(() -> PluginLock.write(Path.of("/proc/self")))
                 .hasMessage("PARLEY-124 /proc/self/parley.lock: cannot be written: there is no /proc/self"
-                        + " (check the permissions of its directory and the room on its disk)");
+                        + " (check the permissions of its directory and the free disk space)");
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.component.ComponentKind;
 import org.pf4j.PluginState;
 
-/** Jars that cannot be used, each with its own explanation and each beside a healthy one that works. */
+/** Jars that cannot be used, each with its own explanation and each next to a valid one that works. */
 class PluginRefusalTest extends PluginFixture {
 
     @Test
@@ -28,7 +28,7 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-201 other.jar: is for API >=9.0.0 & <10.0.0 but this Parley has API 2.0.0"
-                        + " (get a release of the plugin for this API, or a Parley with that one)");
+                        + " (install a release of the plugin for this API, or a Parley with that API)");
         assertThat(report("other.jar").state()).isEqualTo(PluginState.DISABLED);
         assertThat(schedules()).containsExactly("healthy");
     }
@@ -42,7 +42,7 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
-                                + " (get a release of the plugin for this API, or build it anew: docs/migrate.md lists what changed)");
+                                + " (install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes)");
     }
 
     @Test
@@ -54,8 +54,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-201 other.jar: its manifest does not say which API it is for"
-                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
+                .containsExactly("PARLEY-201 other.jar: its manifest does not declare the API version"
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 in its manifest)");
     }
 
     @Test
@@ -66,11 +66,11 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-201 other.jar: its Plugin-Requires '>=1.0.0' has no upper bound"
-                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 in its manifest)");
     }
 
     @Test
-    @Timeout(60) // the parser of ranges would take minutes for the tower
+    @Timeout(60) // the parser of ranges would take minutes for the nested parentheses
     void refusesARangeThatIsNone() {
         jar("other", "Plugin-Requires", "the newest");
         jar("tower", "Plugin-Requires", "(".repeat(400_000) + "1.0.0" + ")".repeat(400_000));
@@ -80,7 +80,7 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(diagnostics()).hasSize(2);
         assertThat(diagnostics().get(0))
                 .isEqualTo("PARLEY-201 other.jar: its Plugin-Requires 'the newest' is not a range of versions"
-                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
+                        + " (write Plugin-Requires: >=2.0.0 & <3.0.0 in its manifest)");
         assertThat(diagnostics().get(1))
                 .startsWith("PARLEY-201 tower.jar: its Plugin-Requires '((((")
                 .hasSizeLessThan(1000);
@@ -112,9 +112,9 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-202 fat.jar: bundles 1 class of org.parley.api, which Parley provides"
-                                + " (give that dependency the scope provided, and build it again)",
+                                + " (set the scope of this dependency to provided, and rebuild the plugin)",
                         "PARLEY-202 fat.jar: bundles 2 classes of org.slf4j, which Parley provides"
-                                + " (give that dependency the scope provided, and build it again)");
+                                + " (set the scope of this dependency to provided, and rebuild the plugin)");
         assertThat(schedules()).containsExactly("healthy");
     }
 
@@ -129,7 +129,7 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-203 b-second.jar: its schedule 'halving' is already in a-first.jar, which is used"
+                        "PARLEY-203 b-second.jar: its schedule 'halving' is already provided by a-first.jar; that one is used"
                                 + " (rename one of the two, or remove one of the jars)");
         assertThat(plugins.registry()
                         .entry(ComponentKind.SCHEDULE, "halving")
@@ -150,8 +150,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-207 twin-2.jar: is passed over in " + directory
-                        + ": its id 'twin' is already that of twin-1.jar (remove one of the two)");
+                .containsExactly("PARLEY-207 twin-2.jar: is not loaded from " + directory
+                        + ": its id 'twin' is already used by twin-1.jar (remove one of the two)");
         assertThat(schedules()).containsExactly("healthy", "one");
     }
 
@@ -164,8 +164,8 @@ class PluginRefusalTest extends PluginFixture {
         plugins = load(List.of(PluginDirectory.named(elsewhere), PluginDirectory.named(directory)));
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
-                        + ": its id 'twin' is already that of " + first + " (remove one of the two)");
+                .containsExactly("PARLEY-207 twin.jar: is not loaded from " + directory
+                        + ": its id 'twin' is already used by " + first + " (remove one of the two)");
     }
 
     @Test
@@ -178,8 +178,8 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(schedules()).containsExactly("fresh");
         assertThat(diagnostics())
-                .containsExactly("PARLEY-207 twin.jar: is passed over in " + directory
-                        + ": its id 'twin' is already that of " + fresh
+                .containsExactly("PARLEY-207 twin.jar: is not loaded from " + directory
+                        + ": its id 'twin' is already used by " + fresh
                         + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
     }
 
@@ -202,8 +202,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-207 usurper.jar: is passed over in " + directory
-                        + ": its id 'parley' is already that of Parley itself (remove one of the two)");
+                .containsExactly("PARLEY-207 usurper.jar: is not loaded from " + directory
+                        + ": its id 'parley' is already used by Parley itself (remove one of the two)");
     }
 
     @Test
@@ -213,7 +213,7 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-204 text.jar: is not a readable jar: it is no archive, or it is damaged:"
+                .containsExactly("PARLEY-204 text.jar: is not a readable jar: it is not an archive or is damaged:"
                         + " zip END header not found (build, copy or download it again)");
         assertThat(report("text.jar").state()).isEqualTo(PluginState.FAILED);
         assertThat(report("text.jar").id()).isEmpty();
@@ -228,11 +228,11 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-204 cut.jar: is not a readable jar: it is no archive, or it is damaged:"
+                .containsExactly("PARLEY-204 cut.jar: is not a readable jar: it is not an archive or is damaged:"
                         + " zip END header not found (build, copy or download it again)");
     }
 
-    /** Whatever Java throws at a byte here and there: it is told in words. */
+    /** Messages describe damage without the names of Java's exceptions, whichever byte is damaged. */
     @Test
     void namesNoClassOfJavaWhereAJarIsDamaged() throws IOException {
         byte[] whole =
@@ -263,11 +263,11 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-204 a-empty.jar: is not a readable jar: it is empty (build, copy or download it again)",
-                        "PARLEY-204 b-directory.jar: is not a readable jar: it is no regular file (remove it)",
-                        "PARLEY-204 c-link.jar: is not a readable jar: it is no regular file (remove it)");
+                        "PARLEY-204 b-directory.jar: is not a readable jar: it is not a regular file (remove it)",
+                        "PARLEY-204 c-link.jar: is not a readable jar: it is not a regular file (remove it)");
     }
 
-    /** A pipe without a writer can be opened for ever, and a device read without an end. */
+    /** Opening a pipe without a writer blocks, and reading a device never ends. */
     @Test
     void refusesWhatIsNoFileWithoutOpeningIt() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/zero")), "there are no devices here");
@@ -282,10 +282,10 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
         assertThat(diagnostics())
                 .containsExactlyInAnyOrder(
-                        "PARLEY-204 lib/a-pipe.jar: is not a readable jar: it is no regular file (remove it)",
-                        "PARLEY-204 lib/b-device.jar: is not a readable jar: it is no regular file (remove it)",
-                        "PARLEY-204 a-pipe.jar: is not a readable jar: it is no regular file (remove it)",
-                        "PARLEY-204 b-device.jar: is not a readable jar: it is no regular file (remove it)");
+                        "PARLEY-204 lib/a-pipe.jar: is not a readable jar: it is not a regular file (remove it)",
+                        "PARLEY-204 lib/b-device.jar: is not a readable jar: it is not a regular file (remove it)",
+                        "PARLEY-204 a-pipe.jar: is not a readable jar: it is not a regular file (remove it)",
+                        "PARLEY-204 b-device.jar: is not a readable jar: it is not a regular file (remove it)");
         assertThat(PluginLock.write(directory)).as("jars with a checksum").isEqualTo(1);
     }
 
@@ -347,7 +347,7 @@ class PluginRefusalTest extends PluginFixture {
 
         assertThat(diagnostics())
                 .containsExactly("PARLEY-204 library.jar: is not a plugin: its manifest has no Plugin-Id"
-                        + " (build plugins with the plugin parent; libraries belong inside the plugin's jar)");
+                        + " (build plugins with the plugin parent; package libraries inside the plugin's jar)");
     }
 
     @Test
@@ -369,8 +369,8 @@ class PluginRefusalTest extends PluginFixture {
                         "PARLEY-204 x.jar: its Plugin-Id 'two words' is not an id"
                                 + " (use up to 100 letters, digits, dots, hyphens and underscores)",
                         "PARLEY-204 x.jar: its manifest has no Plugin-Version (build it with the plugin parent)",
-                        "PARLEY-201 x.jar: its manifest does not say which API it is for"
-                                + " (write Plugin-Requires: >=2.0.0 & <3.0.0 into its manifest)");
+                        "PARLEY-201 x.jar: its manifest does not declare the API version"
+                                + " (write Plugin-Requires: >=2.0.0 & <3.0.0 in its manifest)");
     }
 
     @Test
@@ -384,7 +384,7 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         String rest = ": offers no component: META-INF/extensions.idx is missing or empty"
-                + " (mark factories with @Extension, and name PF4J's annotation processor in the build)";
+                + " (annotate factories with @Extension, and configure PF4J's annotation processor in the build)";
         assertThat(diagnostics()).containsExactly("PARLEY-205 empty.jar" + rest, "PARLEY-205 unlisted.jar" + rest);
     }
 

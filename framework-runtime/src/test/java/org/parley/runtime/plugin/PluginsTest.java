@@ -128,8 +128,9 @@ class PluginsTest extends PluginFixture {
         assertThat(plugins.registry().hasPlugin("third")).isFalse();
         assertThat(plugins.diagnostics())
                 .extracting(Object::toString)
-                .containsExactly("PARLEY-203 second.jar: the defaults of run files are already in first.jar, which are"
-                        + " used (remove one of the jars)");
+                .containsExactly(
+                        "PARLEY-203 second.jar: the defaults of run files are already provided by first.jar; those are"
+                                + " used (remove one of the jars)");
     }
 
     @Test
@@ -150,11 +151,11 @@ class PluginsTest extends PluginFixture {
                 + ComponentCheck.NAME_RULE + ")";
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-208 second.jar: 'Shouting.yaml' among its recipes is none" + rule,
-                        "PARLEY-208 second.jar: 'short.yml' among its recipes is none" + rule,
-                        "PARLEY-208 second.jar: 'deep/er.yaml' among its recipes is none" + rule,
+                        "PARLEY-208 second.jar: 'Shouting.yaml' in its folder of recipes is not a recipe" + rule,
+                        "PARLEY-208 second.jar: 'short.yml' in its folder of recipes is not a recipe" + rule,
+                        "PARLEY-208 second.jar: 'deep/er.yaml' in its folder of recipes is not a recipe" + rule,
                         "PARLEY-208 second.jar: recipe 'latin' is not UTF-8 text (save it as UTF-8)",
-                        "PARLEY-208 second.jar: its recipe 'shared' is already in first.jar, which is used"
+                        "PARLEY-208 second.jar: its recipe 'shared' is already provided by first.jar; that one is used"
                                 + " (rename one of the two, or remove one of the jars)");
         assertThat(plugins.registry().recipeNames()).containsExactly("good", "shared");
         assertThat(plugins.registry().recipe("shared").orElseThrow().yaml()).isEqualTo("rounds: 1");
@@ -173,7 +174,7 @@ class PluginsTest extends PluginFixture {
                 .isEqualTo("parley");
         assertThat(diagnostics())
                 .containsExactly(
-                        "PARLEY-203 demo.jar: its schedule 'constant' is already in Parley itself, which is used"
+                        "PARLEY-203 demo.jar: its schedule 'constant' is already provided by Parley itself; that one is used"
                                 + " (rename one of the two, or remove one of the jars)");
     }
 
@@ -181,7 +182,7 @@ class PluginsTest extends PluginFixture {
     void refusesTwoBuiltInComponentsWithOneName() {
         assertThatThrownBy(() -> load(new Constant(), new Constant()))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageStartingWith("PARLEY-203 schedule 'constant': is there twice");
+                .hasMessageStartingWith("PARLEY-203 schedule 'constant': is defined twice");
     }
 
     @Test
@@ -227,10 +228,11 @@ class PluginsTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-107 " + missing + ": no such plugin directory (create it, or name another one)",
-                        "PARLEY-107 " + file + ": is not a directory (name the directory that holds the plugin jars)");
+                        "PARLEY-107 " + file
+                                + ": is not a directory (name the directory that contains the plugin jars)");
     }
 
-    /** What has no lock is open to all jars: one that cannot be read must not count as none. */
+    /** A directory without a lock accepts all jars, so a lock that cannot be read must not count as missing. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void letsNothingInWhereTheLockCannotBeRead() throws IOException {
@@ -255,8 +257,8 @@ class PluginsTest extends PluginFixture {
         load();
 
         assertThat(diagnostics())
-                .containsExactly("PARLEY-212 demo.jar: is not a readable jar: it is no regular file"
-                        + " (look where it comes from; `parley plugins lock` accepts what is there now)");
+                .containsExactly("PARLEY-212 demo.jar: is not a readable jar: it is not a regular file"
+                        + " (check its origin; `parley plugins lock` accepts the jars that are installed now)");
     }
 
     @Test

@@ -24,7 +24,7 @@ class SeedsTest {
         assertThat(new Seeds(7).stream("minibatch", 3, 10).nextLong()).isNotEqualTo(here);
     }
 
-    /** Written down once: a seed must mean the same run on every machine and with every later version. */
+    /** Expected values must not change: a seed gives the same run on every machine and with every later version. */
     @Test
     void keepsItsPromiseAcrossVersions() {
         AddressedRandom random = new Seeds(7).stream("minibatch", 3, 9);

@@ -132,7 +132,7 @@ class RunDirectoryTest {
         });
         assertThatThrownBy(() -> RunDirectory.create(file, "a", 1, CLOCK))
                 .hasMessage("PARLEY-124 " + file + ": cannot be written: " + file
-                        + " is there already, and is not a directory" + fix);
+                        + " already exists and is not a directory" + fix);
         try (FileSystem archive = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
             assertThat(RunDirectory.obstacle(archive.getPath("run"), true))
                     .hasValueSatisfying(diagnostic -> assertThat(diagnostic.toString())

@@ -13,7 +13,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.comparison.CostAxis;
 import org.parley.runtime.reproduce.Figure.Tune;
 
-/** Figures as files. */
+/** Figures read from files. */
 class CatalogueTest {
 
     @TempDir
@@ -101,9 +101,9 @@ class CatalogueTest {
                 .hasMessageContainingAll(
                         "sparkle/bad titel: unknown key",
                         "did you mean 'title'",
-                        "sparkle/bad sweep: there is no file",
+                        "sparkle/bad sweep: file not found:",
                         "sparkle/bad draw.log: must be one of",
-                        "sparkle/worse claims[0]: checks nothing",
+                        "sparkle/worse claims[0]: does not check anything",
                         "sparkle/worse claims[1]: has order and ratio",
                         "sparkle/worse claims[2].ratio.between: must be two numbers, the smaller first",
                         "sparkle/unknown claims: no run of the sweep is called 'extra'");
@@ -121,9 +121,9 @@ class CatalogueTest {
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContainingAll(
                         "sparkle/untold tune: the figure compares methods (sparkle-ed, sparkle-gt)"
-                                + " and does not say how their steps were chosen",
-                        "sparkle/both steps: the figure tunes its steps and says that they are given",
-                        "sparkle/seen tune.seeds: are seeds of the figure, too: [2]",
+                                + " but does not state how their steps were chosen",
+                        "sparkle/both steps: the figure tunes its steps and also states that they are given",
+                        "sparkle/seen tune.seeds: are seeds of the figure as well: [2]",
                         "sparkle/falling tune.factors: must be two or more positive numbers",
                         "sparkle/falling tune.seeds: must be a list of whole numbers")
                 .hasMessageNotContainingAny("sparkle/reason", "sparkle/tuned");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.claim.Claim.Finding;
 import org.parley.runtime.claim.Claim.Verdict;
 
-/** Which figure a recorded outcome belongs to. */
+/** Matching recorded outcomes with figures. */
 class OutcomeTest {
 
     private static final String SWEEP = "runs: [ed.yaml, gt.yaml]\nvary: {topology: [ring, complete]}\n";
@@ -57,7 +57,7 @@ class OutcomeTest {
         return Catalogue.read(papers).figures().get(0);
     }
 
-    /** Of three seeds. */
+    /** Returns an outcome of three seeds. */
     private static Outcome outcome(String... runs) {
         return new Outcome(
                 "sparkle/one",

@@ -34,7 +34,8 @@ class SweepOverRecipesTest {
         assertThat(runs("auxiliary: {step: 0.05}", "vary: {recipe: [sparkle-ed-gt, other]}"))
                 .isEqualTo(2);
         assertThat(notes)
-                .containsExactly("levels.auxiliary is left out of some runs: 'implicit' drives no level of this name");
+                .containsExactly(
+                        "levels.auxiliary is ignored in some runs: 'implicit' does not use a level of this name");
     }
 
     @Test
@@ -42,13 +43,14 @@ class SweepOverRecipesTest {
         assertThat(runs("", "vary: {recipe: [sparkle-ed-gt, other], levels.auxiliary.step: [0.05, 0.1]}"))
                 .as("runs of the recipe without the level are the same and made once")
                 .isEqualTo(3);
-        assertThat(notes).anyMatch(note -> note.startsWith("levels.auxiliary is left out of some runs"));
+        assertThat(notes).anyMatch(note -> note.startsWith("levels.auxiliary is ignored in some runs"));
     }
 
     @Test
     void refusesALevelThatNoneOfTheRecipesHas() {
         assertThatThrownBy(() -> runs("auxilary: {step: 0.05}", "vary: {recipe: [sparkle-ed-gt, other]}"))
-                .hasMessageContaining("PARLEY-109 levels.auxilary: 'auxiliary-system' drives no level of this name");
+                .hasMessageContaining(
+                        "PARLEY-109 levels.auxilary: 'auxiliary-system' does not use a level of this name");
     }
 
     @Test

@@ -139,7 +139,7 @@ class CommandLineTest {
     void takesAnArgumentForWhatItIs() throws Exception {
         Path file = Files.writeString(directory.resolve("arguments"), "--secret");
         assertThat(Command.run("run", "@" + file).text())
-                .contains("there is no file")
+                .contains("file not found:")
                 .doesNotContain("--secret");
         assertThat(Command.run("run", runFile, "--out", "").exits(2).text())
                 .contains("'--out'", "the name is empty")

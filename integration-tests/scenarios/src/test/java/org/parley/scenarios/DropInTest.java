@@ -52,8 +52,8 @@ class DropInTest {
 
         assertThat(outcome.text())
                 .contains("A stranger's gossip.")
-                .contains("PARLEY-207 murmur.jar: is passed over in " + installed
-                        + ": its id 'third-party' is already that of " + plugins.resolve("murmur.jar")
+                .contains("PARLEY-207 murmur.jar: is not loaded from " + installed
+                        + ": its id 'third-party' is already used by " + plugins.resolve("murmur.jar")
                         + ", which --plugins or PARLEY_PLUGINS names (remove one of the two)");
         assertThat(outcome.exitCode()).isZero();
     }
@@ -64,7 +64,7 @@ class DropInTest {
 
         assertThat(Command.run("describe", "mixing", "gossip-atc", "--plugins", plugins)
                         .text())
-                .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already in")
+                .contains("PARLEY-203 usurper.jar: its mixing strategy 'gossip-atc' is already provided by")
                 .doesNotContain("A stranger's gossip.");
     }
 

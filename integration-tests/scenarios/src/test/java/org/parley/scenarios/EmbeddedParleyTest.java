@@ -293,7 +293,7 @@ class EmbeddedParleyTest {
             assertThatThrownBy(() -> parley.run(plan))
                     .isInstanceOf(ParleyException.class)
                     .hasMessageStartingWith("PARLEY-206 plugin 'third-party': IllegalStateException: boom in ")
-                    .hasMessageEndingWith("(tell its author)");
+                    .hasMessageEndingWith("(report this to its author)");
         }
     }
 

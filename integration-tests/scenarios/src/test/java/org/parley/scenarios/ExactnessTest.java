@@ -19,8 +19,8 @@ class ExactnessTest {
     /** Gossip without tracking is biased wherever it stands; {@code local} only where agents ought to agree. */
     @ParameterizedTest
     @CsvSource({
-        "spdb, '{lower=EXACT, upper=EXACT}', (each agent its own)",
-        "interact, '{lower=EXACT, upper=EXACT}', (each agent its own)",
+        "spdb, '{lower=EXACT, upper=EXACT}', (one variable per agent)",
+        "interact, '{lower=EXACT, upper=EXACT}', (one variable per agent)",
         "interact-d-sgd, '{lower=EXACT, upper=BIASED}', (biased when agents differ)",
         "sparkle-ed, '{auxiliary=EXACT, lower=EXACT, upper=EXACT}', (exact)",
         "d-soba, '{auxiliary=BIASED, lower=BIASED, upper=BIASED}', (biased when agents differ)"

@@ -50,7 +50,7 @@ class ExportTest {
     @Test
     void whatCannotBeDrawnIsToldWithAWayOut() throws Exception {
         refuses(
-                "PARLEY-102 --y: no run measures 'uper_loss' (did you mean 'upper_loss'?",
+                "PARLEY-102 --y: no run records 'uper_loss' (did you mean 'upper_loss'?",
                 "--format",
                 "svg",
                 "--y",
@@ -69,7 +69,7 @@ class ExportTest {
         Files.delete(run.resolve("result.json"));
         assertThat(parley("report", run).text()).contains("report: " + run.resolve("report.html"));
         assertThat(Files.readString(run.resolve("report.html")))
-                .contains("unfinished", "How it was composed")
+                .contains("unfinished", "Configuration")
                 .hasSizeGreaterThan(before.length() / 2);
         succeeds("report", run, "--format", "csv", "--out", "one.csv");
         assertThat(Files.readAllLines(directory.resolve("one.csv"))).hasSize(1 + 4);

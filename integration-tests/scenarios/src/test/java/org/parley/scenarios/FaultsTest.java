@@ -96,13 +96,13 @@ class DiagnosticsTest {
         }
         Path runFile = Files.writeString(
                 directory.resolve("run.yaml"), "recipe: sparkle-ed-gt\nagents: 4\nrounds: 3\nmodel: quadratic\n");
-        String told = "PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ";
+        String told = "PARLEY-103 plugins: plugin parley-core is not installed, so these keys have no default: ";
 
         Command.Outcome run = installedAt(plugins.getParent(), "run", runFile, "--out", directory.resolve("out"))
                 .exits(2);
         assertThat(run.text())
                 .startsWith("run.yaml has 1 error:\n  1) " + told)
-                .contains("topology", "levels.upper.transform", "and there is no estimator 'auxiliary-system'");
+                .contains("topology", "levels.upper.transform", "and components are missing: estimator 'auxiliary-system'");
 
         installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 errors", told + "any key of a run file");
     }

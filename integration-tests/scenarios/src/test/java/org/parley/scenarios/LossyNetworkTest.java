@@ -63,7 +63,7 @@ class LossyNetworkTest {
                 .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
                 .hasMessageContaining(symmetric ? "the same weights at every tick" : "columns that sum to 1")
                 .hasMessageContaining(", and network.faults[0] 'loss' breaks ")
-                .hasMessageContaining("use a strategy that bears it: ")
+                .hasMessageContaining("use a strategy that tolerates it: ")
                 .hasMessageContaining("gossip-atc, gossip-cta");
         assertThat(Distribution.scenario(lossy(mixing))
                         .set("network.loss=0")

@@ -46,9 +46,9 @@ class PluginLockTest {
         assertThat(plugins.text())
                 .contains("PARLEY-212 stranger.jar: is not in " + own.resolve("parley.lock"))
                 .containsPattern("PARLEY-212 known.jar: has SHA-256 [0-9a-f]{64}, .*parley.lock has [0-9a-f]{64}")
-                .contains("PARLEY-212 lib/library.jar: is in " + own.resolve("parley.lock") + " and not there")
+                .contains("PARLEY-212 lib/library.jar: is in " + own.resolve("parley.lock") + " but the file is missing")
                 .contains("PARLEY-212 lib/late.jar: is not in ")
-                .contains("`parley plugins lock` accepts what is there now")
+                .contains("`parley plugins lock` accepts the jars that are installed now")
                 .doesNotContain("strange-gossip", "other-gossip");
         parley("doctor").exits(3);
 
@@ -63,8 +63,8 @@ class PluginLockTest {
         Files.write(own.resolve("parley.lock"), new byte[] {1, 2, 3});
         assertThat(parley("plugins").text())
                 .contains("PARLEY-212 " + own.resolve("parley.lock")
-                        + ": line 1 is no SHA-256 with a file name: '???'; no jar of its directory is used"
-                        + " (put the right one back; `parley plugins lock` accepts the jars that are there now)")
+                        + ": line 1 is not a SHA-256 with a file name: '???'; no jar of this directory is loaded"
+                        + " (restore the lock; `parley plugins lock` accepts the jars that are installed now)")
                 .doesNotContain("known-gossip");
         assertThat(parley("plugins", "lock", "--remove").text()).contains("removed " + own.resolve("parley.lock"));
         assertThat(parley("plugins").text()).contains("known-gossip");
@@ -81,7 +81,7 @@ class PluginLockTest {
         parley("plugins", "lock");
         assertThat(parley("plugins").text())
                 .contains(
-                        "PARLEY-212 known.jar: loads code that no lock pins: the Class-Path '../smuggled.jar' of its manifest")
+                        "PARLEY-212 known.jar: loads code that is not locked: the Class-Path '../smuggled.jar' of its manifest")
                 .doesNotContain("known-gossip");
     }
 

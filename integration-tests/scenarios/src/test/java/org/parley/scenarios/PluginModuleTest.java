@@ -120,7 +120,7 @@ class PluginModuleTest {
         assertThatThrownBy(() -> onTheClassPath(classes))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "PARLEY-206 " + classes + ": what its extensions have injected cannot be prepared:"
+                        "PARLEY-206 " + classes + ": the dependencies of its extensions cannot be injected:"
                                 + " nothing is bound to stranger.Greeting")
                 .hasMessageContaining("put one into META-INF/MANIFEST.MF");
         Files.writeString(manifest, "Manifest-Version: 1.0\nPlugin-Module: stranger.Bindings\n");
@@ -135,7 +135,7 @@ class PluginModuleTest {
         plugin().manifest("Plugin-Module", "stranger.Bindings").write(other);
         assertThatThrownBy(() -> onTheClassPath(one, other))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("PARLEY-203 schedule 'injected': is there twice");
+                .hasMessageContaining("PARLEY-203 schedule 'injected': is defined twice");
     }
 
     /** What the factory says of itself. */
@@ -179,9 +179,8 @@ class PluginModuleTest {
                     .singleElement()
                     .asString()
                     .isEqualTo(
-                            "PARLEY-206 injected.jar: what its extensions have injected cannot be prepared: nothing is"
-                                    + " bound to stranger.Greeting (bind each once, in the module that Plugin-Module of the manifest"
-                                    + " names)");
+                            "PARLEY-206 injected.jar: the dependencies of its extensions cannot be injected: nothing is"
+                                    + " bound to stranger.Greeting (bind each once, in the module given by Plugin-Module of the manifest)");
             assertThat(parley.components().find(org.parley.api.mixing.MixingStrategyFactory.class, "healthy"))
                     .isPresent();
         }
@@ -193,7 +192,7 @@ class PluginModuleTest {
         assertDiagnostic(
                 "stranger.Greeting",
                 MODULE,
-                "its Plugin-Module stranger.Greeting cannot be used: it is no class that implements"
+                "its Plugin-Module stranger.Greeting cannot be used: it is not a class that implements"
                         + " com.google.inject.Module (extend com.google.inject.AbstractModule)");
         assertDiagnostic(
                 "stranger.Bindings",
@@ -206,16 +205,16 @@ class PluginModuleTest {
         assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("bind(G", "if (true) { throw new IllegalStateException(\"boom\"); }\nbind(G"),
-                "what its extensions have injected cannot be prepared: IllegalStateException: boom");
+                "the dependencies of its extensions cannot be injected: IllegalStateException: boom");
         assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace("bind(G", "bind(Greeting.class).toInstance(new Greeting(\"Again\"));\nbind(G"),
-                "what its extensions have injected cannot be prepared: stranger.Greeting is bound twice");
+                "the dependencies of its extensions cannot be injected: stranger.Greeting is bound twice");
         assertDiagnostic(
                 "stranger.Bindings",
                 MODULE.replace(
                         "bind(G", "bind(java.time.Clock.class).toInstance(java.time.Clock.systemUTC());\nbind(G"),
-                "what its extensions have injected cannot be prepared: java.time.Clock is bound twice");
+                "the dependencies of its extensions cannot be injected: java.time.Clock is bound twice");
     }
 
     private void assertDiagnostic(String module, String bindings, String words) throws Exception {

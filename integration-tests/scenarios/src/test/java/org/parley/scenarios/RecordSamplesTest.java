@@ -106,7 +106,7 @@ class RecordSamplesTest {
         assertThat(output.directory().resolved()).content().contains("samples: 20");
         assertThat(output.directory().report())
                 .content()
-                .contains("losses and metrics are taken on 20 samples of each set of an agent");
+                .contains("losses and metrics are evaluated on 20 samples of each set of an agent");
         Files.writeString(
                 output.directory().resolved(),
                 Files.readString(output.directory().resolved()).replace("samples: 20", "samples: 21"));

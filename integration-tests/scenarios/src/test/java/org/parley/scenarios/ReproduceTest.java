@@ -105,7 +105,7 @@ class ReproduceTest {
         Command.Outcome tuned =
                 Command.runAt(directory, directory, "reproduce", "mine/tuned", "--papers", "examples/papers");
         assertThat(tuned.text())
-                .contains("Steps were tuned for each method with 2 factors on 1 seed of their own, 2 runs per method")
+                .contains("Steps were tuned for each method with 2 factors on 1 separate seed, 2 runs per method")
                 .containsPattern("d-soba: 1, still at the edge of the range \\(0.5 gives .*, 1 gives .*\\)");
         assertThat(Files.readString(directory.resolve("runs/reproduce/mine/tuned/comparison.html")))
                 .contains("Steps were tuned for each method", "d-soba: 1, still at the edge of the range");

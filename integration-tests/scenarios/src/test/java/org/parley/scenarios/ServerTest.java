@@ -68,7 +68,7 @@ class ServerTest {
                 """;
         Output output = Output.of(Distribution.scenario(runFile).recordedUnder(directory));
         assertThat(Files.readString(output.directory().report()))
-                .contains(": up to a server and down again, 12 messages per exchange")
+                .contains(": via a server, 12 messages per exchange")
                 .contains("mixes by gossip-atc (exact)")
                 .doesNotContain("biased when agents differ");
         Path file = Files.writeString(directory.resolve("run.yaml"), runFile);

@@ -87,9 +87,9 @@ class StartFromRunTest {
         pretrained();
         Files.createDirectory(directory.resolve("empty"));
         assertThatThrownBy(scenario("levels.lower.start={use: run, with: {directory: nowhere}}")::plan)
-                .hasMessageContaining("PARLEY-107 levels.lower.start.with.directory: there is no directory ");
+                .hasMessageContaining("PARLEY-107 levels.lower.start.with.directory: directory not found: ");
         assertThatThrownBy(scenario("levels.lower.start={use: run, with: {directory: before/metrics.csv}}")::plan)
-                .hasMessageContaining("metrics.csv is no directory");
+                .hasMessageContaining("metrics.csv is not a directory");
         assertThatThrownBy(scenario("levels.lower.start={use: run, with: {directory: empty}}")::plan)
                 .hasMessageContaining("PARLEY-108 levels.lower.start: ")
                 .hasMessageContaining("is not the directory of a run");

@@ -102,7 +102,7 @@ class SweepTest {
                         "3 errors",
                         "PARLEY-101 vari: unknown key",
                         "did you mean 'vary'",
-                        "there is no file",
+                        "file not found:",
                         "PARLEY-105 seeds: must be a list of whole numbers, got 'one'");
 
         Files.writeString(directory.resolve("worse.yaml"), """
@@ -122,7 +122,7 @@ class SweepTest {
         Path other = Files.createDirectories(directory.resolve("sweep/exact-lower-auxiliary-step-0.05-seed-1"));
         Files.writeString(other.resolve("notes.txt"), "mine");
         Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "sweep")
-                .exits(2, "PARLEY-120", "holds another run");
+                .exits(2, "PARLEY-120", "contains another run");
         assertThat(other.resolve("notes.txt")).exists();
     }
 
@@ -137,7 +137,7 @@ class SweepTest {
                         .exits(0)
                         .text())
                 .contains("note: 'exact lower step=0.05 seed=1' is in the sweep more than once")
-                .contains("is the same run as 'exact lower step=0.05 seed=2'; it is made and counted once")
+                .contains("is the same run as 'exact lower step=0.05 seed=2'; it is run and counted once")
                 .contains("2/2  exact lower step=0.05 seed=2: completed")
                 .containsPattern("exact lower step=0.05 +2 +.* ± ");
     }
@@ -155,15 +155,15 @@ class SweepTest {
 
     @Test
     void tellsWhatCannotBeASweepBeforeItPlansOne() throws Exception {
-        refuses("runs: []\n", "PARLEY-106 runs: names no run file");
+        refuses("runs: []\n", "PARLEY-106 runs: does not name a run file");
         refuses("runs: exact.yaml\nseeds: []\n", "PARLEY-102 seeds: has no values");
         String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
         refuses(
                 "runs: exact.yaml\nvary: {rounds: %s, agents: %s}\nseeds: [1, 2]\n".formatted(thousand, thousand),
-                "PARLEY-102 vary: makes 2000000 runs, at most 10000 can be made");
+                "PARLEY-102 vary: makes 2000000 runs, at most 10000 are allowed");
         refuses(
                 "runs: exact.yaml\nvary: [{rounds: [10, 20], agents: [4, 5, 6]}]\n",
-                "PARLEY-108 vary[0]: varies keys together, and they have different numbers of values: rounds has 2 and agents has 3");
+                "PARLEY-108 vary[0]: varies keys together that have different numbers of values: rounds has 2 and agents has 3");
         refuses(
                 "runs: exact.yaml\nvary: [rounds]\n",
                 "PARLEY-105 vary[0]: must name keys that vary together, got 'rounds'");
@@ -187,10 +187,10 @@ class SweepTest {
     void aMetricThatNobodyMeasuresIsToldBeforeTheFirstRun() throws Exception {
         refuses(
                 "runs: exact.yaml\nselect: {metric: hypergradient_nrom, goal: min}\n",
-                "PARLEY-102 select.metric: no run measures 'hypergradient_nrom' (did you mean 'hypergradient_norm'?");
+                "PARLEY-102 select.metric: no run records 'hypergradient_nrom' (did you mean 'hypergradient_norm'?");
         refuses(
                 "runs: exact.yaml\nvary: {record.select: [{metric: acuracy, goal: max}]}\n",
-                "PARLEY-102 record.select.metric: no run measures 'acuracy'");
+                "PARLEY-102 record.select.metric: no run records 'acuracy'");
     }
 
     private void refuses(String sweep, String problem) throws Exception {
@@ -235,7 +235,7 @@ class SweepTest {
         assertThat(here.resolve("page.html")).exists();
 
         Command.runAt(directory, here, "compare", one, "--by", "uper_loss", "--out", here.resolve("no.html"))
-                .exits(2, "PARLEY-102 --by: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+                .exits(2, "PARLEY-102 --by: no run records 'uper_loss' (did you mean 'upper_loss'?");
         assertThat(here.resolve("no.html")).doesNotExist();
     }
 

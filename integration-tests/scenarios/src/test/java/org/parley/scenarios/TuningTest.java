@@ -116,7 +116,7 @@ class TuningTest {
                         .requireEqualEffort())
                 .hasMessageContainingAll(
                         "tune.on: no configuration of 'd-soba topology=ring' is called 'ring'",
-                        "tune.seeds: are seeds of the figure, too: 1");
+                        "tune.seeds: are seeds of the figure as well: 1");
     }
 
     @Test

@@ -93,7 +93,7 @@ class WrappedStrategiesTest {
 
     /** What the notes say that the strategy needs and does not get. */
     private static Set<String> missed(Scenario scenario) {
-        Pattern needs = Pattern.compile("needs (.*), and network\\..* it runs all the same");
+        Pattern needs = Pattern.compile("needs (.*), and network\\..* the run continues regardless");
         return scenario.set("network.incompatible=warn").plan().notes().stream()
                 .map(needs::matcher)
                 .filter(Matcher::find)

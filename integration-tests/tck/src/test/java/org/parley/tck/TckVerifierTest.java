@@ -94,7 +94,7 @@ class TckVerifierTest {
         Path jar = tiny().write(directory, "tiny.jar");
 
         assertThatThrownBy(() -> verify(jar, "dataset.tinny.file=a"))
-                .hasMessageContaining("--with dataset.tinny: there is no such component in the jar (dataset.tiny)");
+                .hasMessageContaining("--with dataset.tinny: the jar does not contain this component (dataset.tiny)");
         assertThatThrownBy(() -> verify(jar, "dataset.tiny.file=a", "dataset.tiny.color=red"))
                 .hasMessageContaining("PARLEY-101")
                 .hasMessageContaining("color");

@@ -39,19 +39,19 @@ class WrongCommandTest {
     @Test
     void argumentsThatCannotBeToldApartAreCaught() {
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(REST))))
-                .containsEntry(PLACE, "it has an argument 'rest' that is none of its options");
+                .containsEntry(PLACE, "it has an argument 'rest' that is not one of its options");
         assertThat(broken(new Declared("count", List.of(OTHER, REST), List.of(REST, OTHER))))
-                .containsEntry(PLACE, "it has an argument 'rest' that takes all that is left, but others follow");
+                .containsEntry(PLACE, "it has an argument 'rest' that accepts all remaining arguments, but is not the last");
         assertThat(broken(new Declared("count", List.of(FLAG), List.of(FLAG))))
-                .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which needs its name");
+                .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which must be an option");
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(OTHER, OTHER))))
-                .containsEntry(PLACE, "it has an argument 'other' that stands in two places");
+                .containsEntry(PLACE, "it has an argument 'other' that is used twice");
         assertThat(Broken.checks(ComponentChecks.ofKind(new Subject<>(
                         new Declared("count", List.of(OTHER, FILE), List.of(OTHER, FILE)),
                         Map.of("file", "x"),
                         List.of()))))
                 .containsEntry(
-                        PLACE, "it has an argument 'file' that must be given and stands behind one that need not be");
+                        PLACE, "it has an argument 'file' that is mandatory, but follows an optional one");
     }
 
     @Test

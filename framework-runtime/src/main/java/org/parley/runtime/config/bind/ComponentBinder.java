@@ -18,7 +18,7 @@ import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
 
-/** Finds the factory a run file names and reads its options, those of components inside it included. */
+/** Finds the factories that a run file names and reads their options, including nested components. */
 public final class ComponentBinder {
 
     private static final int DEEPEST = 16;
@@ -35,12 +35,12 @@ public final class ComponentBinder {
         this.defaults = defaults;
     }
 
-    /** The component that stands here; empty with the reasons among the faults. */
+    /** Reads a component; empty if it is invalid, with the reasons among the diagnostics. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
         return bind(kind, node, path, 0);
     }
 
-    /** The component that stands where either of two kinds may; no two of them have the same name. */
+    /** Reads a component of either of two kinds. Names are unique across both kinds. */
     public Optional<Component<?>> bindEither(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Node node, String path) {
         Optional<Leaf> named = name(defaults.expand(kind, node));
@@ -49,7 +49,7 @@ public final class ComponentBinder {
                 .filter(leaf -> leaf.origin().lack().isEmpty() && !ScalarReader.looksLikeValue(leaf))
                 .isPresent();
         if (isNeither) {
-            refuseName(kind, other, named.get(), path);
+            rejectName(kind, other, named.get(), path);
             return Optional.empty();
         }
         Class<? extends ComponentFactory> wanted = isOther ? other : kind;
@@ -68,7 +68,7 @@ public final class ComponentBinder {
         return registry.entry(ComponentKind.of(kind), name.value().toString()).isPresent();
     }
 
-    private void refuseName(
+    private void rejectName(
             Class<? extends ComponentFactory> kind, Class<? extends ComponentFactory> other, Leaf name, String path) {
         List<String> installed = Stream.of(kind, other)
                 .flatMap(either -> registry.names(ComponentKind.of(either)).stream())
@@ -82,22 +82,22 @@ public final class ComponentBinder {
                 Nearest.hint(name.value().toString(), "installed", installed));
     }
 
-    /** What a bare name or number stands for. */
+    /** Returns the long form of a plain name or number. */
     public Node expand(Class<? extends ComponentFactory> kind, Node node) {
         return defaults.expand(kind, node);
     }
 
-    /** The installed factory of this name. */
+    /** Returns the installed factory of this name. */
     <F extends ComponentFactory> Optional<F> offered(Class<F> kind, String name) {
         return registry.find(kind, name);
     }
 
-    /** A factory that is already at hand, with these options. */
+    /** Binds a known factory with these options. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(F factory, Branch with, String path) {
         return bind(factory, with, path, option -> Words.path(path, option));
     }
 
-    /** @param at where the user writes an option, given its name */
+    /** @param at returns the place of an option in messages */
     public <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at) {
         return bind(factory, with, path, at, 0);
@@ -109,11 +109,11 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         if (!(defaults.expand(kind, node) instanceof Branch branch)) {
-            refuseType(kind, node, path, "{use, with} or the name of ", "");
+            rejectType(kind, node, path, "{use, with} or the name of ", "");
             return Optional.empty();
         }
         Optional<F> factory = factory(kind, branch, path);
-        boolean clean = refuseOtherKeys(branch, factory, path);
+        boolean clean = rejectOtherKeys(branch, factory, path);
         Node with = branch.child("with").orElseGet(() -> Branch.empty(branch.origin()));
         if (!(with instanceof Branch options)) {
             diagnostics.add(
@@ -124,7 +124,7 @@ public final class ComponentBinder {
                     "");
             return Optional.empty();
         }
-        // Whoever wrote a number in place of a component knows of no `with`.
+        // The user wrote a number instead of a component, so messages should not mention `with`.
         UnaryOperator<String> at = branch.complete() ? option -> path : option -> Words.path(path + ".with", option);
         Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
         return clean ? bound : Optional.empty();
@@ -136,7 +136,7 @@ public final class ComponentBinder {
             diagnostics.add(
                     ErrorCode.PLUGIN_BAD_COMPONENT,
                     path,
-                    "'" + factory.name() + "' holds components inside components without end",
+                    "'" + factory.name() + "' contains components nested without end",
                     "");
             return Optional.empty();
         }
@@ -146,7 +146,7 @@ public final class ComponentBinder {
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
         SectionReader reader = new SectionReader(diagnostics);
-        boolean known = reader.refuseUnknown(with, names, at);
+        boolean known = reader.rejectUnknown(with, names, at);
         OptionValues settings = reader.options(
                 options.get(),
                 with::child,
@@ -174,7 +174,7 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         if (!(use.get() instanceof Leaf leaf) || !(leaf.value() instanceof String name)) {
-            refuseType(kind, use.get(), path + ".use", "the name of ", "");
+            rejectType(kind, use.get(), path + ".use", "the name of ", "");
             return Optional.empty();
         }
         Optional<F> factory = registry.entry(ComponentKind.of(kind), name)
@@ -182,14 +182,14 @@ public final class ComponentBinder {
                 .filter(kind::isInstance)
                 .map(kind::cast);
         if (factory.isEmpty()) {
-            refuseName(kind, leaf, name, path);
+            rejectName(kind, leaf, name, path);
         }
         return factory;
     }
 
-    private void refuseName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
+    private void rejectName(Class<? extends ComponentFactory> kind, Leaf leaf, String name, String path) {
         if (defaults.takesNumbers(kind) && ScalarReader.looksLikeValue(leaf)) {
-            refuseType(kind, leaf, path, "a number or the name of ", "remove the quotes");
+            rejectType(kind, leaf, path, "a number or the name of ", "remove the quotes");
             return;
         }
         if (leaf.origin().lack().isPresent()) {
@@ -203,7 +203,7 @@ public final class ComponentBinder {
                 installed(kind, name));
     }
 
-    private void refuseType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
+    private void rejectType(Class<? extends ComponentFactory> kind, Node node, String path, String what, String hint) {
         String words = Words.a(ComponentKind.of(kind).words());
         diagnostics.add(
                 ErrorCode.CONFIG_WRONG_TYPE,
@@ -214,8 +214,8 @@ public final class ComponentBinder {
                 hint.isEmpty() ? installed(kind, "") : hint);
     }
 
-    /** Whether {@code use} and {@code with} are the only keys. */
-    private boolean refuseOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
+    /** Returns whether {@code use} and {@code with} are the only keys; rejects other keys. */
+    private boolean rejectOtherKeys(Branch branch, Optional<? extends ComponentFactory> factory, String path) {
         Branch others = branch.without("use", "with");
         List<Option<?>> options = factory.flatMap(found -> plugins.ask(found, path, found::options))
                 .orElse(List.of());

@@ -23,14 +23,14 @@ import org.parley.runtime.grammar.Key;
 import org.parley.runtime.grammar.Section;
 import org.parley.runtime.network.WeightCheck;
 
-/** Describes a component from its declarations: for the command line, and for the tables of the documentation. */
+/** Describes a component from its declarations, for the command line and the tables of the documentation. */
 public final class ComponentDescription {
 
     private static final List<String> HEAD = List.of("option", "value", "default", "meaning");
 
     private ComponentDescription() {}
 
-    /** A heading, the sentence, and an aligned table of options. */
+    /** Returns a heading, the description, and an aligned table of options. */
     public static String text(ComponentFactory factory) {
         String heading = factory.name() + " ("
                 + ComponentKind.of(factory.getClass()).words() + ")\n" + factory.description() + "\n";
@@ -48,13 +48,13 @@ public final class ComponentDescription {
         return heading + "\n" + rows.stream().map(row -> aligned(row, widths)).collect(Collectors.joining());
     }
 
-    /** The options as a Markdown table. */
+    /** Returns the options as a Markdown table. */
     public static String markdown(ComponentFactory factory) {
         List<List<String>> rows = rows(factory);
         return rows.isEmpty() ? "No options.\n" : markdown(HEAD, rows);
     }
 
-    /** The keys of a section as a Markdown table. */
+    /** Returns the keys of a section as a Markdown table. */
     public static String markdown(Section section) {
         List<List<String>> rows = section.keys().stream()
                 .filter(key -> !key.name().equals(Section.SELF))
@@ -127,7 +127,7 @@ public final class ComponentDescription {
         return line.append(row.get(widths.length)).append('\n').toString();
     }
 
-    /** What a mixing strategy declares: what it needs of the weights, where it ends up, how often it exchanges. */
+    /** Describes a mixing strategy: its requirements on the weights, its exactness, and its number of exchanges. */
     public static String mixing(MixingStrategyFactory factory, ComponentRegistry registry) {
         Settings settings;
         try {

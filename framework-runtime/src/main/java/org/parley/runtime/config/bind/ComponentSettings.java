@@ -29,24 +29,24 @@ import org.parley.runtime.config.source.Words;
 import org.parley.runtime.config.source.YamlReader;
 import org.parley.runtime.plugin.PluginReport.Offered;
 
-/** Settings of components without a run file around them: for tests of plugins, for tools, and as a command line gives them. */
+/** Creates settings of components without a run file, for tests of plugins, for tools, and for command lines. */
 public final class ComponentSettings {
 
     private ComponentSettings() {}
 
     /**
-     * Reads options as a run file's {@code with} would.
+     * Reads options like {@code with} of a run file.
      *
-     * @param registry where components inside this one are looked up
-     * @param base the directory that relative paths start from
-     * @throws ParleyException with everything that is wrong
+     * @param registry the components that may be nested inside this one
+     * @param base the base directory of relative paths
+     * @throws ParleyException with all errors
      */
     public static Settings of(
             ComponentFactory factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
         return component(factory, with, registry, base).settings();
     }
 
-    /** The same, with the factory that it is for. */
+    /** Reads options and returns them with their factory. */
     public static <F extends ComponentFactory> Component<F> component(
             F factory, Map<String, Object> with, ComponentRegistry registry, Path base) {
         return component(
@@ -79,10 +79,10 @@ public final class ComponentSettings {
     }
 
     /**
-     * The engine of this name; no run file names one.
+     * Returns the engine of this name. Engines are not part of run files.
      *
-     * @param assignments each {@code OPTION=VALUE}, the value as it would stand in a run file
-     * @throws ParleyException with everything that is wrong
+     * @param assignments the options as {@code OPTION=VALUE}, with values as in a run file
+     * @throws ParleyException with all errors
      */
     public static Component<EngineFactory> engine(String name, List<String> assignments, ComponentRegistry registry) {
         EngineFactory factory = registry.find(EngineFactory.class, name)
@@ -94,7 +94,7 @@ public final class ComponentSettings {
         Diagnostics diagnostics = new Diagnostics();
         Map<String, Object> with = new LinkedHashMap<>();
         for (String assignment : assignments) {
-            assigned(assignment, "engine-with ", 1, "OPTION=VALUE", "", diagnostics)
+            assigned(assignment, "--engine-option ", 1, "OPTION=VALUE", "", diagnostics)
                     .ifPresent(given -> with.put(given.keys()[0], given.value()));
         }
         diagnostics.throwIfAny("the engine");
@@ -103,7 +103,7 @@ public final class ComponentSettings {
 
     private record Assigned(String[] keys, Object value) {}
 
-    /** {@code a.b=VALUE} with this many keys, the value as it would stand in a run file. */
+    /** Parses {@code a.b=VALUE} with this number of keys and a value as in a run file. */
     private static Optional<Assigned> assigned(
             String assignment, String label, int keys, String form, String hint, Diagnostics diagnostics) {
         int equals = assignment.indexOf('=');
@@ -121,22 +121,22 @@ public final class ComponentSettings {
     }
 
     /**
-     * Settings of components one by one, {@code dataset.tiny.file=tiny.bin}, and data for those that learn from some.
+     * Settings of single components, such as {@code dataset.tiny.file=tiny.bin}, and data for components that learn.
      *
      * @param byComponent options by {@code KIND.NAME}
-     * @param data what a run file would have under {@code data}
+     * @param data the content of {@code data} in a run file
      */
     public record Given(Map<String, Map<String, Object>> byComponent, Optional<Object> data) {
 
         /**
-         * @param assignments each {@code KIND.NAME.OPTION=VALUE}, the value as it would stand in a run file
-         * @throws ParleyException with everything that is wrong
+         * @param assignments settings as {@code KIND.NAME.OPTION=VALUE}, with values as in a run file
+         * @throws ParleyException with all errors
          */
         public static Given read(List<String> assignments) {
             return read(assignments, Optional.empty());
         }
 
-        /** @param data as they would stand under {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
+        /** @param data the value of {@code data} in a run file: a name, or a map such as {@code {use: digits, test: 0.2}} */
         public static Given read(List<String> assignments, Optional<String> data) {
             Diagnostics diagnostics = new Diagnostics();
             Map<String, Map<String, Object>> byComponent = new LinkedHashMap<>();
@@ -158,12 +158,12 @@ public final class ComponentSettings {
             return new Given(byComponent, read);
         }
 
-        /** Of a component, as a run file's {@code with}. */
+        /** Returns the settings of a component, like {@code with} of a run file. */
         public Map<String, Object> of(Offered component) {
             return byComponent.getOrDefault(key(component), Map.of());
         }
 
-        /** @throws ParleyException when something is given for a component that is not among these */
+        /** @throws ParleyException if there are settings for a component that is not in the list */
         public void requireAmong(List<Offered> components) {
             List<String> known = components.stream().map(Given::key).sorted().toList();
             Diagnostics diagnostics = new Diagnostics();
@@ -172,7 +172,7 @@ public final class ComponentSettings {
                     .forEach(given -> diagnostics.add(
                             ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                             "--with " + given,
-                            "there is no such component in the jar",
+                            "the jar does not contain this component",
                             String.join(", ", known)));
             diagnostics.throwIfAny("--with");
         }
@@ -183,11 +183,11 @@ public final class ComponentSettings {
     }
 
     /**
-     * Settings of a plugin's command, from what was typed.
+     * Parses the command line of a plugin's command.
      *
-     * @param typed what was given for an option, by its name; a flag has no text
-     * @param directory that relative paths start from
-     * @throws ParleyException with everything that is wrong
+     * @param typed the arguments by option name; a flag has no argument
+     * @param directory the base directory of relative paths
+     * @throws ParleyException with all errors
      */
     public static Settings command(
             CommandFactory command, Map<String, List<String>> typed, ComponentRegistry registry, Path directory) {
@@ -227,19 +227,19 @@ public final class ComponentSettings {
         };
     }
 
-    /** How an option of a command is written: {@code --port}, or {@code FILE} where its place says which it is. */
+    /** Returns how an option of a command is written: {@code --port}, or {@code FILE} for a positional argument. */
     public static String written(CommandFactory command, String option) {
         boolean isArgument = command.arguments().stream()
                 .anyMatch(argument -> argument.name().equals(option));
         return isArgument ? label(option) : "--" + option;
     }
 
-    /** {@code RUN_FILE} for {@code run-file}. */
+    /** Returns the label of a positional argument, such as {@code RUN_FILE} for {@code run-file}. */
     public static String label(String option) {
         return option.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** The description of a command's option, what it accepts and what it is when nothing is given. */
+    /** Returns the description of a command's option, its accepted values and its default. */
     public static String explained(Option<?> option) {
         String standard = option.defaultValue()
                 .filter(value -> option.type() != Option.Type.FLAG)

@@ -18,9 +18,9 @@ import org.parley.runtime.grammar.SectionValues;
 /**
  * The values of declared options: of a component's {@code with}, or of a section of the run file.
  *
- * @param declared the names that may be asked for
- * @param values those that are there and fit, defaults included, in the order they are declared
- * @param isValid whether nothing was missing or unfitting
+ * @param declared the names of the declared options
+ * @param values the valid values, including defaults, in the order of declaration
+ * @param isValid whether no value is missing or invalid
  */
 public record OptionValues(List<String> declared, Map<String, Object> values, boolean isValid) implements Settings {
 
@@ -37,14 +37,14 @@ public record OptionValues(List<String> declared, Map<String, Object> values, bo
         return Optional.ofNullable(values.get(option.name())).map(value -> typed(option, value));
     }
 
-    /** As it stands in the resolved run file, but for files, which stay paths, so that they can be told from words. */
+    /** Returns the values as in the resolved run file. Files stay paths, so that they can be distinguished from text. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         values.forEach((name, value) -> tree.put(name, plain(value)));
         return tree;
     }
 
-    /** {@code {use, with}} with every default written out. */
+    /** Returns {@code {use, with}} with all defaults. */
     public static Map<String, Object> tree(Component<?> component) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("use", component.name());
@@ -56,7 +56,7 @@ public record OptionValues(List<String> declared, Map<String, Object> values, bo
         return tree;
     }
 
-    /** What a section says, with every default written out; lists and sections with nothing in them are left out. */
+    /** Returns a section with all defaults. Empty lists and sections are omitted. */
     public static Map<String, Object> tree(SectionValues section) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Key<?> key : section.section().resolved()) {
@@ -100,12 +100,12 @@ public record OptionValues(List<String> declared, Map<String, Object> values, bo
         return value instanceof JsonFile json ? json.path() : value;
     }
 
-    /** A declaration that shares its name with the one that was read, but not its type, cannot be answered. */
+    /** Rejects an option that has the name of a declared option but another type. */
     @SuppressWarnings("unchecked")
     private static <T> T typed(Option<T> option, Object value) {
         Object converted = converted(option.valueType(), value);
         if (!option.valueType().isInstance(converted)) {
-            throw new IllegalArgumentException("'" + option.name() + "' holds " + value + ", not a "
+            throw new IllegalArgumentException("'" + option.name() + "' has the value " + value + ", not a "
                     + option.valueType().getSimpleName());
         }
         return (T) converted;

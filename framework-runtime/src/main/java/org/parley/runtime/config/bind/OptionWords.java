@@ -6,7 +6,7 @@ import org.parley.api.component.Range;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.config.source.Words;
 
-/** Says in words what an option accepts. */
+/** Describes the values that an option accepts. */
 public final class OptionWords {
 
     static final String YES = "yes";
@@ -14,12 +14,15 @@ public final class OptionWords {
 
     private OptionWords() {}
 
-    /** Whether {@code yes} and {@code no} are among its words: true and false mean the same there, as in other dialects of YAML. */
+    /**
+     * Returns whether {@code yes} and {@code no} are among the option's words. For such options, true and false are accepted as well, as in
+     * other dialects of YAML.
+     */
     public static boolean isYesOrNo(Option<?> option) {
         return option.words().containsAll(List.of(YES, NO));
     }
 
-    /** {@code a whole number, at least 1}; {@code a number, from 0 to 1, or 'auto'}. */
+    /** Describes the accepted values, such as {@code a whole number, at least 1} or {@code a number, from 0 to 1, or 'auto'}. */
     static String accepts(Option<?> option) {
         String range = range(option);
         String limits = range.isEmpty() ? "" : ", " + range;
@@ -39,7 +42,7 @@ public final class OptionWords {
         };
     }
 
-    /** {@code positive}, {@code at least 1}, {@code from 0 to 1}; empty when every number will do. */
+    /** Describes a range, such as {@code positive}, {@code at least 1} or {@code from 0 to 1}; empty if all numbers are accepted. */
     static String range(Option<?> option) {
         Range range = option.range();
         boolean hasLower = range.hasLowerBound() && !(isInt(option) && range.from() == Integer.MIN_VALUE);
@@ -59,7 +62,7 @@ public final class OptionWords {
         return range.from() == 0 ? "positive" : "above " + Words.number(range.from());
     }
 
-    /** What an int can hold goes without saying. */
+    /** Returns whether the limits are those of an int, which need not be mentioned. */
     private static boolean isInt(Option<?> option) {
         return option.type() == Option.Type.INTEGER;
     }

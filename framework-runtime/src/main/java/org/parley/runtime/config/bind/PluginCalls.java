@@ -8,20 +8,20 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.plugin.PluginBoundary;
 
-/** Asks plugin code something; whatever it throws becomes an error at the right place instead of ending the check. */
+/** Calls plugin code and converts its exceptions to errors at the component's place, so that the validation continues. */
 public record PluginCalls(Diagnostics diagnostics) {
 
-    /** @param path where the component stands in the run file */
+    /** @param path the place of the component in the run file */
     public <T> Optional<T> ask(ComponentFactory factory, String path, Callable<? extends T> question) {
         try {
             return Optional.of(PluginBoundary.ask(factory, "while it is checked", question));
-        } catch (ParleyException refusal) {
-            refusal.diagnostics().forEach(diagnostic -> diagnostics.add(placed(diagnostic, factory, path)));
+        } catch (ParleyException rejection) {
+            rejection.diagnostics().forEach(diagnostic -> diagnostics.add(placed(diagnostic, factory, path)));
         }
         return Optional.empty();
     }
 
-    /** A component knows its own options, not where it stands. */
+    /** Adds the component's place to an error, because components only know their own options. */
     private static Diagnostic placed(Diagnostic diagnostic, ComponentFactory factory, String path) {
         String inner = diagnostic.path();
         if (inner.equals("agents") || inner.equals(path) || inner.startsWith(path + ".")) {

@@ -31,10 +31,10 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the value of one option as its declaration says; whatever does not fit becomes an error. */
+/** Reads the value of an option as declared, and reports values that do not match the declaration. */
 public record ScalarReader(Diagnostics diagnostics) {
 
-    /** A Double, Long, Boolean, String, Path, JsonFile, list of Double or list of String. */
+    /** Returns a Double, Long, Boolean, String, Path, JsonFile, list of Double or list of String. */
     public Optional<Object> read(Option<?> option, Node node, String path) {
         if (node instanceof Leaf leaf
                 && leaf.value() instanceof String text
@@ -129,9 +129,9 @@ public record ScalarReader(Diagnostics diagnostics) {
             }
             String diagnostic = file + " cannot be read";
             if (Files.notExists(file)) {
-                diagnostic = "there is no " + kind + " " + file;
+                diagnostic = kind + " not found: " + file;
             } else if (!isOfKind.test(file)) {
-                diagnostic = file + (Files.isDirectory(file) ? " is a directory" : " is no " + kind);
+                diagnostic = file + (Files.isDirectory(file) ? " is a directory" : " is not a " + kind);
             }
             String start = "relative paths start from " + node.origin().base().toAbsolutePath();
             diagnostics.add(ErrorCode.CONFIG_UNREADABLE, path, node.origin(), diagnostic, start);
@@ -203,14 +203,14 @@ public record ScalarReader(Diagnostics diagnostics) {
                 .orElse("");
     }
 
-    /** Whether this is text that would be a number or a flag without its quotes. */
+    /** Returns whether this is text that would be a number or a flag without its quotes. */
     public static boolean looksLikeValue(Node node) {
         return node instanceof Leaf leaf
                 && leaf.value() instanceof String text
                 && text.matches("true|false|[-+]?(\\.\\d+|\\d+(\\.\\d*)?)([eE][-+]?\\d+)?");
     }
 
-    /** Reads JSON files for components: strictly, with limits, and with the place of what is wrong. */
+    /** Reads JSON files for components: strictly, with limits, and with the place of errors. */
     static final class JsonFiles {
 
         private static final int MOST_BYTES = 64 << 20;
@@ -227,13 +227,13 @@ public record ScalarReader(Diagnostics diagnostics) {
 
         private JsonFiles() {}
 
-        /** @throws ParleyException with file, line and column of what is wrong; its path is left to the caller */
+        /** @throws ParleyException with the file, line and column of the error; the caller sets its path */
         static JsonFile read(Path file) {
             try {
                 return new JsonFile(file, frozen(file, MAPPER.readValue(bytes(file), Object.class)));
             } catch (JacksonException diagnostic) {
                 throw unreadable(
-                        file + place(diagnostic.getLocation()) + " is not JSON: "
+                        file + place(diagnostic.getLocation()) + " is not valid JSON: "
                                 + reason(diagnostic.getOriginalMessage()),
                         "");
             } catch (IOException diagnostic) {
@@ -265,17 +265,17 @@ public record ScalarReader(Diagnostics diagnostics) {
             }
             if (value instanceof Number number) {
                 if (!Double.isFinite(number.doubleValue())) {
-                    throw unreadable(file + " holds a number beyond the range of a double: " + number, "");
+                    throw unreadable(file + " contains a number beyond the range of a double: " + number, "");
                 }
                 return number.doubleValue();
             }
             return value;
         }
 
-        /** Without what the library says of itself. */
+        /** Returns the reason without the library's advice about itself. */
         private static String reason(String message) {
             if (message.startsWith("Trailing token")) {
-                return "something follows after its end";
+                return "unexpected content after the end of the document";
             }
             return message.replaceAll("(?s)\\s*[(:] ?(start marker|StreamReadFeature|enable).*|\n.*", "");
         }

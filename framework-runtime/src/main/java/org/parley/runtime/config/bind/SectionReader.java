@@ -28,10 +28,10 @@ import org.parley.runtime.grammar.Key.Form;
 import org.parley.runtime.grammar.Section;
 import org.parley.runtime.grammar.SectionValues;
 
-/** Reads mappings as their {@link Section} declares them; whatever does not fit becomes an error. */
+/** Reads mappings as declared by their {@link Section}, and reports values that do not match the declaration. */
 public final class SectionReader {
 
-    /** How a component inside an option is read. */
+    /** Reads a component inside an option. */
     @FunctionalInterface
     interface Components {
         Optional<?> bind(Option<?> option, Node node, String path);
@@ -43,7 +43,7 @@ public final class SectionReader {
     private final ScalarReader scalars;
     private final Optional<ComponentBinder> binder;
 
-    /** For sections without components. */
+    /** Creates a reader for sections without components. */
     public SectionReader(Diagnostics diagnostics) {
         this(diagnostics, Optional.empty());
     }
@@ -58,15 +58,16 @@ public final class SectionReader {
         this.scalars = new ScalarReader(diagnostics);
     }
 
-    /** What the mapping says; keys that only their own reader knows are left to it. */
+    /** Reads a mapping. Keys of the form {@code OTHER} are ignored. */
     public SectionValues read(Section section, Branch given, String path) {
-        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        rejectUnknown(given, section.names(), key -> Words.path(path, key));
         return members(section, given, path);
     }
 
     private SectionValues members(Section section, Branch given, String path) {
-        List<Key<?>> keys =
-                section.keys().stream().filter(key -> !isLent(section, key)).toList();
+        List<Key<?>> keys = section.keys().stream()
+                .filter(key -> !isNestedDefault(section, key))
+                .toList();
         return members(
                 section,
                 keys,
@@ -75,16 +76,16 @@ public final class SectionReader {
                 key -> key.equals(Section.SELF) ? path : Words.path(path, key));
     }
 
-    private static boolean isLent(Section section, Key<?> key) {
-        return section.lends(key) && key.form() != Form.VALUE;
+    private static boolean isNestedDefault(Section section, Key<?> key) {
+        return section.isNestedDefault(key) && key.form() != Form.VALUE;
     }
 
     /**
-     * Some keys of a section.
+     * Reads some keys of a section.
      *
-     * @param nodes what stands under a key
-     * @param base the directory that relative paths start from
-     * @param at the path of a key, given its name
+     * @param nodes returns the node of a key
+     * @param base the base directory of relative paths
+     * @param at returns the path of a key
      */
     public SectionValues members(
             Section section,
@@ -109,19 +110,19 @@ public final class SectionReader {
                 section, new OptionValues(names, values.values(), values.isValid()), parts, values.isValid());
     }
 
-    /** A section that cannot be read might have brought what is missing, so that this is not reported as well. */
+    /** Puts sections first. If one of them cannot be read, keys that it might contain are not reported as missing. */
     private static List<Key<?>> sectionsFirst(List<Key<?>> keys) {
         Comparator<Key<?>> order = Comparator.comparing(
                 key -> key.form() != Form.SECTION || key.section().self().isPresent());
         return keys.stream().sorted(order).toList();
     }
 
-    /** The component that a value stands for. */
+    /** Returns the component that a value is the short form of. */
     private Optional<?> shortForm(Key<?> key, Optional<Node> given, Object value, String path) {
         boolean isDefault = value == null || key.option().defaultValue().equals(Optional.of(value));
         return isDefault
                 ? Optional.empty()
-                : key.standsFor()
+                : key.shortForm()
                         .flatMap(form -> given.flatMap(
                                 node -> binder().bind(form.kind(), RunDefaults.settled(form, (Leaf) node), path)));
     }
@@ -145,7 +146,7 @@ public final class SectionReader {
                 given.isEmpty() && key.section().isOptional()
                         ? Optional.empty()
                         : key.section().self().isPresent()
-                                ? beside(key, given.orElseThrow(), path)
+                                ? extended(key, given.orElseThrow(), path)
                                 : Optional.of(read(key.section(), mapping(given, base, path), path));
         };
     }
@@ -158,7 +159,7 @@ public final class SectionReader {
         return key.kinds().get(0);
     }
 
-    /** A component, laid over the one that stands there by default. */
+    /** Reads a component and merges it with the default component of the key. */
     public Optional<Component<?>> component(Key<?> key, Optional<Node> given, Path base, String path) {
         Optional<Node> standard =
                 key.standard().map(word -> binder().expand(kind(key), new Leaf(word, Origin.defaults(base))));
@@ -166,9 +167,9 @@ public final class SectionReader {
                         below -> given.map(above -> Node.laid(below, above)).orElse(below))
                 .or(() -> given);
         if (node.isEmpty() && key.isRequired()) {
-            key.remedy()
+            key.fix()
                     .ifPresentOrElse(
-                            remedy -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", remedy),
+                            fix -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", fix),
                             () -> diagnostics.addMissing(path));
         }
         return node.flatMap(present -> key.kinds().size() > 1
@@ -197,8 +198,8 @@ public final class SectionReader {
         return all;
     }
 
-    /** A component with keys of the section beside {@code use} and {@code with}. */
-    private Optional<SectionValues> beside(Key<?> key, Node node, String path) {
+    /** Reads a component whose section has additional keys besides {@code use} and {@code with}. */
+    private Optional<SectionValues> extended(Key<?> key, Node node, String path) {
         Section section = key.section();
         Key<?> self = section.self().orElseThrow();
         if (!(binder().expand(kind(self), node) instanceof Branch both)) {
@@ -209,7 +210,7 @@ public final class SectionReader {
         return Optional.of(members(section, both.with(Section.SELF, component), path));
     }
 
-    /** The mapping under a key; an empty one when there is none. */
+    /** Returns the mapping under a key, or an empty mapping if there is none. */
     public Branch section(Branch parent, String key, String path) {
         return mapping(parent.child(key), parent.origin().base(), path);
     }
@@ -229,13 +230,13 @@ public final class SectionReader {
                 .orElseGet(() -> Branch.empty(Origin.defaults(base)));
     }
 
-    /** The plain values of a section; other keys are left to their own readers. */
+    /** Reads the plain values of a section. Other keys are ignored. */
     public OptionValues values(Section section, Branch given, String path) {
-        refuseUnknown(given, section.names(), key -> Words.path(path, key));
+        rejectUnknown(given, section.names(), key -> Words.path(path, key));
         return options(section.options(), given::child, given.origin().base(), key -> Words.path(path, key), NONE);
     }
 
-    /** @param at the path of an option, given its name */
+    /** @param at returns the path of an option */
     OptionValues options(
             List<Option<?>> options,
             Function<String, Optional<Node>> nodes,
@@ -267,12 +268,12 @@ public final class SectionReader {
     }
 
     /**
-     * Refuses keys that are not known, with the one that was probably meant.
+     * Rejects unknown keys, and suggests the one that was probably meant.
      *
-     * @param at the path of a key, given its name
+     * @param at returns the path of a key
      * @return whether every key is known
      */
-    public boolean refuseUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
+    public boolean rejectUnknown(Branch given, List<String> known, UnaryOperator<String> at) {
         given.children().forEach((key, child) -> {
             if (!known.contains(key)) {
                 diagnostics.add(

@@ -1,2 +1,2 @@
-/** From a tree to typed components: finding factories, reading and checking their options, and describing them. */
+/** Converts trees to typed components: finds factories, reads and validates their options, and describes them. */
 package org.parley.runtime.config.bind;

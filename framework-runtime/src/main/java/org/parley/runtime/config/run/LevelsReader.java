@@ -39,7 +39,7 @@ import org.parley.runtime.grammar.SectionValues;
 import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.RunGrammar.LevelRole;
 
-/** Finds out which levels a run has, from what its loop and estimators drive, and reads them. */
+/** Determines the levels of a run from its loop and estimators, and reads them. */
 final class LevelsReader {
 
     private final Diagnostics diagnostics;
@@ -48,9 +48,9 @@ final class LevelsReader {
     private final PluginCalls plugins;
     private final SectionReader sections;
     private final Branch run;
-    /** Keys at the top that a level follows, so that they are not written in vain. */
+    /** Top-level keys that provide a default for a level, so that they are not reported as unused. */
     private final Set<String> used = new HashSet<>();
-    /** Keys at the top that a level does without, and why. */
+    /** Top-level keys that a level does not use, and the reason. */
     private final Map<String, String> passedOver = new HashMap<>();
 
     LevelsReader(Diagnostics diagnostics, ComponentBinder binder, ComponentRegistry registry, Branch run) {
@@ -63,9 +63,9 @@ final class LevelsReader {
     }
 
     /**
-     * Every level of the run in the order upper, lower if the loop moves one, others.
+     * Reads every level of the run in the order upper, lower if the loop moves one, others.
      *
-     * @param top what was read beside the levels
+     * @param top the other sections of the run file
      * @param roles receives the role of each level
      */
     Map<String, SectionValues> read(SectionValues top, Map<String, LevelRole> roles) {
@@ -75,15 +75,15 @@ final class LevelsReader {
         boolean twoLevels = loop.map(this::movesLower).orElse(true);
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         roles.putAll(roles(levels, loop, upper, lower, twoLevels));
-        refuseOthers(levels, roles, upper, loop);
+        rejectOthers(levels, roles, upper, loop);
         Map<String, SectionValues> read = new LinkedHashMap<>();
         roles.forEach((name, role) ->
                 read.put(name, level(name, role, level(levels, name), role.isLower() ? lower : Optional.empty())));
-        refuseUnused();
+        rejectUnused();
         return read;
     }
 
-    /** An estimator that can stand where it does. */
+    /** Returns the estimator if it has this role; otherwise reports an error. */
     Optional<Component<EstimatorFactory>> inRole(Component<EstimatorFactory> bound, Role role, Origin origin) {
         EstimatorFactory factory = bound.factory();
         Optional<Set<Role>> roles = plugins.ask(factory, bound.path(), () -> factory.roles(bound.settings()));
@@ -96,8 +96,8 @@ final class LevelsReader {
                 bound.path(),
                 origin,
                 "'" + bound.name() + "'" + (factory.roles().contains(role) ? " with these settings" : "")
-                        + " cannot give the direction of " + direction,
-                "estimators that can: " + Words.list(estimators(role)));
+                        + " cannot estimate the direction of " + direction,
+                "available estimators: " + Words.list(estimators(role)));
         return Optional.empty();
     }
 
@@ -107,7 +107,7 @@ final class LevelsReader {
                 .orElse(true);
     }
 
-    /** If the loop fails to answer, {@code local-steps} is accepted, to avoid a second error. */
+    /** If the call to the loop fails, {@code local-steps} is accepted, to avoid a second error. */
     private boolean repeats(Optional<Component<LoopFactory>> loop, String level) {
         return loop.flatMap(bound -> plugins.ask(
                         bound.factory(), bound.path(), () -> bound.factory().multiStepLevels(bound.settings())))
@@ -168,8 +168,8 @@ final class LevelsReader {
                 .toList();
     }
 
-    /** Levels that nothing drives: the user's are refused, a recipe's give way. */
-    private void refuseOthers(
+    /** Rejects levels that the user wrote and nothing drives. Such levels of a recipe are ignored. */
+    private void rejectOthers(
             Branch levels,
             Map<String, LevelRole> roles,
             Optional<Component<EstimatorFactory>> estimator,
@@ -183,7 +183,7 @@ final class LevelsReader {
                         ErrorCode.CONFIG_UNUSED,
                         Words.path("levels", name),
                         level.origin(),
-                        driver + " drives no level of this name",
+                        driver + " does not use a level of this name",
                         Nearest.hint(name, "levels of this run", List.copyOf(roles.keySet())));
             }
         });
@@ -193,25 +193,25 @@ final class LevelsReader {
         return sections.section(levels, name, Words.path("levels", name));
     }
 
-    /** A number has become a transform when the layers were merged. */
-    private void refuseMomentum(Branch level, Node momentum, String path) {
+    /** Reports a momentum that is not a number. Numbers were converted to a transform when the layers were merged. */
+    private void rejectMomentum(Branch level, Node momentum, String path) {
         String transform = RunGrammar.TRANSFORM.name();
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 Words.path(path, RunGrammar.MOMENTUM.name()),
                 momentum.origin(),
                 level.has(transform)
-                        ? "is short for " + transform + ", which this level has as well"
+                        ? "is a short form of " + transform + ", which this level sets as well"
                         : "must be a number, got " + momentum.shown(),
-                "write " + transform + ": with all of them");
+                "write " + transform + ": with all transforms");
     }
 
-    /** @param estimator the level's own, which was needed earlier to know what the levels are */
+    /** @param estimator the level's estimator, which was needed earlier to determine the levels */
     private SectionValues level(
             String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
-        sections.refuseUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
-        given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> refuseMomentum(given, node, path));
+        sections.rejectUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> rejectMomentum(given, node, path));
         Branch keys = fitting(given, role, path);
         List<Key<?>> own = RunGrammar.LEVEL.keys().stream()
                 .filter(key -> isReadByItself(key, keys, role))
@@ -219,9 +219,9 @@ final class LevelsReader {
         SectionValues read = sections.members(
                         RunGrammar.LEVEL,
                         own,
-                        key -> isLent(key) ? shared(key, keys) : keys.child(key),
+                        key -> isNestedDefault(key) ? shared(key, keys) : keys.child(key),
                         keys.origin().base(),
-                        key -> isLent(key) && !keys.has(key) ? key : Words.path(path, key))
+                        key -> isNestedDefault(key) && !keys.has(key) ? key : Words.path(path, key))
                 .with(RunGrammar.GRADIENT, estimator);
         read.find(RunGrammar.LOCAL_STEPS).ifPresent(this::checkWhole);
         Optional<Component<MixingStrategyFactory>> mixing = read.find(RunGrammar.MIXING);
@@ -244,9 +244,9 @@ final class LevelsReader {
         return level.with(RunGrammar.CHANNELS, Optional.of(named));
     }
 
-    /** Whether a level without this key follows the one at the top. */
-    private static boolean isLent(String key) {
-        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::lends).isPresent();
+    /** Returns whether a level without this key uses the one at the top. */
+    private static boolean isNestedDefault(String key) {
+        return RunGrammar.RUN.key(key).filter(RunGrammar.RUN::isNestedDefault).isPresent();
     }
 
     private static boolean isReadByItself(Key<?> key, Branch keys, LevelRole role) {
@@ -260,22 +260,22 @@ final class LevelsReader {
         return !later && !hasNoPlace && !missing;
     }
 
-    /** Without the keys that mean nothing here: the user's are refused, a recipe's give way. */
+    /** Removes keys that have no effect for this role. Keys that the user wrote are rejected; those of a recipe are ignored. */
     private Branch fitting(Branch given, LevelRole role, String path) {
         Branch fitting = given;
         for (Map.Entry<String, Node> entry : given.children().entrySet()) {
-            Optional<String> refusal = RunGrammar.LEVEL.key(entry.getKey()).flatMap(key -> key.refusal(role));
-            if (refusal.isPresent()) {
+            Optional<String> rejection = RunGrammar.LEVEL.key(entry.getKey()).flatMap(key -> key.rejection(role));
+            if (rejection.isPresent()) {
                 fitting = fitting.without(entry.getKey());
-                refuseWritten(entry.getValue(), Words.path(path, entry.getKey()), refusal.get());
+                rejectWritten(entry.getValue(), Words.path(path, entry.getKey()), rejection.get());
             }
         }
         return fitting;
     }
 
-    private void refuseWritten(Node node, String path, String reason) {
+    private void rejectWritten(Node node, String path, String reason) {
         if (node.written()) {
-            diagnostics.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no place here: " + reason, "remove it");
+            diagnostics.add(ErrorCode.CONFIG_UNUSED, path, node.origin(), "has no effect here: " + reason, "remove it");
         }
     }
 
@@ -291,9 +291,9 @@ final class LevelsReader {
     }
 
     /**
-     * What lies behind a channel.
+     * Reads a channel.
      *
-     * @param level that the rest comes from; empty for the level's own channel
+     * @param level the level that provides missing keys; empty for the level's own channel
      */
     private SectionValues channel(
             SectionValues read,
@@ -336,9 +336,9 @@ final class LevelsReader {
                 .flatMap(node -> shared(RunGrammar.WEIGHTS, WeightRuleFactory.class, keys, path))
                 .filter(rule -> rule.factory().startsFromOwnWeights());
         if (own.isEmpty()) {
-            String reason = "topology '" + topology.get().name() + "' brings its own weights";
+            String reason = "topology '" + topology.get().name() + "' defines its own weights";
             passedOver.putIfAbsent("weights", reason);
-            keys.child("weights").ifPresent(node -> refuseWritten(node, path + ".weights", reason));
+            keys.child("weights").ifPresent(node -> rejectWritten(node, path + ".weights", reason));
         }
         return own;
     }
@@ -350,23 +350,23 @@ final class LevelsReader {
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     compressor.path(),
-                    "'" + mixing.name() + "' sends full rows, so '" + compressor.name() + "' has nothing to do",
-                    "put a strategy that compresses around it, such as mixing: {use: compressed, with: {of: "
+                    "'" + mixing.name() + "' sends uncompressed rows, so '" + compressor.name() + "' has no effect",
+                    "wrap it in a strategy that compresses, such as mixing: {use: compressed, with: {of: "
                             + mixing.name() + "}}, or remove compression");
         }
     }
 
-    /** Every channel that the strategy declares, with what the run file says of it; others are refused. */
+    /** Returns the keys of every channel that the strategy declares; rejects other channels. */
     private Map<String, Branch> channels(Branch level, String path, Optional<Component<MixingStrategyFactory>> mixing) {
         String place = path + ".channels";
         Branch given = sections.section(level, "channels", place);
         List<String> declared = mixing.map(this::declared).orElse(List.of());
-        mixing.ifPresent(strategy -> refuseHiddenChannels(strategy, declared));
+        mixing.ifPresent(strategy -> rejectHiddenChannels(strategy, declared));
         Map<String, Branch> channels = new LinkedHashMap<>();
         for (String channel : declared) {
             String at = Words.path(place, channel);
             Branch keys = sections.section(given, channel, at);
-            sections.refuseUnknown(keys, RunGrammar.CHANNEL.names(), key -> Words.path(at, key));
+            sections.rejectUnknown(keys, RunGrammar.CHANNEL.names(), key -> Words.path(at, key));
             channels.put(channel, keys);
         }
         given.children().forEach((channel, node) -> {
@@ -375,14 +375,14 @@ final class LevelsReader {
                         ErrorCode.CONFIG_UNUSED,
                         Words.path(place, channel),
                         node.origin(),
-                        "'" + mixing.get().name() + "' asks for no channel of this name",
+                        "'" + mixing.get().name() + "' does not declare a channel of this name",
                         declared.isEmpty() ? "remove it" : Nearest.hint(channel, "its channels", declared));
             }
         });
         return channels;
     }
 
-    /** In a fixed order. */
+    /** Returns the channels of a strategy in a fixed order. */
     private List<String> declared(Component<MixingStrategyFactory> strategy) {
         return plugins.ask(
                         strategy.factory(),
@@ -392,8 +392,8 @@ final class LevelsReader {
                 .orElse(List.of());
     }
 
-    /** A strategy around another must declare the channels of the inner one, which would bypass it otherwise. */
-    private void refuseHiddenChannels(Component<MixingStrategyFactory> strategy, List<String> declared) {
+    /** A strategy that wraps another must declare the channels of the inner one, which would bypass it otherwise. */
+    private void rejectHiddenChannels(Component<MixingStrategyFactory> strategy, List<String> declared) {
         strategy.settings().values().values().forEach(value -> {
             if (value instanceof Component<?> inner && inner.factory() instanceof MixingStrategyFactory factory) {
                 Component<MixingStrategyFactory> inside = new Component<>(factory, inner.settings(), inner.path());
@@ -402,18 +402,18 @@ final class LevelsReader {
                     diagnostics.add(
                             ErrorCode.CONFIG_CONFLICT,
                             inner.path(),
-                            "'" + inside.name() + "' goes through channels of its own, " + Words.list(channels)
-                                    + ", past '" + strategy.name() + "'",
+                            "'" + inside.name() + "' uses channels of its own, " + Words.list(channels)
+                                    + ", which bypass '" + strategy.name() + "'",
                             "use it without '" + strategy.name() + "'");
                 }
-                refuseHiddenChannels(inside, channels);
+                rejectHiddenChannels(inside, channels);
             }
         });
     }
 
     /**
-     * The level's own channel has the weights of a named one where the user wrote none for it: a default that suits undirected graphs
-     * would be refused, although nothing uses it.
+     * If the user did not set weights for the level's own channel, it takes those of a named channel. A default for undirected graphs would
+     * be rejected although nothing uses it.
      */
     private Branch withWeightsOfAChannel(Branch level, Map<String, Branch> channels) {
         Optional<Node> ofAChannel = channels.values().stream()
@@ -426,7 +426,7 @@ final class LevelsReader {
         return written || ofAChannel.isEmpty() ? level : level.with("weights", ofAChannel.get());
     }
 
-    /** The component of a level: its own, its own options laid over the shared one, or the shared one. */
+    /** Reads a component of a level: its own, the shared one with its own options, or the shared one. */
     private <F extends ComponentFactory> Optional<Component<F>> shared(
             Key<Component<F>> key, Class<F> kind, Branch level, String levelPath) {
         Optional<Node> own = ownOrCounted(key.name(), level);
@@ -442,12 +442,12 @@ final class LevelsReader {
         return binder.bind(kind, node, Words.path(levelPath, key.name()));
     }
 
-    /** A level's own value, else the shared one. */
+    /** Returns a level's own value, or the shared one. */
     private Optional<Node> shared(String key, Branch level) {
         return ownOrCounted(key, level).or(() -> run.child(key));
     }
 
-    /** A level's own node; counts whether the level follows the key at the top. */
+    /** Returns a level's own node. Records whether the level uses the key at the top. */
     private Optional<Node> ownOrCounted(String key, Branch level) {
         Optional<Node> own = level.child(key);
         if (own.isEmpty() || (own.get() instanceof Branch branch && !branch.has("use"))) {
@@ -459,17 +459,13 @@ final class LevelsReader {
         return own;
     }
 
-    /** After all levels: an error for each key at the top that the user wrote in vain. */
-    private void refuseUnused() {
+    /** After all levels are read, reports each top-level key that the user wrote and no level uses. */
+    private void rejectUnused() {
         passedOver.forEach((key, reason) -> {
             Optional<Node> node = run.child(key).filter(Node::written);
             if (node.isPresent() && !used.contains(key)) {
                 diagnostics.add(
-                        ErrorCode.CONFIG_UNUSED,
-                        key,
-                        node.get().origin(),
-                        "no level follows it: " + reason,
-                        "remove it");
+                        ErrorCode.CONFIG_UNUSED, key, node.get().origin(), "no level uses it: " + reason, "remove it");
             }
         });
     }

@@ -9,16 +9,16 @@ import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.record.Columns;
 
-/** A column of the metrics that somebody named. */
+/** Validates the name of a metric's column. */
 public final class MetricName {
 
     private MetricName() {}
 
     /**
-     * What is wrong with a name.
+     * Returns an error if no run records the metric.
      *
-     * @param path where it stands
-     * @param columns what is measured
+     * @param path the place of the name
+     * @param columns the recorded columns
      */
     public static Optional<Diagnostic> diagnostic(String path, String metric, Collection<String> columns) {
         return columns.contains(metric)
@@ -26,7 +26,7 @@ public final class MetricName {
                 : Optional.of(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         path,
-                        "no run measures " + Words.quoted(metric),
+                        "no run records " + Words.quoted(metric),
                         hint(metric, columns)));
     }
 

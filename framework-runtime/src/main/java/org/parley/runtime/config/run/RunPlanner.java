@@ -21,12 +21,12 @@ import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.Sha256;
 
 /**
- * Turns a run file into a plan: merges it with its recipe, its parents and the command line, fills in defaults, and checks everything.
- * Writes nothing, and answers a bad file with one {@link ParleyException} that lists all that is wrong.
+ * Creates a plan from a run file: merges it with its recipe, its parents and the command line, adds defaults, and validates the result.
+ * Does not write anything. For an invalid file, throws one {@link ParleyException} with all errors.
  */
 public record RunPlanner(ComponentRegistry registry) {
 
-    /** Plans a run file from whatever source. */
+    /** Plans a run file from any source. */
     public RunPlan plan(RunSource source, PlanOptions options) {
         Diagnostics diagnostics = diagnostics(options);
         RunFileReader reader = new RunFileReader(diagnostics);
@@ -44,7 +44,7 @@ public record RunPlanner(ComponentRegistry registry) {
         return plan;
     }
 
-    /** Those of {@link PlanOptions.Purpose}. */
+    /** Creates diagnostics that ignore errors according to {@link PlanOptions.Purpose}. */
     private static Diagnostics diagnostics(PlanOptions options) {
         List<ErrorCode> passedOver = new ArrayList<>();
         if (options.purpose() == Purpose.INSPECTION) {
@@ -73,13 +73,13 @@ public record RunPlanner(ComponentRegistry registry) {
         List<String> notes = new WholeRunCheck(
                         diagnostics,
                         (run, model) ->
-                                isShare ? MemoryEstimate.ofAnyShare(run, model) : new MemoryEstimate(run, model, 0))
+                                isShare ? MemoryEstimate.ofAnyProcess(run, model) : new MemoryEstimate(run, model, 0))
                 .notes(plan);
         diagnostics.throwIfAny(name);
         return plan.withNotes(notes);
     }
 
-    /** The file's name without its extension, fit for a directory. */
+    /** Returns the file's name without its extension, as a valid directory name. */
     private static String stem(String name) {
         int dot = name.lastIndexOf('.');
         String stem = (dot > 0 ? name.substring(0, dot) : name).replaceAll("[/\\\\\\p{Cntrl}]", "-");

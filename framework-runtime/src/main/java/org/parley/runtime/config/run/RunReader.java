@@ -35,35 +35,35 @@ import org.parley.runtime.plan.RunGrammar.LevelRole;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.random.Seeds;
 
-/** Reads a merged run file from top to bottom, checks everything in it, and makes the plan of it. */
+/** Reads a merged run file, validates all of its keys, and creates the plan. */
 final class RunReader {
 
     private static final int LONGEST_NAME = 100;
 
-    private final Diagnostics faults;
+    private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final RunDefaults defaults;
     private final ComponentBinder binder;
     private final SectionReader sections;
 
-    RunReader(Diagnostics faults, ComponentRegistry registry, RunDefaults defaults) {
-        this.faults = faults;
+    RunReader(Diagnostics diagnostics, ComponentRegistry registry, RunDefaults defaults) {
+        this.diagnostics = diagnostics;
         this.registry = registry;
         this.defaults = defaults;
-        this.binder = new ComponentBinder(faults, registry, defaults);
-        this.sections = new SectionReader(faults, binder);
+        this.binder = new ComponentBinder(diagnostics, registry, defaults);
+        this.sections = new SectionReader(diagnostics, binder);
     }
 
     /**
-     * The plan; fails with everything that is wrong so far.
+     * Creates the plan; throws an exception with all errors found so far.
      *
      * @param runFile the name of the run file
-     * @param sha256 of its bytes, if it is a file
-     * @param fallbackName the run's name unless the file gives one
+     * @param sha256 the hash of its bytes, if it is a file
+     * @param fallbackName the name of the run if the file does not set one
      */
     RunPlan plan(Branch given, String runFile, Optional<String> sha256, String fallbackName) {
         Branch merged = withDefaults(given);
-        LevelsReader reader = new LevelsReader(faults, binder, registry, merged);
+        LevelsReader reader = new LevelsReader(diagnostics, binder, registry, merged);
         SectionValues read = sections.read(RunGrammar.RUN, merged, "");
         checkName(read);
         SectionValues top = read.with(
@@ -81,11 +81,11 @@ final class RunReader {
         FaultPlan network = network(run.get(RunGrammar.NETWORK));
         Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
         Optional<Networks> networks =
-                run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(chance -> new Networks(size, chance)));
-        StrategyCheck check = new StrategyCheck(faults, registry);
+                run.find(RunGrammar.AGENTS).flatMap(size -> seeds.map(random -> new Networks(size, random)));
+        StrategyCheck check = new StrategyCheck(diagnostics, registry);
         networks.ifPresent(made -> check.checkNetworks(run, made, network));
         check.checkConstraints(run);
-        faults.throwIfAny(runFile);
+        diagnostics.throwIfAny(runFile);
         String name = run.find(RunGrammar.NAME).orElse(fallbackName);
         Map<String, Path> files = new LinkedHashMap<>();
         return new RunPlan(
@@ -118,10 +118,10 @@ final class RunReader {
     private void checkName(SectionValues run) {
         run.find(RunGrammar.NAME)
                 .filter(name -> name.isBlank() || name.length() > LONGEST_NAME || name.matches(".*[/\\\\\\p{Cntrl}].*"))
-                .ifPresent(name -> faults.add(
+                .ifPresent(name -> diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "name",
-                        "cannot name a directory, got " + Words.quoted(name),
+                        "cannot be used as the name of a directory, got " + Words.quoted(name),
                         "at most " + LONGEST_NAME + " characters, no slashes"));
     }
 
@@ -149,7 +149,7 @@ final class RunReader {
         return Collections.unmodifiableMap(plans);
     }
 
-    /** The resolved run file, except for its files, which are paths; planning it again gives the same. */
+    /** Returns the resolved run file, in which files are still paths. Planning it again gives the same run. */
     private static Map<String, Object> resolved(
             String name, SectionValues run, Map<String, LevelRole> roles, FaultPlan network) {
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -158,8 +158,8 @@ final class RunReader {
         roles.forEach((level, role) -> at(tree, "levels", level)
                 .keySet()
                 .removeIf(key ->
-                        RunGrammar.LEVEL.key(key).orElseThrow().refusal(role).isPresent()));
-        if (network.isPerfect()) { // nothing to say of missing messages
+                        RunGrammar.LEVEL.key(key).orElseThrow().rejection(role).isPresent()));
+        if (network.isPerfect()) { // without faults, lost-weight has no effect
             at(tree, "network")
                     .keySet()
                     .removeAll(List.of(RunGrammar.LOST_WEIGHT.name(), RunGrammar.INCOMPATIBLE.name()));
@@ -176,7 +176,7 @@ final class RunReader {
         return inner;
     }
 
-    /** @param files every path below this one is added here by its key */
+    /** @param files receives every path below this one, by its key */
     private static Map<String, Object> frozen(Map<?, ?> tree, String path, Map<String, Path> files) {
         Map<String, Object> copy = new LinkedHashMap<>();
         tree.forEach((key, value) ->

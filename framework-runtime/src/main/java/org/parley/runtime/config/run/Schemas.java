@@ -14,14 +14,14 @@ import org.parley.runtime.grammar.Section;
 import org.parley.runtime.plan.RunGrammar;
 
 /**
- * JSON Schemas for editors, made from the declarations that files are read by: plain maps and lists, always in the same order, so that what
- * is printed can be compared. Of a run file nothing is required, since a recipe or the file named by {@code extends} may give it.
+ * JSON Schemas for editors, generated from the declarations of the readers as plain maps and lists in a fixed order. No key of a run file
+ * is required, because a recipe or the file named by {@code extends} may provide it.
  */
 public record Schemas(ComponentRegistry registry) {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-    /** Of run files. */
+    /** Returns the schema of run files. */
     public Map<String, Object> ofRunFiles() {
         Map<String, Object> schema = titled("Run file of Parley");
         schema.putAll(object(keys(RunGrammar.RUN)));
@@ -29,7 +29,7 @@ public record Schemas(ComponentRegistry registry) {
         return schema;
     }
 
-    /** Of sweep files. Keys that vary take values as a run file does, as far as one can tell from the key alone. */
+    /** Returns the schema of sweep files. Keys that vary accept the values of a run file, as far as the key alone determines them. */
     public Map<String, Object> ofSweepFiles() {
         Map<String, Object> schema = titled("Sweep file of Parley");
         Map<String, Object> varied = reference("varied");
@@ -108,7 +108,7 @@ public record Schemas(ComponentRegistry registry) {
             case SECTION ->
                 key.section()
                         .self()
-                        .map(self -> beside(kind(self), keys(key.section())))
+                        .map(self -> extended(kind(self), keys(key.section())))
                         .orElseGet(() -> object(keys(key.section())));
             case NAMED -> named(key.section() == RunGrammar.LEVEL ? reference("level") : object(keys(key.section())));
             case OTHER -> new LinkedHashMap<>();
@@ -119,13 +119,13 @@ public record Schemas(ComponentRegistry registry) {
         return key.kinds().get(0);
     }
 
-    /** A component with keys of its own beside {@code use} and {@code with}. */
-    private Map<String, Object> beside(Class<? extends ComponentFactory> kind, Map<String, Object> keys) {
+    /** Returns the schema of a component with additional keys besides {@code use} and {@code with}. */
+    private Map<String, Object> extended(Class<? extends ComponentFactory> kind, Map<String, Object> keys) {
         ComponentKind component = ComponentKind.of(kind);
         return anyOf(List.of(names(component), used(component, keys)));
     }
 
-    /** A name, {@code use} and {@code with}, or a number where one stands for a component. */
+    /** Returns the schema of a component: a name, {@code use} and {@code with}, or a number if that is a short form. */
     private Map<String, Object> component(ComponentKind kind) {
         List<Object> forms = new ArrayList<>(List.of(names(kind), used(kind, Map.of())));
         if (kind == ComponentKind.SCHEDULE || kind == ComponentKind.TRANSFORM) {
@@ -138,12 +138,12 @@ public record Schemas(ComponentRegistry registry) {
         return Map.of("enum", registry.names(kind));
     }
 
-    /** What {@code with} may hold depends on the name; where a file that is extended gives the name, anything goes. */
-    private Map<String, Object> used(ComponentKind kind, Map<String, Object> beside) {
+    /** Restricts {@code with} according to the name. If an extended file provides the name, any options are accepted. */
+    private Map<String, Object> used(ComponentKind kind, Map<String, Object> additional) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("use", names(kind));
         keys.put("with", type("object"));
-        keys.putAll(beside);
+        keys.putAll(additional);
         Map<String, Object> schema = object(keys);
         List<Object> cases = registry.names(kind).stream()
                 .<Object>map(name -> ifUsed(name, reference(definition(kind, name))))
@@ -172,7 +172,7 @@ public record Schemas(ComponentRegistry registry) {
         return said(object(values(factory.options())), factory.description());
     }
 
-    /** The beginning of a schema. */
+    /** Starts a schema. */
     private static Map<String, Object> titled(String title) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", DIALECT);
@@ -254,7 +254,7 @@ public record Schemas(ComponentRegistry registry) {
         return schema;
     }
 
-    /** An object with names of the user's own. */
+    /** Returns the schema of an object with names chosen by the user. */
     private static Map<String, Object> named(Object each) {
         Map<String, Object> schema = type("object");
         schema.put("additionalProperties", each);

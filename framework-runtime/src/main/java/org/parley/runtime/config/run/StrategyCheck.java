@@ -38,7 +38,10 @@ import org.parley.runtime.network.WeightCheck.Shortfall;
 import org.parley.runtime.plan.LevelPlan;
 import org.parley.runtime.plan.RunGrammar;
 
-/** Builds the network of every level and channel; refuses what a strategy or an estimator cannot work with, with the remedy. */
+/**
+ * Builds the network of every level and channel. Rejects networks that do not meet the requirements of a strategy or an estimator, and
+ * suggests a fix.
+ */
 final class StrategyCheck {
 
     private static final Breakage NOTHING = new Breakage(List.of());
@@ -53,7 +56,7 @@ final class StrategyCheck {
         this.plugins = new PluginCalls(diagnostics);
     }
 
-    /** Refuses constraints that a level's strategy or the run's estimator would get wrong. */
+    /** Rejects constraints that a level's strategy or the run's estimator does not support. */
     void checkConstraints(SectionValues run) {
         run.get(RunGrammar.LEVELS)
                 .forEach((name, level) -> level.find(RunGrammar.CONSTRAINT).ifPresent(constraint -> {
@@ -71,8 +74,8 @@ final class StrategyCheck {
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     constraint.path(),
-                    "'" + mixing.name() + "' has no place for a constraint: it would end somewhere else",
-                    "remove it, or use a strategy that has: "
+                    "'" + mixing.name() + "' does not support a constraint: it would converge to another point",
+                    "remove it, or use one of these strategies: "
                             + Words.list(new SuitableStrategies(registry).withConstraints()));
         }
     }
@@ -86,7 +89,7 @@ final class StrategyCheck {
                     ErrorCode.CONFIG_CONFLICT,
                     constraint.path(),
                     "estimator '" + estimator.name()
-                            + "' is wrong where a constraint below is active, because the gradient"
+                            + "' is wrong if a constraint on the lower level is active, because the gradient"
                             + " of the lower cost does not vanish there",
                     "remove it, or use an estimator without second derivatives, such as 'first-order'");
         }
@@ -149,7 +152,7 @@ final class StrategyCheck {
         }
     }
 
-    /** What a component needs of a channel. */
+    /** A component's requirements on a channel. */
     private record Use(Place place, Component<?> user, WeightRequirement needs) {}
 
     private Optional<Place> place(String path, SectionValues keys, Networks networks, FaultPlan plan) {
@@ -171,7 +174,7 @@ final class StrategyCheck {
         ask(user, question).ifPresent(needs -> uses.add(new Use(place, user, needs)));
     }
 
-    /** Nothing where a fault or a rule cannot even say what it breaks. */
+    /** Returns the properties that faults and the aggregation rule violate, without those whose factories fail. */
     private Breakage breakage(Optional<Component<AggregationFactory>> aggregation, FaultPlan plan, Network network) {
         Breakage broken = NOTHING;
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
@@ -194,16 +197,16 @@ final class StrategyCheck {
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
             List<String> ways = new ArrayList<>(clash.fixes().stream()
                     .filter(remedy -> remedy.lostWeight()
-                            .map(missing -> all.stream().allMatch(each -> bears(each, plan.withLostWeight(missing))))
+                            .map(missing -> all.stream().allMatch(each -> tolerates(each, plan.withLostWeight(missing))))
                             .orElse(true))
                     .map(Breakage.Fix::words)
                     .distinct()
                     .toList());
-            List<String> bearing = new SuitableStrategies(registry).on(place.network(), place.breakage());
+            List<String> tolerant = new SuitableStrategies(registry).on(place.network(), place.breakage());
             if (isStepRule(user)) {
                 ways.add(anotherStep(user));
-            } else if (!bearing.isEmpty()) {
-                ways.add("use a strategy that bears it: " + Words.list(bearing));
+            } else if (!tolerant.isEmpty()) {
+                ways.add("use a strategy that tolerates it: " + Words.list(tolerant));
             }
             ways.add("set network.incompatible: warn");
             diagnostics.add(
@@ -215,8 +218,11 @@ final class StrategyCheck {
         return ask(use.user(), () -> breakage.clashes(use.user(), use.needs())).orElse(List.of());
     }
 
-    /** Whether another plan breaks nothing that this one keeps: what helps one must not harm another. */
-    private boolean bears(Use use, FaultPlan other) {
+    /**
+     * Returns whether another plan violates no requirement that this one meets, so that a suggestion for one component does not harm
+     * another.
+     */
+    private boolean tolerates(Use use, FaultPlan other) {
         Place place = use.place();
         return missed(use, place.breakage())
                 .containsAll(missed(use, breakage(place.aggregation(), other, place.network())));
@@ -228,7 +234,7 @@ final class StrategyCheck {
                 .collect(Collectors.toSet());
     }
 
-    /** Single messages are matters of links. */
+    /** Rejects faults of single messages on topologies without links. */
     private void checkRouting(Place place, FaultPlan plan) {
         if (place.network().topology().routing() == Routing.LINKS) {
             return;
@@ -245,9 +251,9 @@ final class StrategyCheck {
                 diagnostics.add(
                         ErrorCode.CONFIG_CONFLICT,
                         fault.path(),
-                        "messages get lost or late on links, and '"
-                                + place.topology().name() + "' has none",
-                        "use the topology complete, or remove it");
+                        "messages are lost or delayed on links, and topology '"
+                                + place.topology().name() + "' has no links",
+                        "use topology complete, or remove the fault");
             }
         }
     }
@@ -263,7 +269,7 @@ final class StrategyCheck {
         return fault.isPresent() && fault.get().isEmpty();
     }
 
-    /** Has the rule put its weights on a first graph, so that a refusal is blamed on the rule. */
+    /** Computes weights on the first graph, so that an error is reported for the weight rule. */
     private static Network weighted(Network network) {
         network.weights(0);
         return network;
@@ -287,7 +293,7 @@ final class StrategyCheck {
         }
     }
 
-    /** How to lift the smallest eigenvalue. */
+    /** Suggests how to increase the smallest eigenvalue. */
     private String raising(Place place, double bound) {
         List<String> ways = new ArrayList<>();
         place.keys().find(RunGrammar.WEIGHTS).ifPresent(rule -> {
@@ -312,9 +318,7 @@ final class StrategyCheck {
         if (isStepRule(user)) {
             return anotherStep(user) + ", or " + advice;
         }
-        return suitable.isEmpty()
-                ? advice
-                : "strategies that can run on it: " + Words.list(suitable) + "; or " + advice;
+        return suitable.isEmpty() ? advice : "strategies that support it: " + Words.list(suitable) + "; or " + advice;
     }
 
     private static boolean isStepRule(Component<?> user) {
@@ -329,7 +333,7 @@ final class StrategyCheck {
         return plugins.ask(component.factory(), component.path(), question);
     }
 
-    /** How to move these weights towards the identity, if their rule has a way. */
+    /** Suggests how to move the weights towards the identity, if their rule has an option for it. */
     private static Optional<String> lazier(Component<WeightRuleFactory> weights) {
         boolean canBe = weights.factory().options().stream()
                 .anyMatch(option -> option.name().equals("lazy") && option.type() == Option.Type.FLAG);

@@ -15,22 +15,22 @@ import org.parley.runtime.network.Breakage;
 import org.parley.runtime.network.Network;
 import org.parley.runtime.network.WeightCheck;
 
-/** Says which installed mixing strategies can exchange over a network, with their default settings. */
+/** Finds the installed mixing strategies that can run on a network with their default settings. */
 public record SuitableStrategies(ComponentRegistry registry) {
 
-    /** Names in alphabetical order; strategies that exchange nothing, or cannot do without settings, are left out. */
+    /** Returns their names in alphabetical order. Strategies that do not exchange anything or require settings are omitted. */
     public List<String> on(Network network) {
         return names(mixing -> suits(mixing, network));
     }
 
-    /** The same for a network with faults. */
+    /** Returns the names of strategies that can run on a network with faults. */
     public List<String> on(Network network, Breakage breakage) {
         return names(mixing -> suits(mixing, network)
                 && breakage.clashes(mixing, mixing.factory().needs(mixing.settings()))
                         .isEmpty());
     }
 
-    /** Those that a level with a constraint can use. */
+    /** Returns the names of strategies that support a constraint. */
     List<String> withConstraints() {
         return names(mixing -> mixing.factory().projects(mixing.settings()) != Projection.NO);
     }
@@ -47,7 +47,7 @@ public record SuitableStrategies(ComponentRegistry registry) {
         try {
             return suitable.test(ComponentSettings.component(factory, Map.of(), registry, Path.of("")));
         } catch (RuntimeException | LinkageError unusable) {
-            return false; // no advice for a strategy that needs settings, or fails
+            return false; // strategies that require settings or fail are not suggested
         }
     }
 

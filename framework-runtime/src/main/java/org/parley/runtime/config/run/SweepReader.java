@@ -36,45 +36,46 @@ import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
-/** Reads sweep files; what is wrong with the runs themselves shows when they are planned. */
+/** Reads sweep files. Errors of the runs themselves are reported when they are planned. */
 public final class SweepReader {
 
-    /** Beyond this a sweep is a slip of the pen: planning alone would take minutes, the runs days. */
+    /** A larger sweep is a typing error: planning alone would take minutes, and the runs would take days. */
     private static final int MOST_RUNS = 10_000;
 
     private static final Option<Integer> SAMPLES =
-            Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("How many configurations are drawn.");
+            Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("Number of configurations to draw.");
     private static final Option<Long> SEED =
-            Option.wholeNumber("seed").orElse(1L).says("What the draws depend on, beside the key and the number.");
+            Option.wholeNumber("seed").orElse(1L).says("Seed of the draws; each also depends on its key and number.");
     private static final Option<Long> AFTER =
-            Option.wholeNumber("after").from(1).mandatory().says("Rounds that every run makes.");
+            Option.wholeNumber("after").from(1).mandatory().says("Number of rounds that every run completes.");
     private static final Option<Integer> COHORT = Option.integer("cohort")
             .from(3)
             .orElse(8)
-            .says("How many runs are made before the next ones are compared with them.");
-    private static final Option<Double> FROM = Option.number("from").mandatory().says("The least value.");
-    private static final Option<Double> TO = Option.number("to").mandatory().says("The largest value.");
+            .says("Number of runs after which later runs are compared with them.");
+    private static final Option<Double> FROM = Option.number("from").mandatory().says("Smallest value.");
+    private static final Option<Double> TO = Option.number("to").mandatory().says("Largest value.");
     private static final Option<String> SCALE = Option.choice("scale", "linear", "log")
             .orElse("linear")
-            .says("What is uniform: the value or its logarithm.");
+            .says("Uniform quantity: the value or its logarithm.");
 
-    /** Numbers to draw from: {@code {from: 0.001, to: 1, scale: log}}. */
+    /** A range to draw numbers from: {@code {from: 0.001, to: 1, scale: log}}. */
     static final Section RANGE = Section.of(FROM, TO, SCALE);
 
-    private static final Key<SectionValues> SEARCH =
-            Key.section("search", Section.of(SAMPLES, SEED)).says("Configurations are drawn.");
-    private static final Key<SectionValues> SELECT =
-            Key.section("select", RunGrammar.SELECT_SECTION).says("The best comes first.");
-    private static final Key<SectionValues> PRUNE =
-            Key.section("prune", Section.of(AFTER, COHORT)).says("Runs that fall behind are ended.");
+    private static final Key<SectionValues> SEARCH = Key.section("search", Section.of(SAMPLES, SEED))
+            .says("Random search: draws configurations instead of using a grid.");
+    private static final Key<SectionValues> SELECT = Key.section("select", RunGrammar.SELECT_SECTION)
+            .says("Metric by which runs are ranked; the best comes first.");
+    private static final Key<SectionValues> PRUNE = Key.section("prune", Section.of(AFTER, COHORT))
+            .says("Median rule: ends runs that are worse than earlier ones.");
     static final Key<Object> VARY = Key.other("vary").says("Keys of run files, and their values.");
 
-    /** Every key of a sweep file. */
+    /** The keys of a sweep file. */
     static final Section SWEEP = Section.of(
-            Key.values(Option.text("runs").mandatory().says("Run files, relative to this one.")),
+            Key.values(Option.text("runs").mandatory().says("Run files; paths relative to this file.")),
             VARY,
             SEARCH,
-            Key.values(Option.wholeNumber("seeds").says("Every configuration is made once per seed.")),
+            Key.values(
+                    Option.wholeNumber("seeds").says("Seeds of each configuration; default: those of the run files.")),
             SELECT,
             PRUNE);
 
@@ -83,7 +84,7 @@ public final class SweepReader {
     private Optional<Draws> draws = Optional.empty();
     private boolean searches;
 
-    /** @throws org.parley.api.component.ParleyException with everything that is wrong */
+    /** @throws org.parley.api.component.ParleyException with all errors */
     public static SweepPlan read(Path file) {
         return new SweepReader().plan(file.toAbsolutePath().normalize());
     }
@@ -107,8 +108,8 @@ public final class SweepReader {
             diagnostics.add(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "vary",
-                    "makes " + plan.count() + " runs, at most " + MOST_RUNS + " can be made",
-                    "fewer values or seeds, or several sweep files");
+                    "makes " + plan.count() + " runs, at most " + MOST_RUNS + " are allowed",
+                    "use fewer values or seeds, or several sweep files");
         }
         diagnostics.throwIfAny(name);
         return plan;
@@ -125,7 +126,7 @@ public final class SweepReader {
                     diagnostics.add(
                             ErrorCode.CONFIG_UNREADABLE,
                             "runs",
-                            "there is no file " + run,
+                            "file not found: " + run,
                             "paths are relative to the sweep file");
                 }
             } catch (InvalidPathException diagnostic) {
@@ -136,13 +137,13 @@ public final class SweepReader {
             diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "runs",
-                    sweep.has("runs") ? "names no run file" : "is missing",
+                    sweep.has("runs") ? "does not name a run file" : "is missing",
                     "name a run file, or several: runs: [a.yaml, b.yaml]");
         }
         return runs;
     }
 
-    /** A map of keys, each varied by itself, or a list of maps whose keys vary together. */
+    /** Reads a map of keys that vary independently, or a list of maps whose keys vary together. */
     private List<SweepPlan.Axis> axes(Branch sweep, Optional<SectionValues> search) {
         if (search.isEmpty()) {
             return grid(sweep);
@@ -155,7 +156,7 @@ public final class SweepReader {
             diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "vary",
-                    "names nothing to draw",
+                    "does not name a key to draw values for",
                     "such as vary: {levels.upper.step: {from: 0.001, to: 1, scale: log}}");
         }
         boolean complete = axes.stream()
@@ -192,13 +193,13 @@ public final class SweepReader {
         Map<Integer, String> sizes = new LinkedHashMap<>();
         varied.forEach(keys -> sizes.putIfAbsent(keys.values().size(), String.join(", ", keys.keys())));
         if (sizes.size() > 1) {
-            List<String> told = new ArrayList<>();
-            sizes.forEach((size, keys) -> told.add(keys + " has " + size));
+            List<String> counts = new ArrayList<>();
+            sizes.forEach((size, keys) -> counts.add(keys + " has " + size));
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     path,
-                    "varies keys together, and they have different numbers of values: " + Words.and(told),
-                    "give all of them as many, or vary them by themselves");
+                    "varies keys together that have different numbers of values: " + Words.and(counts),
+                    "use the same number of values, or vary the keys independently");
         }
         return sizes.size() == 1 ? Optional.of(new SweepPlan.Axis(varied)) : Optional.empty();
     }
@@ -221,16 +222,16 @@ public final class SweepReader {
         return all;
     }
 
-    /** As many values from a range as there are samples. */
+    /** Draws as many values from a range as there are samples. */
     private List<String> drawn(Branch range, List<String> keys, String path) {
         if (draws.isEmpty() && searches) {
-            return List.of(); // what is wrong with the search is told already
+            return List.of(); // the error in search has been reported
         }
         if (draws.isEmpty()) {
             diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "search",
-                    path + " is a range, and it is not said how many values to draw from it",
+                    path + " is a range, but the number of values to draw is not set",
                     "add search: {samples: 20}, or write a list of values");
             return List.of();
         }
@@ -245,7 +246,7 @@ public final class SweepReader {
             diagnostics.add(
                     ErrorCode.CONFIG_MISSING,
                     "select",
-                    "is needed to tell by which metric runs are pruned",
+                    "is required to choose the metric for pruning",
                     "such as select: {metric: upper_loss, goal: min}");
         }
         return prune.filter(SectionValues::isValid)
@@ -270,12 +271,12 @@ public final class SweepReader {
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "seeds",
                     "has no values",
-                    "such as [1, 2, 3], or leave it out to keep the seeds of the run files");
+                    "such as [1, 2, 3], or remove it to keep the seeds of the run files");
         }
         return seeds;
     }
 
-    /** What stands under a key; a single value is a list of one. */
+    /** Returns the list under a key; a single value is a list of one. */
     private static List<Node> list(Branch branch, String key) {
         return branch.child(key)
                 .map(node -> node instanceof Items items ? items.items() : List.of(node))
@@ -286,7 +287,7 @@ public final class SweepReader {
         return node instanceof Leaf leaf ? leaf.value().toString() : node.shown();
     }
 
-    /** YAML in one line. */
+    /** Writes a node as YAML on one line. */
     private static String asOverride(Node node) {
         if (node instanceof Branch branch) {
             List<String> entries = new ArrayList<>();
@@ -308,13 +309,13 @@ public final class SweepReader {
     }
 
     /**
-     * Numbers to draw from.
+     * A range to draw numbers from.
      *
-     * @param whole whether both ends are whole numbers; then all that is drawn is
+     * @param whole whether both ends are whole numbers; if so, only whole numbers are drawn
      */
     record Range(double from, double to, boolean logarithmic, boolean whole) {
 
-        /** Enough for a step size, and short enough for the name of a run. */
+        /** Precise enough for a step size, and short enough for the name of a run. */
         private static final MathContext DIGITS = new MathContext(4);
 
         static Optional<Range> read(Branch given, String path, Diagnostics diagnostics) {
@@ -338,8 +339,8 @@ public final class SweepReader {
                 diagnostics.add(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         Words.path(path, "from"),
-                        "must be positive where the logarithm is uniform, got " + Words.number(range.from),
-                        "a positive value, or scale: linear");
+                        "must be positive for scale: log, got " + Words.number(range.from),
+                        "use a positive value, or scale: linear");
             }
             return Optional.of(range);
         }
@@ -350,7 +351,7 @@ public final class SweepReader {
                     .isPresent();
         }
 
-        /** The value at a share between 0 and 1, as it stands in a run file. */
+        /** Returns the value at a fraction between 0 and 1 of the range, as written in a run file. */
         String at(double share) {
             double value = logarithmic
                     ? StrictMath.exp(StrictMath.log(from) + share * (StrictMath.log(to) - StrictMath.log(from)))
@@ -365,14 +366,14 @@ public final class SweepReader {
     }
 
     /**
-     * The draws of a random search. Each depends on the seed, on its key and on its number alone: more samples leave the first ones as they are, and so does
-     * another key that varies.
+     * The draws of a random search. Each draw depends only on the seed, on its key and on its number. More samples or another varied key do
+     * not change the other draws.
      */
     record Draws(int samples, Seeds seeds) {
 
         private static final String PURPOSE = "sweep ";
 
-        /** Values from a range, one for each sample. */
+        /** Returns values from a range, one for each sample. */
         List<String> from(Range range, List<String> keys) {
             return IntStream.range(0, samples)
                     .mapToObj(sample -> range.at(stream(keys, sample).nextDouble()))
@@ -380,9 +381,10 @@ public final class SweepReader {
         }
 
         /**
-         * All axes as one that goes through the samples: of a list every sample takes one of its values, of a range the one drawn for it.
+         * Combines all axes into one over the samples. A sample draws one of the values of a list, and takes the value that was drawn from
+         * a range.
          *
-         * @param ranges keys whose values are drawn already
+         * @param ranges keys whose values have already been drawn
          */
         SweepPlan.Axis of(List<SweepPlan.Axis> axes, Set<List<String>> ranges) {
             List<SweepPlan.Varied> together = new ArrayList<>();

@@ -28,21 +28,21 @@ import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.PlannedRun;
 import org.parley.runtime.plan.RunPlan;
 
-/** Asks the parts what they make of the run as a whole, once every one of them is right by itself. */
+/** Validates the run as a whole, after all of its parts are valid by themselves. */
 final class WholeRunCheck {
 
     private final Diagnostics diagnostics;
     private final PluginCalls plugins;
     private final BiFunction<RunPlan, ModelSize, MemoryEstimate> memory;
 
-    /** @param memory what a run of a model of this size takes at least */
+    /** @param memory estimates the memory of a run with a model of this size */
     WholeRunCheck(Diagnostics diagnostics, BiFunction<RunPlan, ModelSize, MemoryEstimate> memory) {
         this.diagnostics = diagnostics;
         this.memory = memory;
         this.plugins = new PluginCalls(diagnostics);
     }
 
-    /** What the user should know; errors join the faults. */
+    /** Returns notes for the user, and adds errors to the diagnostics. */
     List<String> notes(RunPlan plan) {
         PlannedRun run = new PlannedRun(plan);
         requireMemory(plan);
@@ -56,12 +56,12 @@ final class WholeRunCheck {
         notes.addAll(new BiasNotes(plan, plugins).notes());
         notes.addAll(constraints(plan));
         if (plan.network().evenIncompatible()) {
-            notes.addAll(unsuitable(plan));
+            notes.addAll(incompatible(plan));
         }
         return notes;
     }
 
-    /** What topologies say of themselves; levels that share one say it once. */
+    /** Returns the notes of topologies, once per topology. */
     private Set<String> graphs(RunPlan plan) {
         Set<String> notes = new LinkedHashSet<>();
         plan.levels().forEach((name, level) -> {
@@ -74,7 +74,7 @@ final class WholeRunCheck {
         return notes;
     }
 
-    /** What columns mean no more. */
+    /** Explains columns whose meaning changes under a constraint. */
     private static List<String> constraints(RunPlan plan) {
         return plan.level("upper")
                 .motion()
@@ -85,8 +85,8 @@ final class WholeRunCheck {
                 .orElse(List.of());
     }
 
-    /** What strategies need and errors break, where the run file says to go on. */
-    private List<String> unsuitable(RunPlan plan) {
+    /** Returns the requirements of strategies that faults violate, if the run file requests only a warning. */
+    private List<String> incompatible(RunPlan plan) {
         List<String> notes = new ArrayList<>();
         plan.levels()
                 .forEach((name, level) -> level.motion().ifPresent(motion -> {
@@ -99,8 +99,8 @@ final class WholeRunCheck {
                                     () -> breakage.clashes(
                                             mixing, mixing.factory().needs(mixing.settings())))
                             .orElse(List.of())
-                            .forEach(clash -> notes.add(
-                                    Words.path("levels", name) + ": " + clash.sentence() + "; it runs all the same"));
+                            .forEach(clash -> notes.add(Words.path("levels", name) + ": " + clash.sentence()
+                                    + "; the run continues regardless"));
                 }));
         return notes;
     }
@@ -127,12 +127,12 @@ final class WholeRunCheck {
     }
 
     /**
-     * Finds the parts that keep a run away from the solution: of its levels, its loop and its estimator. Where no strategy is exact there is no
-     * note: nobody expects the solution then.
+     * Finds the parts that cause a bias: of its levels, its loop and its estimator. If no strategy is exact, it adds no note, because the
+     * run is not expected to converge to the solution.
      */
     private record BiasNotes(RunPlan plan, PluginCalls plugins) {
 
-        /** A moderate condition number, at which the error of a truncated series is quoted. */
+        /** A moderate condition number at which the error of a truncated series is reported. */
         private static final double CONDITION = 10;
 
         private static final double NEGLIGIBLE = 1e-6;
@@ -155,7 +155,7 @@ final class WholeRunCheck {
             if (biases.isEmpty()) {
                 estimatorBias().ifPresent(biases::add);
             }
-            String consequence = ", so the run ends near the solution and not at it" + although(exact);
+            String consequence = ", so the run converges near the solution and not to it" + although(exact);
             return exact.isEmpty()
                     ? List.of()
                     : biases.stream().map(bias -> bias + consequence).toList();
@@ -199,7 +199,7 @@ final class WholeRunCheck {
                     : Optional.empty();
         }
 
-        /** For one agent alone, all classes are the same. */
+        /** For a single agent, all problem classes are equal. */
         private boolean isExact(Set<ProblemClass> exactFor) {
             return plan.agents() == 1 ? !exactFor.isEmpty() : exactFor.contains(plan.problem());
         }

@@ -1,2 +1,2 @@
-/** From typed components to a plan: the keys of a run file, its levels and networks, and whether the parts fit together. */
+/** Creates plans from typed components: the keys of a run file, its levels and networks, and their compatibility. */
 package org.parley.runtime.config.run;

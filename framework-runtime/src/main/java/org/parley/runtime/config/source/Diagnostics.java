@@ -9,7 +9,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** Collects everything that is wrong, so that it can be said at once. */
+/** Collects all errors, so that they can be reported together. */
 public final class Diagnostics {
 
     private final Set<Diagnostic> found = new LinkedHashSet<>();
@@ -20,7 +20,7 @@ public final class Diagnostics {
     private boolean incomplete;
     private boolean coreIsMissing;
 
-    /** @param tolerated what does not matter here */
+    /** @param tolerated codes of errors to ignore */
     public Diagnostics(ErrorCode... tolerated) {
         this.tolerated = Set.of(tolerated);
     }
@@ -29,7 +29,7 @@ public final class Diagnostics {
         add(new Diagnostic(code, path, message, hint));
     }
 
-    /** The same, naming the source where it is not the run file itself. */
+    /** Adds an error and names its source, unless that is the run file itself. */
     public void add(ErrorCode code, String path, Origin origin, String message, String hint) {
         String source = origin.source().isEmpty() ? "" : "from " + origin.source();
         add(code, path, message, hint.isEmpty() || source.isEmpty() ? hint + source : hint + "; " + source);
@@ -42,7 +42,7 @@ public final class Diagnostics {
         }
     }
 
-    /** A key that neither the run nor the defaults give. */
+    /** Adds a key that neither the run nor the defaults provide. */
     public void addMissing(String key) {
         if (coreIsMissing && !incomplete) {
             withoutDefault.add(key);
@@ -51,7 +51,7 @@ public final class Diagnostics {
         }
     }
 
-    /** A component that no plugin has. */
+    /** Adds a component that no plugin provides. */
     public void addNotFound(String path, Origin origin, String what, String hint) {
         if (coreIsMissing) {
             notFound.put(what, () -> add(ErrorCode.CONFIG_UNKNOWN_COMPONENT, path, origin, "no " + what, hint));
@@ -60,24 +60,24 @@ public final class Diagnostics {
         }
     }
 
-    /** From here on what the core plugin may have brought is told as its absence, once. */
+    /** From now on, missing defaults and components are reported as a single error: the missing core plugin. */
     void coreIsMissing() {
         coreIsMissing = true;
     }
 
-    /** From here on nothing is missing: a recipe, parent or section that could not be read might have brought it. */
+    /** From now on, missing keys are not reported, because a recipe, parent or section that could not be read might have contained them. */
     public void sourceIsMissing() {
         incomplete = true;
     }
 
-    /** What was found and does not matter here. */
+    /** Returns the errors that were ignored. */
     public Set<Diagnostic> passedOver() {
         return passedOver;
     }
 
     public void throwIfAny(String subject) {
         if (withoutDefault.isEmpty()) {
-            notFound.values().forEach(Runnable::run); // the run does without core's defaults
+            notFound.values().forEach(Runnable::run); // the run does not need the core's defaults
         } else {
             found.add(Needs.core(List.copyOf(withoutDefault), List.copyOf(notFound.keySet())));
         }

@@ -18,7 +18,7 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.plan.RunGrammar;
 
-/** Finds what a run file builds on and merges it: recipe, then the chain of parents, the file itself, the command line. */
+/** Finds the layers of a run file and merges them: the recipe, the chain of parents, the file itself, and the command line. */
 public final class Layers {
 
     private static final int DEEPEST_KEY = 32;
@@ -36,8 +36,8 @@ public final class Layers {
     }
 
     /**
-     * @param file where the run file is, if it is one
-     * @param assignments what {@code --set} said, such as {@code levels.upper.step=0.01}; later ones count more
+     * @param file the path of the run file, if it is a file
+     * @param assignments arguments of {@code --set}, such as {@code levels.upper.step=0.01}; later ones take precedence
      */
     public Branch merged(Branch runFile, Optional<Path> file, List<String> assignments) {
         Origin commandLine = Origin.commandLine(runFile.origin().base());
@@ -47,14 +47,14 @@ public final class Layers {
                 .toList();
         List<Branch> rising = new ArrayList<>(chain(runFile, file));
         rising.addAll(overrides);
-        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::refuseExtends);
+        overrides.stream().filter(layer -> layer.has("extends")).forEach(this::rejectExtends);
         recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
         return rising.stream()
                 .map(layer -> defaults.expand(RunGrammar.RUN, layer.without("extends", "recipe")))
                 .reduce(Branch.empty(runFile.origin()), (below, above) -> above.over(below));
     }
 
-    /** The run file last, what it extends before it. */
+    /** Returns the files that the run file extends, and the run file last. */
     private List<Branch> chain(Branch runFile, Optional<Path> file) {
         List<Branch> files = new ArrayList<>(List.of(runFile));
         Set<Path> seen = new LinkedHashSet<>();
@@ -87,8 +87,8 @@ public final class Layers {
                         ErrorCode.CONFIG_CONFLICT,
                         "extends",
                         from,
-                        Words.quoted(name) + " leads back to a file that extends it",
-                        "break the circle");
+                        Words.quoted(name) + " extends this file in turn",
+                        "remove one of the two extends keys");
                 return Optional.empty();
             }
             String label = String.valueOf(file.getFileName());
@@ -100,7 +100,7 @@ public final class Layers {
         }
     }
 
-    /** The recipe of the layer nearest to the user. */
+    /** Returns the recipe of the layer with the highest precedence. */
     private Optional<Branch> recipe(List<Branch> rising) {
         for (int i = rising.size() - 1; i >= 0; i--) {
             if (rising.get(i).has("recipe")) {
@@ -140,24 +140,24 @@ public final class Layers {
                 .ifPresent(keys -> diagnostics.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
                         subject,
-                        "builds on another recipe or file, which recipes may not",
-                        "tell the author of plugin '" + recipe.plugin() + "'"));
+                        "extends another recipe or file, which is not allowed",
+                        "report this to the author of plugin '" + recipe.plugin() + "'"));
         branch.filter(keys -> keys.has(Needs.KEY) && Needs.of(recipe.yaml()).isEmpty())
                 .ifPresent(keys -> diagnostics.add(
                         ErrorCode.PLUGIN_BAD_RECIPE,
                         subject,
-                        "its needs are no list of plugin ids",
+                        "needs is not a list of plugin ids",
                         "write them as needs: [parley-interact]"));
         return branch.map(keys -> keys.without(Needs.KEY));
     }
 
-    private void refuseExtends(Branch override) {
+    private void rejectExtends(Branch override) {
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 "extends",
                 override.origin(),
                 "cannot be set from the command line",
-                "write it into the run file");
+                "write it in the run file");
     }
 
     private Optional<String> text(Branch branch, String key, String what) {
@@ -197,7 +197,7 @@ public final class Layers {
         String text = assignment.substring(equals + 1);
         String path = String.join(".", keys);
         if (text.isBlank()) {
-            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write it after the =");
+            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write a value after the =");
             return Optional.empty();
         }
         return new YamlReader(diagnostics, ErrorCode.CONFIG_UNREADABLE, label)

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.plan.Renamed;
 
-/** Finds what a misspelt word was meant to be. */
+/** Finds the word that was probably meant by a misspelled one. */
 public final class Nearest {
 
     private static final int LONGEST_WORD = 60;
 
     private Nearest() {}
 
-    /** The candidate that is a few typing errors away, or that begins with the word. */
+    /** Returns the candidate that differs by a few typing errors or begins with the word. */
     public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.isEmpty() || word.length() > LONGEST_WORD) {
             return Optional.empty();
@@ -29,7 +29,9 @@ public final class Nearest {
                 .findFirst());
     }
 
-    /** {@code did you mean 'atc-gt'? installed: atc-gt, ed}; the label is left out with the list when there is nothing to list. */
+    /**
+     * Returns a suggestion, such as {@code did you mean 'atc-gt'? installed: atc-gt, ed}. Label and list are omitted if the list is empty.
+     */
     public static String hint(String word, String label, List<String> candidates) {
         String meant = Renamed.in(candidates, word)
                 .map(now -> "it is called " + now + "; ")
@@ -38,7 +40,7 @@ public final class Nearest {
         return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
     }
 
-    /** Damerau–Levenshtein: insertions, deletions, substitutions and swaps of neighbors. */
+    /** The Damerau–Levenshtein distance: insertions, deletions, substitutions, and transpositions of adjacent characters. */
     static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

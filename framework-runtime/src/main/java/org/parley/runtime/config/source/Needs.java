@@ -9,31 +9,31 @@ import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Defaults;
 
-/** What a recipe, or the file of defaults, says of other plugins: {@code needs: [parley-interact]}. */
+/** The plugins that a recipe or the file of defaults requires: {@code needs: [parley-interact]}. */
 public final class Needs {
 
     static final String KEY = "needs";
 
-    private static final String REMEDY = "put its jar beside the other plugins; parley plugins lists what is installed";
+    private static final String FIX = "put its jar into a plugin directory; parley plugins lists the installed plugins";
 
     private Needs() {}
 
-    /** The plugins whose components the text uses, beside its own, the core, and those the core needs; none where it cannot be read. */
+    /** Returns the required plugins, except the text's own, the core, and those the core requires; empty if the text cannot be read. */
     public static List<String> of(String yaml) {
         return new YamlReader(new Diagnostics(), ErrorCode.PLUGIN_BAD_RECIPE, "")
                 .read(yaml)
                 .filter(Map.class::isInstance)
                 .map(tree -> ((Map<?, ?>) tree).get(KEY))
-                .filter(Needs::areSound)
+                .filter(Needs::areNames)
                 .map(names -> ((List<?>) names).stream().map(String.class::cast).toList())
                 .orElse(List.of());
     }
 
-    private static boolean areSound(Object given) {
+    private static boolean areNames(Object given) {
         return given instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
     }
 
-    /** What to say when a component that the text names is not there; empty when the reason is no missing plugin. */
+    /** Returns an error if plugins that the text requires are missing; empty otherwise. */
     static Optional<Diagnostic> lack(String place, String subject, String yaml, ComponentRegistry registry) {
         List<String> ofTheCore =
                 registry.defaults().map(defaults -> of(defaults.yaml())).orElse(List.of());
@@ -44,23 +44,23 @@ public final class Needs {
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Diagnostic(
-                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), REMEDY));
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, place, subject + " " + inWords(missing), FIX));
     }
 
     /**
-     * What to say when a run lacks the core plugin.
+     * Returns the error for a run without the core plugin.
      *
-     * @param keys that have no default without it
-     * @param components that may be its own
+     * @param keys keys that have no default without it
+     * @param components missing components that it may provide
      */
     public static Diagnostic core(List<String> keys, List<String> components) {
-        String defaults = keys.isEmpty() ? "" : ", so there is no default for " + Words.list(keys);
-        String others = components.isEmpty() ? "" : ", and there is no " + Words.list(components);
+        String defaults = keys.isEmpty() ? "" : ", so these keys have no default: " + Words.list(keys);
+        String others = components.isEmpty() ? "" : ", and components are missing: " + Words.list(components);
         return new Diagnostic(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "plugins",
                 "plugin " + Defaults.CORE + " is not installed" + defaults + others,
-                REMEDY);
+                FIX);
     }
 
     private static String inWords(List<String> plugins) {

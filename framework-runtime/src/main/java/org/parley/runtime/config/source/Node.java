@@ -11,19 +11,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.parley.api.component.ErrorCode;
 
-/** A piece of a run file before anything is known about its meaning; every piece remembers who wrote it. */
+/** A part of a run file before it is interpreted. Every part knows its origin. */
 public sealed interface Node {
 
     Origin origin();
 
-    /** Whether the user wrote any of it. */
+    /** Returns whether the user wrote any part of it. */
     boolean written();
 
-    /** For messages. */
+    /** Returns the text for messages. */
     String shown();
 
     /**
-     * A word, a number or a flag.
+     * A text, a number or a flag.
      *
      * @param value a String, Long, BigInteger, Double or Boolean
      */
@@ -64,7 +64,7 @@ public sealed interface Node {
     /**
      * A mapping.
      *
-     * @param complete whether it stands for a number and so settles every option: it replaces what it is laid over
+     * @param complete whether it is the long form of a number and sets every option; it then replaces the node that it is merged with
      */
     record Branch(Map<String, Node> children, Origin origin, boolean complete) implements Node {
 
@@ -104,7 +104,7 @@ public sealed interface Node {
             return new Branch(changed, origin, complete);
         }
 
-        /** Laid over another one. */
+        /** Returns this mapping merged with one of lower precedence. */
         public Branch over(Branch below) {
             Map<String, Node> merged = new LinkedHashMap<>(below.children());
             if (namesAnother(below, this)) {
@@ -121,7 +121,7 @@ public sealed interface Node {
         }
     }
 
-    /** A tree laid over another, key by key; another {@code use} discards the options of the one below. */
+    /** Merges two trees, key by key. If {@code use} changes, the options of the lower one are discarded. */
     static Node laid(Node base, Node top) {
         if (base instanceof Branch below && below.has("use") && isText(top)) {
             return RunDefaults.named((Leaf) top).over(below);
@@ -143,7 +143,7 @@ public sealed interface Node {
         return branch.child("use").filter(Leaf.class::isInstance).map(leaf -> ((Leaf) leaf).value());
     }
 
-    /** What a bare name or number inside another component's options stands for. */
+    /** Returns the long form of a plain name or number inside another component's options. */
     private static Node expanded(Node node) {
         if (isText(node)) {
             return RunDefaults.named((Leaf) node);
@@ -155,14 +155,14 @@ public sealed interface Node {
         return node instanceof Leaf leaf && leaf.value() instanceof String;
     }
 
-    /** The node of a plain map, list or value; empty when there is none, with the reason among the faults. */
+    /** Returns the node of a plain map, list or value; empty if there is none, with the reason among the diagnostics. */
     static Optional<Node> of(Object value, Origin origin, String path, Diagnostics diagnostics) {
         return of(value, origin, path, diagnostics, 0);
     }
 
     private static Optional<Node> of(Object value, Origin origin, String path, Diagnostics diagnostics, int depth) {
         if (value == null) {
-            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "give it one or remove the key");
+            diagnostics.add(ErrorCode.CONFIG_MISSING, path, origin, "has no value", "write a value or remove the key");
             return Optional.empty();
         }
         if (depth > 100) {
@@ -179,7 +179,7 @@ public sealed interface Node {
         if (leaf.isEmpty()) {
             String type = value.getClass().getSimpleName();
             diagnostics.add(
-                    ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "give text or a number");
+                    ErrorCode.CONFIG_WRONG_TYPE, path, origin, "cannot be of type " + type, "write text or a number");
         }
         return leaf;
     }

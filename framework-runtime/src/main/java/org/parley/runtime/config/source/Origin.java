@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 
 /**
- * Who wrote a piece of a run.
+ * The origin of a part of a run file.
  *
- * @param written whether the user did, in a file or on the command line; recipes and defaults give way where the user's choices leave
- *     no room for them
- * @param source for messages; empty for the run file itself
- * @param base the directory that relative paths start from
- * @param lack what to say when a component that stands here is not there: the plugin that is missing
+ * @param written whether the user wrote the part, in a file or on the command line; parts of recipes and defaults are ignored if the
+ *     user's settings make them irrelevant
+ * @param source the source for messages; empty for the run file itself
+ * @param base the base directory of relative paths
+ * @param lack the error about a missing plugin, for components that are not installed
  */
 public record Origin(boolean written, String source, Path base, Optional<Diagnostic> lack) {
 

@@ -8,15 +8,15 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Items;
 import org.parley.runtime.config.source.Node.Leaf;
 
-/** A run file as a flat list of choices, for comparing runs key by key; asks no plugin what the keys mean. */
+/** A run file as a flat list of settings, for comparing runs key by key. Does not need the plugins of the run. */
 public final class ResolvedRun {
 
     private ResolvedRun() {}
 
     /**
-     * Every value of the file under its path, such as {@code levels.upper.step.with.value}, in the order of the file.
+     * Returns every value of the file by its path, such as {@code levels.upper.step.with.value}, in the order of the file.
      *
-     * @throws org.parley.api.component.ParleyException when it cannot be read
+     * @throws org.parley.api.component.ParleyException if the file cannot be read
      */
     public static Map<String, String> values(Path file) {
         Diagnostics diagnostics = new Diagnostics();
@@ -28,7 +28,7 @@ public final class ResolvedRun {
         return values;
     }
 
-    /** The same of a plan's resolved run file. */
+    /** Returns every value of a plan's resolved run file by its path. */
     public static Map<String, String> values(Map<String, Object> resolved) {
         Diagnostics diagnostics = new Diagnostics();
         Map<String, String> values = new LinkedHashMap<>();

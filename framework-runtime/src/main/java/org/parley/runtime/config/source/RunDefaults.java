@@ -16,8 +16,8 @@ import org.parley.runtime.grammar.Section;
 import org.parley.runtime.plan.RunGrammar;
 
 /**
- * What run files mean where they say nothing, as the core plugin has it; and what a bare name or number stands for, so that merging and
- * checking know one form only.
+ * The default values of run files from the core plugin, and the long forms of plain names and numbers. Merging and validation see only long
+ * forms.
  */
 public final class RunDefaults {
 
@@ -27,7 +27,7 @@ public final class RunDefaults {
     private static final String MOMENTUM = "momentum";
 
     private final Branch file;
-    /** What a number stands for where the kind has no schedule's form: the word {@code number} in it is that number. */
+    /** The long forms of numbers for kinds other than schedules. The word {@code number} in a form is replaced by the number. */
     private final Branch numbers;
 
     private RunDefaults(Branch file) {
@@ -48,13 +48,13 @@ public final class RunDefaults {
         return new RunDefaults(file);
     }
 
-    /** A run file beneath this one; what it says of data counts for runs that have some. */
+    /** Returns the defaults of a run file. Those of data apply only to runs that have data. */
     public Branch beneath(Branch run) {
         Branch all = expand(RunGrammar.RUN, file.without(NUMBERS, Needs.KEY));
         return run.has(DATA) ? all : all.without(DATA);
     }
 
-    /** Expands every component of a file, those inside other components excepted. */
+    /** Expands every component of a file, except nested ones. */
     Branch expand(Section section, Branch given) {
         Map<String, Node> expanded = new LinkedHashMap<>();
         given.children().forEach((key, child) -> {
@@ -64,7 +64,7 @@ public final class RunDefaults {
         return new Branch(expanded, given.origin());
     }
 
-    /** The key itself, or the one that a number under it is short for. */
+    /** Returns the key itself, or the key that a number under it is a short form of. */
     private static String place(Section section, Branch given, String key, Node child) {
         boolean isNumber = child instanceof Leaf leaf && leaf.value() instanceof Number;
         return section.key(key)
@@ -98,7 +98,7 @@ public final class RunDefaults {
         return new Branch(expanded, named.origin());
     }
 
-    /** A name becomes {@code {use}}; where the kind has a form for numbers, a number becomes that; all else stays. */
+    /** Expands a name to {@code {use}}, and a number to its long form if the kind has one. Other nodes are unchanged. */
     public Node expand(Class<? extends ComponentFactory> kind, Node node) {
         if (!(node instanceof Leaf leaf)) {
             return node;
@@ -112,12 +112,12 @@ public final class RunDefaults {
         return node;
     }
 
-    /** Whether a bare number stands for a component of this kind. */
+    /** Returns whether a plain number is the short form of a component of this kind. */
     public boolean takesNumbers(Class<? extends ComponentFactory> kind) {
         return kind == ScheduleFactory.class || (kind == TransformFactory.class && numbers.has(MOMENTUM));
     }
 
-    /** Whether this number would stand for a component of this kind if the defaults were here. */
+    /** Returns whether the number would be the short form of a component of this kind if the defaults were available. */
     public boolean lacksFormFor(Class<? extends ComponentFactory> kind, Node node) {
         return node instanceof Leaf leaf
                 && leaf.value() instanceof Number
@@ -129,7 +129,7 @@ public final class RunDefaults {
         return new Branch(Map.of("use", name), name.origin());
     }
 
-    /** A component by one of its options: a value in place of a component has no {@code with}. */
+    /** Returns the long form of a value that sets an option of a component. */
     public static Branch settled(Key.ShortForm form, Leaf value) {
         Map<String, Node> options = new LinkedHashMap<>();
         form.others().forEach((option, other) -> options.put(option, new Leaf(other, value.origin())));
@@ -146,7 +146,7 @@ public final class RunDefaults {
         return form instanceof Branch branch ? new Branch(branch.children(), number.origin(), true) : form;
     }
 
-    /** A form as if whoever wrote the number had written it. */
+    /** Copies a form with the origin of the number. */
     private static Node written(Node form, Leaf number) {
         if (form instanceof Branch branch) {
             Map<String, Node> children = new LinkedHashMap<>();

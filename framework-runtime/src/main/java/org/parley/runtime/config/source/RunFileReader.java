@@ -15,14 +15,14 @@ import org.parley.api.component.ErrorCode;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.record.FileDiagnostic;
 
-/** Reads run files, the text of recipes, and trees made in memory into branches. */
+/** Reads run files, the text of recipes, and trees built in memory into branches. */
 public record RunFileReader(Diagnostics diagnostics) {
 
     private static final String A_MAPPING = "a run file is a mapping of keys, such as agents: 8";
 
     /**
-     * @param place what messages call the file as a whole: its name, or the key that names it
-     * @param label stands before line and column; empty for the run file itself
+     * @param place the name of the file in messages: its file name, or the key that names it
+     * @param label a label before line and column; empty for the run file itself
      */
     public Optional<Branch> file(Path file, Origin origin, String place, String label) {
         return text(file, place)
@@ -42,7 +42,7 @@ public record RunFileReader(Diagnostics diagnostics) {
                 .flatMap(tree -> branch(tree, origin, origin.source()));
     }
 
-    /** The mapping at the top of a document. */
+    /** Returns the mapping at the top of a document. */
     public Optional<Branch> branch(Object tree, Origin origin, String place) {
         Optional<Node> node = Node.of(tree, origin, "", diagnostics);
         if (node.isPresent() && !(node.get() instanceof Branch)) {
@@ -56,14 +56,15 @@ public record RunFileReader(Diagnostics diagnostics) {
         return node.filter(Branch.class::isInstance).map(Branch.class::cast);
     }
 
-    /** The text of a file, read once: its bytes in UTF-8 are those of the file. */
+    /** Reads the text of a file once. Its bytes in UTF-8 are those of the file. */
     public Optional<String> text(Path file, String place) {
         if (Files.isDirectory(file)) {
-            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in it");
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNREADABLE, place, file + " is a directory", "name a file in this directory");
             return Optional.empty();
         }
         if (Files.notExists(file)) {
-            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "there is no file " + file, "");
+            diagnostics.add(ErrorCode.CONFIG_UNREADABLE, place, "file not found: " + file, "");
             return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(file)) {
@@ -72,8 +73,8 @@ public record RunFileReader(Diagnostics diagnostics) {
                 diagnostics.add(
                         ErrorCode.CONFIG_UNREADABLE,
                         place,
-                        "is larger than 5 MB, which no run file is",
-                        "keep data in files of its own");
+                        "is larger than 5 MB, the maximum size of a run file",
+                        "store data in separate files");
                 return Optional.empty();
             }
             return decoded(bytes, place);
@@ -96,7 +97,7 @@ public record RunFileReader(Diagnostics diagnostics) {
             diagnostics.add(
                     ErrorCode.CONFIG_UNREADABLE,
                     place,
-                    "is not a text file in UTF-8: the byte " + value + " in line " + line + " begins no character",
+                    "is not a text file in UTF-8: the byte " + value + " in line " + line + " is not valid",
                     "save it as UTF-8");
             return Optional.empty();
         }

@@ -7,7 +7,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 
-/** Writes a resolved run as YAML that reads back to the same. */
+/** Writes a resolved run as YAML. Reading the result gives the same run. */
 public final class RunFileWriter {
 
     private static final ObjectWriter YAML = YAMLMapper.builder(
@@ -20,7 +20,7 @@ public final class RunFileWriter {
 
     private RunFileWriter() {}
 
-    /** Leaves only plain words and paths without quotes: what else could be taken for a number differs from schema to schema. */
+    /** Quotes everything except plain words and paths, because YAML schemas differ in what they read as a number. */
     private static final class Cautious extends StringQuotingChecker.Default {
 
         private static final long serialVersionUID = 1L;

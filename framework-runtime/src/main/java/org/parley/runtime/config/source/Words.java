@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** How values, keys and lists look in messages. */
+/** Formats values, keys and lists for messages. */
 public final class Words {
 
     private static final int LONGEST = 60;
@@ -17,7 +17,7 @@ public final class Words {
         return "'" + shortened(text) + "'";
     }
 
-    /** Fits on a line, and cannot play tricks on a terminal. */
+    /** Shortens a text to a line and removes control characters, which a terminal could interpret. */
     public static String shortened(String text) {
         return shortened(text, LONGEST);
     }
@@ -27,7 +27,7 @@ public final class Words {
         return plain.length() <= longest ? plain : plain.substring(0, longest) + "…";
     }
 
-    /** 5 rather than 5.0, 1e-9 rather than 1.0E-9. */
+    /** Returns a number as 5 instead of 5.0, and 1e-9 instead of 1.0E-9. */
     public static String number(double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
         return whole
@@ -35,7 +35,7 @@ public final class Words {
                 : Double.toString(value).replace(".0E", "e").replace('E', 'e');
     }
 
-    /** An option's value as a run file has it. */
+    /** Returns an option's value as written in a run file. */
     public static String value(Object value) {
         if (value instanceof List<?> values) {
             return values.stream().map(Words::value).collect(Collectors.joining(", ", "[", "]"));
@@ -43,7 +43,7 @@ public final class Words {
         return value instanceof Double number ? number(number) : value.toString();
     }
 
-    /** The word with its article. */
+    /** Returns a word with its article. */
     public static String a(String word) {
         return ("aeiou".indexOf(word.charAt(0)) < 0 ? "a " : "an ") + word;
     }
@@ -54,7 +54,7 @@ public final class Words {
                 : String.join(", ", names.subList(0, MOST_NAMES)) + ", …";
     }
 
-    /** {@code a, b and c}. */
+    /** Joins parts as {@code a, b and c}. */
     public static String and(List<String> parts) {
         int last = parts.size() - 1;
         return last < 1
@@ -62,7 +62,7 @@ public final class Words {
                 : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
-    /** {@code levels.upper} and {@code step} make {@code levels.upper.step}. */
+    /** Joins {@code levels.upper} and {@code step} to {@code levels.upper.step}. */
     public static String path(String parent, String key) {
         return parent.isEmpty() ? shortened(key) : parent + "." + shortened(key);
     }

@@ -23,14 +23,14 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 import tools.jackson.dataformat.yaml.YAMLReadFeature;
 
 /**
- * Reads one YAML document into plain maps, lists and values; says in one sentence and with its place what is not YAML.
+ * Reads one YAML document into plain maps, lists and values. An error contains the line and column.
  *
- * @param code what an unreadable text is
- * @param label stands before line and column in messages; empty for the run file itself
+ * @param code the code of errors for unreadable text
+ * @param label a label before line and column in messages; empty for the run file itself
  */
 public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) {
 
-    /** Characters of the longest text that is looked at. */
+    /** The maximum length of a text, in characters. */
     public static final int LONGEST = 5_000_000;
 
     private static final int DEEPEST = 64;
@@ -46,19 +46,19 @@ public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) 
             .disable(YAMLReadFeature.PARSE_OCTAL_NUMBERS)
             .build();
 
-    /** The document; empty when there is none or it is unusable, with the reason among the faults. */
+    /** Returns the document; empty if there is none or it is invalid, with the reason among the diagnostics. */
     public Optional<Object> read(String text) {
         try (JsonParser parser = YAML.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {
-                diagnostics.add(code, label, "there is nothing in it", "");
+                diagnostics.add(code, label, "is empty", "");
                 return Optional.empty();
             }
             Object document = value(parser, "", 0);
             if (parser.nextToken() != null) {
-                throw unusable(parser, "a second document begins here", "keep one and remove the line ---");
+                throw unusable(parser, "a second document starts here", "keep one and remove the line ---");
             }
             if (document == null) {
-                diagnostics.add(code, label, "there is nothing in it", "");
+                diagnostics.add(code, label, "is empty", "");
             }
             return Optional.ofNullable(document);
         } catch (ParleyException unusable) {
@@ -77,7 +77,7 @@ public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) 
             throw unusable(
                     parser,
                     "the alias " + Words.quoted("*" + parser.getString()) + " cannot be used here",
-                    "write the value out; files share settings through extends");
+                    "write out the value; use extends to share settings between files");
         }
         return switch (parser.currentToken()) {
             case START_OBJECT -> mapping(parser, path, depth);
@@ -95,8 +95,7 @@ public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) 
         try {
             return value.get();
         } catch (StreamConstraintsException tooLong) {
-            throw unusable(
-                    parser, "a number of " + parser.getString().length() + " characters", "no number needs so many");
+            throw unusable(parser, "a number of " + parser.getString().length() + " characters", "shorten it");
         }
     }
 
@@ -136,16 +135,16 @@ public record YamlReader(Diagnostics diagnostics, ErrorCode code, String label) 
     }
 
     private Diagnostic syntax(JacksonException diagnostic) {
-        String hint = "check indentation, brackets and quotes there";
+        String hint = "check the indentation, brackets and quotes at this place";
         if (diagnostic.getCause() instanceof MarkedYamlEngineException marked
                 && marked.getProblemMark().isPresent()) {
             int line = marked.getProblemMark().get().getLine() + 1;
             int column = marked.getProblemMark().get().getColumn() + 1;
-            return new Diagnostic(code, place(line, column), "not YAML: " + firstLine(marked.getProblem()), hint);
+            return new Diagnostic(code, place(line, column), "not valid YAML: " + firstLine(marked.getProblem()), hint);
         }
         TokenStreamLocation location = diagnostic.getLocation();
         String place = location == null ? label : place(location.getLineNr(), location.getColumnNr());
-        return new Diagnostic(code, place, "not YAML: " + firstLine(diagnostic.getOriginalMessage()), hint);
+        return new Diagnostic(code, place, "not valid YAML: " + firstLine(diagnostic.getOriginalMessage()), hint);
     }
 
     private String place(int line, int column) {

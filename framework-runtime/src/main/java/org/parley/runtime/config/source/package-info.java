@@ -1,2 +1,2 @@
-/** From text to one tree in which every piece remembers who wrote it: reading, merging with recipe and defaults, and writing. */
+/** Reads run files into trees whose parts know their origins, merges them with recipes and defaults, and writes them. */
 package org.parley.runtime.config.source;

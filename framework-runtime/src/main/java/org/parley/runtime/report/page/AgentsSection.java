@@ -23,17 +23,17 @@ import org.parley.runtime.report.plot.PlotDrawing.Format;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.PlotPicture;
 
-/** What single agents measured, where the run kept it: each on its own, or where they are many the spread over all. */
+/** The section about the metrics of single agents, if the run recorded them: one curve per agent, or their range if there are many. */
 final class AgentsSection {
 
-    /** Who writes the file; one of an earlier run may still be there. */
+    /** The observer that writes the file. Without it, the file belongs to an earlier run. */
     private static final String OBSERVER = "per-agent";
 
     private static final int MOST_NAMED = 24;
-    /** Beyond this the page has the quartiles of every row in place of the agents. */
+    /** With more agents, the page shows quantiles over agents instead of each agent. */
     private static final int MOST_DRAWN = 64;
 
-    /** Rows times agents, of each column: beyond it rows of a long run are left out. */
+    /** The maximum number of values (rows times agents) per column. Rows of longer runs are left out. */
     private static final int MOST_NUMBERS = 1_000_000;
 
     private static final int FEWEST_ROWS = 100;
@@ -45,7 +45,7 @@ final class AgentsSection {
     private final boolean isThinned;
     private final int[] rows;
 
-    /** @param isThinned whether the file had more rows */
+    /** @param isThinned whether rows of the file were left out */
     private AgentsSection(AgentsFile file, RunRecord run, boolean isThinned) {
         this.file = file;
         this.run = run;
@@ -67,7 +67,7 @@ final class AgentsSection {
                 : new AgentsSection(file, run, rounds.length < run.metrics().recorded()).section();
     }
 
-    /** Of the rows that the page has of the run, as many as there is room for with all agents. */
+    /** Returns the rounds of the run's rows on the page, as many as fit with all agents. */
     private static double[] rounds(RunRecord run) {
         double[] rounds = run.metrics().column(Columns.ROUND);
         int most = Math.max(FEWEST_ROWS, MOST_NUMBERS / run.agents());
@@ -121,7 +121,7 @@ final class AgentsSection {
                 isThinned ? run.metrics().recorded() : file.rounds().length);
     }
 
-    /** The rows of the metrics that were written with those of the agents. */
+    /** Returns the indices of the metrics rows that were written together with rows of agents. */
     private int[] rowsOfTheRun() {
         double[] rounds = run.metrics().column(Columns.ROUND);
         return IntStream.of(rows)

@@ -19,17 +19,17 @@ import org.parley.runtime.report.svg.Markup;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The numbers that a page's script draws, as JSON.
+ * The data of a page's charts as JSON.
  *
  * @param member what a group has several of: seed or agent
- * @param band how they are shown at first
- * @param kept rows of the longest run that are here
- * @param of rows that it has
+ * @param band how they are initially shown
+ * @param kept the number of rows of the longest run that the page contains
+ * @param of the number of rows that it has
  */
 record ChartData(
         List<Metric> metrics, List<Axis> axes, List<Group> groups, String member, String band, int kept, int of) {
 
-    /** @param own whether it is of this problem alone, so that whether it should rise or fall is not known beforehand */
+    /** @param own whether the metric is specific to the problem, so that it is unknown whether larger values are better */
     record Metric(String name, String caption, String brief, boolean own) {
 
         static Metric of(String column) {
@@ -39,22 +39,22 @@ record ChartData(
 
     record Axis(String name, String caption) {}
 
-    /** A configuration: its pen in numbers, so that the script has no copy of what pens look like. */
-    record Group(String label, int colour, String print, double[] dashes, double[] corners, List<Member> runs) {
+    /** A configuration, with the numbers of its pen, so that the script needs no copy of the pens. */
+    record Group(String label, int color, String print, double[] dashes, double[] corners, List<Member> runs) {
 
         static Group of(String label, int index, List<Member> runs) {
             Pen pen = Pen.at(index);
             return new Group(
-                    label, pen.colour(), pen.hex(), pen.dashes(), pen.marker().corners(1), runs);
+                    label, pen.color(), pen.hex(), pen.dashes(), pen.marker().corners(1), runs);
         }
     }
 
-    /** @param x costs by axis: numbers, or a {@link Multiple} of another axis */
+    /** @param x the costs by axis: numbers, or a {@link Multiple} of another axis */
     record Member(String name, Map<String, Object> x, Map<String, List<BigDecimal>> y) {}
 
     record Multiple(String of, double times) {}
 
-    /** Numbers on a page; as many rows are left out as it takes. */
+    /** The maximum number of values on a page. Rows are left out to meet it. */
     private static final int MOST_NUMBERS = 120_000;
 
     private static final int MOST_ROWS = 600;
@@ -95,12 +95,12 @@ record ChartData(
                 longest);
     }
 
-    /** Many bands on top of each other are mud. */
+    /** Many overlapping bands would be unreadable. */
     static Spread band(int groups) {
         return groups <= MOST_BANDS ? Spread.DEVIATION : Spread.NONE;
     }
 
-    /** So many rows of this many columns fit. */
+    /** Returns the number of rows that fit with this number of columns. */
     static int rows(long columns) {
         return (int) Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, MOST_NUMBERS / Math.max(1, columns)));
     }
@@ -117,7 +117,7 @@ record ChartData(
         return new Member("seed " + run.seed(), costs(run, axes, rows), y);
     }
 
-    /** Axes that count in the same column are multiples of the first that does. */
+    /** Returns the costs by axis. Axes that use the same column are multiples of the first one. */
     static Map<String, Object> costs(RunRecord run, List<CostAxis> axes, int[] rows) {
         Map<String, Object> x = new LinkedHashMap<>();
         Map<String, CostAxis> first = new LinkedHashMap<>();
@@ -149,7 +149,7 @@ record ChartData(
         return numbers;
     }
 
-    /** Safe inside a page: no character of it can begin markup. */
+    /** Returns JSON that is safe inside a page: it contains no characters that start markup. */
     private String json() {
         return MAPPER.writeValueAsString(this)
                 .replace("<", "\\u003c")
@@ -157,7 +157,7 @@ record ChartData(
                 .replace("&", "\\u0026");
     }
 
-    /** What can be drawn of columns: everything that is measured rather than counted. */
+    /** Returns the columns that can be plotted: those that are measured, not counted. */
     static List<String> metrics(List<String> columns) {
         return columns.stream()
                 .filter(column -> !Columns.isCounter(column) && !column.equals(Columns.SECONDS))
@@ -165,9 +165,9 @@ record ChartData(
     }
 
     /**
-     * Where the script of the page draws: out of sight until it does.
+     * Returns the placeholder in which the page's script draws the charts. It is hidden until then.
      *
-     * @param id tells it from others on the page; the legend has the id {@code <id>-legend}, where there is one
+     * @param id a unique id on the page; the legend, if any, has the id {@code <id>-legend}
      */
     Markup explorer(String id) {
         return Markup.of("""

@@ -27,11 +27,11 @@ import org.parley.runtime.report.plot.PlotDrawing;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.PlotPicture;
 
-/** One page that sets runs side by side: their curves, what they differ in, and where they ended. */
+/** A page that compares runs: their curves, their settings, and their final results. */
 public final class ComparisonPage {
 
     private static final int MOST_DIFFERENCES = 40;
-    /** More names at the ends of curves than this lie on top of each other. */
+    /** With more labels at the ends of curves, they would overlap. */
     private static final int MOST_END_LABELS = 12;
 
     private final Comparison comparison;
@@ -42,12 +42,12 @@ public final class ComparisonPage {
         this.columns = comparison.columns();
     }
 
-    /** Writes the page, all of it or nothing. */
+    /** Writes the page atomically. */
     public static void write(Path file, String title, Comparison comparison) {
         AtomicFile.write(file, PageFrame.html(of(title, comparison)));
     }
 
-    /** What stands on the page. */
+    /** Returns the content of the page. */
     public static Page of(String title, Comparison comparison) {
         return new Page(title, new ComparisonPage(comparison).content(title));
     }
@@ -82,7 +82,7 @@ public final class ComparisonPage {
         return Numbers.count(runs) + (runs == 1 ? " run" : " runs") + averaged + ".";
     }
 
-    /** The key to all curves: how each is drawn, and what is different about it. */
+    /** Returns the legend of all curves: the pen and the settings of each configuration. */
     private Markup legend() {
         Map<String, List<String>> legend = comparison.legend();
         return Markup.of(
@@ -156,7 +156,7 @@ public final class ComparisonPage {
         int more = differences.size() - MOST_DIFFERENCES;
         return Markup.of(
                 """
-                <section><h2>What they differ in</h2><div class='wide'><table class='names differences'>
+                <section><h2>Differences</h2><div class='wide'><table class='names differences'>
                 <thead><tr><th scope='col'></th>{}</tr></thead><tbody>{}</tbody></table></div>{}</section>
                 """,
                 eachGroup(i -> Markup.of("<th scope='col'>{}</th>", pen(i))),
@@ -169,7 +169,7 @@ public final class ComparisonPage {
                 more > 0 ? Markup.of("<p class='quiet'>and {} more keys</p>", more) : new Markup());
     }
 
-    /** Narrow screens break a key after its dots. */
+    /** Inserts breaks after the dots of a key, for narrow screens. */
     private static Stream<Markup> breakable(String key) {
         return all(List.of(key.split("(?<=\\.)")), part -> Markup.of("{}<wbr/>", part));
     }
@@ -179,13 +179,13 @@ public final class ComparisonPage {
                 .map(column -> plot(column, CostAxis.ROUNDS))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
-        List<Plot> price = comparison.leading().stream()
+        List<Plot> costs = comparison.leading().stream()
                 .flatMap(measure -> Arrays.stream(CostAxis.values())
                         .filter(axis -> axis != CostAxis.ROUNDS)
                         .map(axis -> plot(measure, axis)))
                 .filter(plot -> !plot.series().isEmpty())
                 .toList();
-        return Curves.sections("All metrics", progress, price);
+        return Curves.sections("All metrics", progress, costs);
     }
 
     private Plot plot(String column, CostAxis axis) {
@@ -198,7 +198,7 @@ public final class ComparisonPage {
         return ChartData.band(comparison.groups().size());
     }
 
-    /** A label that is too long for the end of a curve is replaced by its number in the legend, never cut. */
+    /** Returns the label at the end of a curve. A label that is too long is replaced by its number in the legend. */
     private String endLabel(int index) {
         List<RunGroup> groups = comparison.groups();
         boolean fit = groups.size() <= MOST_END_LABELS / 2

@@ -14,12 +14,12 @@ import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.NetworkPicture;
 
 /**
- * A run in words and networks, as its report shows it.
+ * The configuration of a run and its networks, as shown in its report.
  *
- * @param title name of the run
- * @param sentences what each level does, in the order of the page
+ * @param title the name of the run
+ * @param sentences the descriptions of its parts, in the order of the page
  * @param networks the network of each level
- * @param notes what a reader should be warned of
+ * @param notes warnings for the reader
  */
 public record Composition(String title, List<Sentence> sentences, List<Network> networks, List<String> notes) {
 
@@ -30,7 +30,7 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
     }
 
     /**
-     * What one part of the run does.
+     * The description of one part of the run.
      *
      * @param level upper, lower, auxiliary, or another word such as model
      */
@@ -39,12 +39,12 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
     /**
      * The network of one level.
      *
-     * @param caption in words, such as {@code ring, lazy metropolis}
-     * @param weights of the first rounds, as many as are shown; one where the network never changes
-     * @param period rounds after which it repeats; 1 where it never changes, 0 where it does not repeat
-     * @param facts of the first round
-     * @param productGap 1 minus what survives of a disagreement when the rounds of a period, or those shown, have passed; only for networks that
-     *     change and whose weights keep averages
+     * @param caption the caption, such as {@code ring, lazy metropolis}
+     * @param weights the weights of the first rounds, as many as are shown; only one if the network is fixed
+     * @param period the number of rounds after which the network repeats; 1 if it is fixed, 0 if it does not repeat
+     * @param facts properties of the first round
+     * @param productGap the spectral gap of the product of the weights over a period, or over the rounds shown; only for networks that
+     *     change and preserve averages
      */
     public record Network(
             String level,
@@ -58,17 +58,17 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
             weights = List.copyOf(weights);
         }
 
-        /** One that never changes. */
+        /** Creates a fixed network. */
         public static Network fixed(String level, String caption, Weights weights, NetworkFacts facts) {
             return new Network(level, caption, List.of(weights), 1, facts, OptionalDouble.empty());
         }
     }
 
     /**
-     * How far each agent was from the average when its variables were last saved.
+     * The distance of each agent from the average when the variables were last saved.
      *
-     * @param round after which that was
-     * @param distances by level, one per agent
+     * @param round the round after which they were saved
+     * @param distances the distances by level, one per agent
      */
     public record Disagreement(long round, Map<String, double[]> distances) {
 
@@ -76,16 +76,16 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
             distances = Map.copyOf(distances);
         }
 
-        /** Those of a level, or of the level that a channel by the name of {@code level.channel} belongs to; none where they are not known. */
+        /** Returns the distances of a level, or of the level of the channel {@code level.channel}; empty if they are not known. */
         double[] of(String level) {
             return distances.getOrDefault(
                     level, distances.getOrDefault(level.replaceFirst("\\..*", ""), new double[0]));
         }
     }
 
-    /** The run in words: what each level does, on which network, and what to keep in mind. */
+    /** Returns the section that describes each level, its network, and the notes. */
     Markup section(Optional<Disagreement> disagreement) {
-        Markup section = Markup.of("<section><h2>How it was composed</h2>");
+        Markup section = Markup.of("<section><h2>Configuration</h2>");
         if (!sentences.isEmpty()) {
             section.add(
                     "<dl class='composition'>{}</dl>",
@@ -105,7 +105,7 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
         return section.add("</section>");
     }
 
-    /** A network with what can be said of it in numbers. */
+    /** A network with its properties. */
     private record NetworkFigure(Network network, Pen pen, double[] distances, long round) {
 
         NetworkFigure(Network network, Optional<Disagreement> disagreement) {
@@ -116,7 +116,7 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
                     disagreement.map(Disagreement::round).orElse(0L));
         }
 
-        /** None where there are too many agents to draw, or one that agrees with itself. */
+        /** Returns the distances; empty if there are too many agents to draw, or only one. */
         private static double[] distances(Network network, Optional<Disagreement> disagreement) {
             int agents = network.facts.agents();
             return agents == 1 || agents > NetworkPicture.MOST_AGENTS_DRAWN
@@ -132,7 +132,7 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
                     """, pen.cssClass(), pen.cssClass(), network.level, network.caption, pictures(), facts(), shades());
         }
 
-        /** One picture, or one per round of a network that changes. */
+        /** Returns one picture, or one per round of a network that changes. */
         private Markup pictures() {
             String title = "Network of the " + network.level + " level";
             return network.period == 1
@@ -171,18 +171,18 @@ public record Composition(String title, List<Sentence> sentences, List<Network> 
             list.add("<div><dt>{}</dt><dd>{}</dd></div>", name, value);
         }
 
-        /** Eigenvalues of weights are of size one: what is below their round-off is zero. */
+        /** Formats an eigenvalue of weights, which is of order one. Values below round-off are shown as zero. */
         private static String eigenvalue(double value) {
             return Numbers.brief(Math.abs(value) < 1e-12 ? 0 : value);
         }
 
-        /** The key to the shades of the picture. */
+        /** Returns the legend of the shades in the picture. */
         private Markup shades() {
             return distances.length == 0
                     ? new Markup()
                     : Markup.of(
                             """
-                            <div><dt>agents, from the average after round {}</dt>
+                            <div><dt>distance of agents from the average after round {}</dt>
                             <dd><span class='shades'></span> up to {}</dd></div>
                             """,
                             Numbers.count(round),

@@ -25,10 +25,10 @@ import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.report.svg.NetworkFacts;
 
-/** Says in sentences what a run file composed, for its report. */
+/** Describes the configuration of a run for its report. */
 public final class CompositionInWords {
 
-    /** Beyond this an eigenvalue without a closed form takes longer than a report should. */
+    /** For more agents, computing an eigenvalue without a closed form would take too long for a report. */
     private static final int MOST_AGENTS_FOR_EIGENVALUES = 2_000;
 
     private static final int LONGEST_PERIOD_SHOWN = 8;
@@ -73,9 +73,9 @@ public final class CompositionInWords {
 
     private String problem() {
         String whose = switch (plan.problem()) {
-            case SHARED_LOWER -> "one lower solution for all";
-            case PERSONAL_LOWER -> "a lower solution of each agent's own";
-            case PERSONAL_UPPER -> "an upper variable of each agent's own";
+            case SHARED_LOWER -> "one lower solution for all agents";
+            case PERSONAL_LOWER -> "one lower solution per agent";
+            case PERSONAL_UPPER -> "one upper variable per agent";
         };
         String agents = plan.agents() == 1 ? "one agent" : plan.agents() + " agents";
         String upper = inWords(plan.model()) + ": " + agents + ", x has " + model.upperDimension() + " entries";
@@ -86,7 +86,7 @@ public final class CompositionInWords {
 
     private String level(LevelPlan level) {
         if (level.motion().isEmpty()) {
-            return "is only exchanged on, by the estimator";
+            return "is not moved; the estimator exchanges vectors over its network";
         }
         LevelPlan.Motion motion = level.motion().get();
         String transforms = motion.transforms().stream()
@@ -114,15 +114,15 @@ public final class CompositionInWords {
     private String faults() {
         String faults =
                 plan.network().faults().stream().map(fault -> inWords(fault)).collect(Collectors.joining("; "));
-        return "goes wrong by " + faults + "; the weight of a lost message: "
+        return "affected by " + faults + "; the weight of a lost message goes to: "
                 + Option.word(plan.network().lostWeight());
     }
 
     private String recorded() {
         List<String> parts = new ArrayList<>();
         if (plan.record().samples() > 0) {
-            parts.add("losses and metrics are taken on " + plan.record().samples()
-                    + " samples of each set of an agent, always the same ones; on all of a set that has fewer");
+            parts.add("losses and metrics are evaluated on " + plan.record().samples()
+                    + " samples of each set of an agent, always the same ones, or on all samples of smaller sets");
         }
         if (plan.record().average()) {
             parts.add(
@@ -140,10 +140,10 @@ public final class CompositionInWords {
         if (limits.of(level, motion) == Exactness.BIASED) {
             return " (biased when agents differ)";
         }
-        return plan.isOfEachAgent(level) ? " (each agent its own)" : " (exact)";
+        return plan.isOfEachAgent(level) ? " (one variable per agent)" : " (exact)";
     }
 
-    /** Those by name where there are some; nothing but those is drawn then. */
+    /** Returns the named channels of a level if it has some, otherwise its own channel. */
     private Stream<LevelPlan.Channel> channels(LevelPlan level) {
         return level.channels().isEmpty() ? Stream.of(level.ownChannel()) : level.channels().values().stream();
     }
@@ -166,7 +166,7 @@ public final class CompositionInWords {
                 quick ? NetworkFacts.of(weights) : NetworkFacts.withoutSpectrum(weights));
     }
 
-    /** The rounds of a short period, or the first few, and what is left of a disagreement after them. */
+    /** Describes a network that changes: the rounds of a short period, or the first few, and the spectral gap of their product. */
     private Composition.Network changing(String level, String caption, Network network) {
         int period = network.period();
         int counted = period > 0 && period <= LONGEST_PERIOD_MULTIPLIED ? period : MOST_ROUNDS_SHOWN;
@@ -190,8 +190,7 @@ public final class CompositionInWords {
         return switch (routing) {
             case LINKS -> "";
             case SERVER ->
-                ": up to a server and down again, "
-                        + routing.messages(network.weights(0).graph()) + " messages per exchange";
+                ": via a server, " + routing.messages(network.weights(0).graph()) + " messages per exchange";
         };
     }
 
@@ -199,8 +198,8 @@ public final class CompositionInWords {
         List<String> notes = new ArrayList<>(plan.notes());
         DifferencesLabel.of(run).ifPresent(notes::add);
         if (!run.byzantine().isEmpty()) {
-            notes.add("Agents that lie: " + run.byzantine()
-                    + ". Averages, consensus and all other metrics are over the others.");
+            notes.add("Byzantine agents: " + run.byzantine()
+                    + ". Averages, consensus and all other metrics exclude them.");
         }
         return notes;
     }
@@ -213,7 +212,7 @@ public final class CompositionInWords {
         };
     }
 
-    /** {@code average (theta 0.2, delayed false)}; a constant is just its value. */
+    /** Formats a component as {@code average (theta 0.2, delayed false)}. A constant is formatted as its value. */
     private static String inWords(Component<?> component) {
         Map<String, Object> values = component.settings().values();
         if (component.factory() instanceof ScheduleFactory && component.name().equals("constant")) {

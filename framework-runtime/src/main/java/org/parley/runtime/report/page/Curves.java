@@ -17,7 +17,7 @@ import org.parley.runtime.report.plot.PlotDrawing.Format;
 import org.parley.runtime.report.svg.Markup;
 import org.parley.runtime.report.svg.PlotPicture;
 
-/** Chooses which curves of a run to show; columns without values are left out. */
+/** Selects the curves of a run to show. Columns without values are left out. */
 final class Curves {
 
     private final RunRecord run;
@@ -28,17 +28,17 @@ final class Curves {
         this.metrics = run.metrics();
     }
 
-    /** A column as a curve. */
+    /** A column shown as a curve. */
     private record Curve(String column, String label, Pen pen) {}
 
-    /** How the run went, over rounds. */
+    /** Returns plots of the metrics over rounds. */
     List<Plot> progress() {
         List<Plot> plots = new ArrayList<>();
         add(
                 plots,
                 Columns.caption(Columns.HYPERGRADIENT_NORM),
                 new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
-        if (!"1".equals(run.choices().get("agents"))) { // which agrees with itself
+        if (!"1".equals(run.choices().get("agents"))) { // a single agent has no disagreement
             add(plots, "Disagreement between agents", disagreement());
         }
         add(plots, Columns.caption(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
@@ -52,8 +52,8 @@ final class Curves {
         return plots;
     }
 
-    /** What the leading measure cost in samples, messages and time. */
-    List<Plot> price() {
+    /** Returns plots of the main metric over samples, messages and time. */
+    List<Plot> costs() {
         String measure = metrics.has(Columns.HYPERGRADIENT_NORM) ? Columns.HYPERGRADIENT_NORM : Columns.UPPER_LOSS;
         if (!metrics.has(measure)) {
             return List.of();
@@ -82,7 +82,7 @@ final class Curves {
         return new Curve[] {new Curve(column, "loss", pen), new Curve(average, label(column, average), Pen.AUXILIARY)};
     }
 
-    /** A column of this run and those that refine it, such as test_accuracy and test_accuracy_p10. */
+    /** Returns curves for a column and its refinements, such as test_accuracy and test_accuracy_p10. */
     private Curve[] family(String column) {
         List<Curve> members = new ArrayList<>();
         members.add(new Curve(column, "all", Pen.UPPER));
@@ -94,7 +94,7 @@ final class Curves {
         return members.toArray(Curve[]::new);
     }
 
-    /** What {@code other} adds to the name of {@code column}, in words. */
+    /** Returns a label for the part that {@code other} appends to the name of {@code column}. */
     private static String label(String column, String other) {
         return other.substring(column.length() + 1)
                 .replace('_', ' ')
@@ -118,23 +118,23 @@ final class Curves {
         }
     }
 
-    /** As what a model counts in shares does, accuracies for one: decades would tell nothing about them. */
+    /** Returns whether a curve rises, as accuracies do, for which a logarithmic axis is not informative. */
     private static boolean rises(Series curve) {
         double[] values = Arrays.stream(curve.y()).filter(Double::isFinite).toArray();
         return values.length > 0 && values[0] <= values[values.length - 1];
     }
 
     /**
-     * The curves without script and for print, in rows of small pictures.
+     * Returns rows of small pictures of the curves, for print and for browsers without scripts.
      *
-     * @param progress measures over rounds
-     * @param price the leading measure over samples, messages and time; left to the script on a screen that has one
+     * @param progress metrics over rounds
+     * @param costs the main metric over samples, messages and time; drawn by the script instead, if there is one
      */
-    static Markup sections(String heading, List<Plot> progress, List<Plot> price) {
+    static Markup sections(String heading, List<Plot> progress, List<Plot> costs) {
         return Markup.of(
                 "{}{}",
                 section(heading, "section", "plots", progress, Format.PAGE),
-                section("What it cost", "section unscripted", "plots compact", price, Format.SMALL));
+                section("Cost", "section unscripted", "plots compact", costs, Format.SMALL));
     }
 
     private static Markup section(String heading, String look, String style, List<Plot> plots, Format format) {

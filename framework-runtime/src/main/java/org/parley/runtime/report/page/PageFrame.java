@@ -6,7 +6,7 @@ import org.parley.runtime.report.svg.Drawing;
 import org.parley.runtime.report.svg.Drawing.Stylesheet;
 import org.parley.runtime.report.svg.Markup;
 
-/** What is around every page: one file that needs no other. */
+/** The frame of every page, which is a single file without external resources. */
 public final class PageFrame {
 
     private PageFrame() {}
@@ -16,8 +16,8 @@ public final class PageFrame {
     }
 
     /**
-     * @param styles beside those of every page
-     * @param script after those of every page
+     * @param styles additional styles, after those of every page
+     * @param script an additional script, after those of every page
      */
     public static String html(Page page, String styles, String script) {
         String allStyles = Stylesheet.PALETTE.text()
@@ -42,12 +42,12 @@ public final class PageFrame {
                 .transform(html -> "<!DOCTYPE html>\n" + html + "\n");
     }
 
-    /** A file beside this class that is put into pages, never linked. */
+    /** Returns the content of a resource of this package, which is included in pages. */
     private static String text(String file) {
         return new String(Drawing.resource(PageFrame.class, file), StandardCharsets.UTF_8);
     }
 
-    /** Readers of XML need the marks around it, readers of HTML take them for comments. */
+    /** Wraps a script in CDATA markers, which XML requires and HTML treats as comments. */
     private static Markup script(String script) {
         return Markup.of("<script>{}</script>", Markup.trusted("//<![CDATA[\n" + script + "\n//]]>"));
     }

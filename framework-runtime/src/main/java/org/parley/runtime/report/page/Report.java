@@ -27,7 +27,7 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.Composition.Disagreement;
 import org.parley.runtime.report.svg.Markup;
 
-/** The report of a run, {@code report.html}: one page that shows how a run was composed, how it went, and where its numbers come from. */
+/** The report of a run, {@code report.html}: a page with the configuration of the run, its metrics, and its provenance. */
 public final class Report {
 
     private static final List<String> FIRST_LOOKED_FOR = List.of(
@@ -60,12 +60,12 @@ public final class Report {
                 : Optional.empty();
     }
 
-    /** Writes the page from what the run has left behind so far. */
+    /** Writes the page from the records of the run so far. */
     public static void write(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
         AtomicFile.write(directory.report(), PageFrame.html(of(directory, composition, disagreement)));
     }
 
-    /** What stands on the page. */
+    /** Returns the content of the page. */
     public static Page of(RunDirectory directory, Composition composition, Optional<Disagreement> disagreement) {
         return new Page(composition.title(), new Report(directory, composition, disagreement).content());
     }
@@ -78,7 +78,7 @@ public final class Report {
                         explorer(),
                         composition.section(disagreement),
                         AgentsSection.of(directory, run),
-                        Curves.sections("How it went", curves.progress(), curves.price()),
+                        Curves.sections("Metrics", curves.progress(), curves.costs()),
                         numbers(),
                         provenance.map(Report::origin).orElseGet(Markup::new),
                         files())
@@ -86,7 +86,7 @@ public final class Report {
                 .collect(Collectors.joining());
     }
 
-    /** What it was and how it ended. */
+    /** Returns the header: name, status and result of the run. */
     private Markup head() {
         Optional<Result> result = run.result();
         String status = result.map(end -> end.status().name().toLowerCase(Locale.ROOT))
@@ -121,7 +121,7 @@ public final class Report {
                 + " rounds per second: " + end.reason() + ".";
     }
 
-    /** The numbers that a reader looks for first. */
+    /** Returns the cards with the most important numbers. */
     private Markup cards() {
         if (metrics.size() == 0) {
             return new Markup();
@@ -159,7 +159,7 @@ public final class Report {
                         ChartData.of(List.of(alone), drawn).explorer("curves"));
     }
 
-    /** The first, the last and the best row side by side. */
+    /** Returns the table of the first, the last and the best row. */
     private Markup numbers() {
         Map<String, MetricsRow> rows = new LinkedHashMap<>();
         metrics.first().ifPresent(row -> rows.put("first", row));
@@ -186,7 +186,7 @@ public final class Report {
                         metrics.recorded() == 1 ? "row" : "rows");
     }
 
-    /** Where the numbers come from. */
+    /** Returns the provenance of the numbers. */
     private static Markup origin(Provenance provenance) {
         Provenance.Inputs inputs = provenance.inputs();
         Provenance.Software software = provenance.software();
@@ -221,7 +221,7 @@ public final class Report {
                                     + process.host())
                             .collect(Collectors.joining(", ")));
         }
-        provenance.unlikeMachines().forEach(difference -> origin.add("Unlike machines", difference));
+        provenance.unlikeMachines().forEach(difference -> origin.add("Different machines", difference));
         origin.add("Java", machine.jvm() + " " + machine.jvmVersion() + ", " + machine.jvmVendor());
         origin.add(
                 "Machine",
@@ -230,12 +230,10 @@ public final class Report {
         machine.sampleMemory()
                 .ifPresent(bytes ->
                         origin.add("Decoded samples", "in at most " + (bytes >> 20) + " MiB, a quarter of Java's"));
-        return Markup.of(
-                "<section><h2>Where these numbers come from</h2><dl class='provenance'>{}</dl></section>",
-                origin.entries());
+        return Markup.of("<section><h2>Provenance</h2><dl class='provenance'>{}</dl></section>", origin.entries());
     }
 
-    /** The entries of the list of origins, some with a checksum. */
+    /** The entries of the provenance list, some with a checksum. */
     private record Origin(Markup entries) {
 
         void add(String name, String value) {
@@ -262,7 +260,7 @@ public final class Report {
                 .map(Path::getFileName)
                 .map(Path::toString);
         return Markup.of(
-                "<p class='quiet files'>Beside this page: {}</p>",
+                "<p class='quiet files'>Files: {}</p>",
                 names.map(name -> Markup.of("<a href='{}'>{}</a> ", name, name)));
     }
 }

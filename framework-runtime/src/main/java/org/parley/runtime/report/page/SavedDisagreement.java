@@ -16,15 +16,18 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.Composition.Disagreement;
 
-/** How far agents are apart in the newest checkpoint of a run. */
+/** Reads the distances between agents from the newest checkpoint of a run. */
 public final class SavedDisagreement {
 
-    /** To read more takes longer than a page is worth. */
+    /** Reading a larger checkpoint would take too long for a page. */
     private static final long MOST_BYTES = 64L << 20;
 
     private SavedDisagreement() {}
 
-    /** Nothing where no round was saved as a whole, or where that is too much to read; agents that lie have no part in the average. */
+    /**
+     * Returns the distances; empty if no round was saved completely or if the checkpoint is too large. Byzantine agents are excluded from
+     * the average.
+     */
     public static Optional<Disagreement> newest(RunDirectory run) {
         try {
             if (bytes(run.checkpoint()) > MOST_BYTES) {
@@ -37,7 +40,7 @@ public final class SavedDisagreement {
             saved.values().forEach((level, rows) -> distances.put(level, distances(rows, byzantine)));
             return Optional.of(new Disagreement(saved.round(), distances));
         } catch (ParleyException | IOException | UncheckedIOException nothingSaved) {
-            return Optional.empty(); // or taken away by a newer one in between: there is a next time
+            return Optional.empty(); // or removed by a newer checkpoint; the next page will have it
         }
     }
 

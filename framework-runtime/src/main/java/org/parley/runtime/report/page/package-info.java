@@ -1,7 +1,7 @@
 /**
- * The pages of a run and of a comparison: one HTML file each that needs nothing from outside.
+ * The pages of a run and of a comparison. Each is a single HTML file without external resources.
  *
- * <p>In a browser that runs scripts, uPlot (npm, MIT, 51 KB, put into the page) draws any metric over any cost; its SVG export and the controls
- * are ours, as it has none. Without script and in print the page shows the pictures of the package {@code svg}.
+ * <p>In a browser with scripts, uPlot (npm, MIT, 51 KB, included in the page) plots any metric over any cost. The SVG export and the
+ * controls are our own, because uPlot has none. Without scripts and in print, the page shows the pictures of the package {@code svg}.
  */
 package org.parley.runtime.report.page;

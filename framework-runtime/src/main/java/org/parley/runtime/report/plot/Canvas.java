@@ -1,16 +1,16 @@
 package org.parley.runtime.report.plot;
 
-/** What a plot is drawn onto. Coordinates run right and down; text is 12.5 high. */
+/** The target of a plot's drawing operations. Coordinates increase to the right and downwards; text is 12.5 units high. */
 public interface Canvas {
 
-    /** Lines that are not measured. */
+    /** Lines of the axes and the grid. */
     enum Rule {
         GRID,
         MINOR,
         AXIS
     }
 
-    /** Which part of a text stands at its place. */
+    /** The part of a text that is placed at its coordinates. */
     enum Anchor {
         START,
         MIDDLE,
@@ -20,23 +20,23 @@ public interface Canvas {
     void line(Rule rule, double x1, double y1, double x2, double y2);
 
     /**
-     * A piece of a curve.
+     * Draws a part of a curve.
      *
-     * @param faint for one of several that belong together
+     * @param faint whether the curve is one of several that belong together
      */
     void curve(Pen pen, boolean faint, double[] x, double[] y);
 
-    /** The room between two lines, as the outline around it. */
+    /** Draws the area between two lines, given by its outline. */
     void band(Pen pen, double[] x, double[] y);
 
     void marker(Pen pen, double x, double y);
 
-    /** Numbers and words along an axis. */
+    /** Draws a label along an axis. */
     void label(String text, double x, double y, Anchor anchor);
 
-    /** Words that read upwards, centred at a place. */
+    /** Draws a text that reads upwards, centered at a point. */
     void upright(String text, double x, double y);
 
-    /** The name of a curve, beginning at a place. */
+    /** Draws the name of a curve, starting at a point. */
     void name(Pen pen, String text, double x, double y);
 }

@@ -14,24 +14,24 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.report.plot.Plot.Series;
 
 /**
- * A metric of several configurations over what it cost.
+ * A figure of a metric of several configurations over a cost.
  *
- * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; default: if the values span decades
+ * @param decadesAcross whether the horizontal axis is logarithmic
+ * @param decadesUp whether the vertical axis is logarithmic; default: if the values span decades
  */
 public record ComparisonFigure(
         String metric, CostAxis axis, Spread spread, boolean decadesAcross, Optional<Boolean> decadesUp) {
 
-    /** For a paper: the axes say what it is. */
+    /** Returns the figure for a paper, with captions on the axes and no title. */
     public Plot forPaper(Comparison comparison) {
         Plot plot = of(comparison, i -> comparison.groups().get(i).label());
         return new Plot(Columns.brief(metric), plot.across(), plot.series(), decadesAcross, decadesUp);
     }
 
     /**
-     * The curves of all configurations that have these numbers.
+     * Returns the curves of all configurations that have these values.
      *
-     * @param label the name of the i-th configuration
+     * @param label returns the name of the i-th configuration
      */
     public Plot of(Comparison comparison, IntFunction<String> label) {
         List<Series> series = new ArrayList<>();

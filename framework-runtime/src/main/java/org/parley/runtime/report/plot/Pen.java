@@ -3,25 +3,25 @@ package org.parley.runtime.report.plot;
 import java.util.Locale;
 
 /**
- * How a curve looks: a color that people with any color vision tell from its neighbors (Okabe and Ito), a dash and a marker, so that print in
- * grey tells them apart as well.
+ * The style of a curve: a color that people with any color vision can distinguish from similar ones (Okabe and Ito), a dash pattern, and a
+ * marker. Dashes and markers distinguish curves in gray-scale print.
  *
- * @param colour below {@link #COLOURS}
- * @param dash below {@link #DASHES}
+ * @param color the color's index, below {@link #COLORS}
+ * @param dash the dash pattern's index, below {@link #DASHES}
  */
-public record Pen(int colour, int dash, Marker marker) {
+public record Pen(int color, int dash, Marker marker) {
 
-    /** On white paper. */
+    /** The colors on white paper. */
     private static final int[] RGB = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x000000};
 
-    public static final int COLOURS = RGB.length;
+    public static final int COLORS = RGB.length;
     public static final int DASHES = 4;
 
     public static final Pen UPPER = at(0);
     public static final Pen LOWER = at(1);
     public static final Pen AUXILIARY = at(2);
 
-    /** What stands on a curve here and there. */
+    /** The shape of the markers on a curve. */
     public enum Marker {
         CIRCLE,
         SQUARE,
@@ -29,7 +29,7 @@ public record Pen(int colour, int dash, Marker marker) {
         DIAMOND,
         CROSS;
 
-        /** Its outline around the origin, two numbers per corner; a circle has none. */
+        /** Returns the outline around the origin, two numbers per corner; empty for a circle. */
         public double[] corners(double r) {
             return switch (this) {
                 case CIRCLE -> new double[] {};
@@ -48,23 +48,23 @@ public record Pen(int colour, int dash, Marker marker) {
         }
     }
 
-    /** The pen of the i-th of several equals; the first 140 differ. */
+    /** Returns the pen of the i-th of several curves. The first 140 differ. */
     public static Pen at(int i) {
         Marker[] markers = Marker.values();
-        return new Pen(i % COLOURS, i % DASHES, markers[i % markers.length]);
+        return new Pen(i % COLORS, i % DASHES, markers[i % markers.length]);
     }
 
-    /** The pen a level has throughout a page. */
+    /** Returns the pen that represents a level throughout a page. */
     public static Pen ofLevel(String level) {
         return switch (level) {
             case "upper" -> UPPER;
             case "lower" -> LOWER;
             case "auxiliary" -> AUXILIARY;
-            default -> at(3 + Math.floorMod(level.hashCode(), COLOURS - 3));
+            default -> at(3 + Math.floorMod(level.hashCode(), COLORS - 3));
         };
     }
 
-    /** Lengths of strokes and gaps, none for a solid line. */
+    /** Returns the lengths of dashes and gaps; empty for a solid line. */
     public double[] dashes() {
         return switch (dash) {
             case 0 -> new double[] {};
@@ -74,23 +74,26 @@ public record Pen(int colour, int dash, Marker marker) {
         };
     }
 
-    /** Where on the way from one of its markers to the next the first one stands, so that curves side by side do not hide each other's. */
+    /**
+     * Returns the position of the first marker as a fraction of the distance between markers, so that the markers of neighboring curves do
+     * not hide each other.
+     */
     double offset() {
-        return (double) colour / COLOURS;
+        return (double) color / COLORS;
     }
 
-    /** Its color on white paper: red, green and blue, eight bits each. */
+    /** Returns the color on white paper: red, green and blue, eight bits each. */
     public int rgb() {
-        return RGB[colour];
+        return RGB[color];
     }
 
-    /** The same as {@code #0072b2}. */
+    /** Returns the color as {@code #0072b2}. */
     public String hex() {
         return String.format(Locale.ROOT, "#%06x", rgb());
     }
 
-    /** The color's class in stylesheets. */
+    /** Returns the color's class in stylesheets. */
     public String cssClass() {
-        return "hue-" + colour;
+        return "hue-" + color;
     }
 }

@@ -9,19 +9,19 @@ import org.parley.runtime.report.plot.Scale.LinearScale;
 import org.parley.runtime.report.plot.Scale.LogScale;
 
 /**
- * Curves over a common axis: decades where the values call for it, linear otherwise.
+ * Curves over a common axis. By default, the vertical axis is logarithmic if the values span decades, and linear otherwise.
  *
  * <p>The size of its pictures does not depend on the number of values.
  *
- * @param title what the curves show
- * @param across what runs along the horizontal axis
- * @param decadesAcross whether the horizontal axis counts decades
- * @param decadesUp whether the vertical axis does; default: if the values span decades
+ * @param title the title of the plot
+ * @param across the caption of the horizontal axis
+ * @param decadesAcross whether the horizontal axis is logarithmic
+ * @param decadesUp whether the vertical axis is logarithmic; default: if the values span decades
  */
 public record Plot(
         String title, String across, List<Series> series, boolean decadesAcross, Optional<Boolean> decadesUp) {
 
-    /** Values within one decade tell more on a linear axis. */
+    /** Values within one decade are shown on a linear axis. */
     private static final double DECADE = 10;
 
     private static final double[] NONE = {};
@@ -34,7 +34,10 @@ public record Plot(
         this(title, across, series, false, Optional.empty());
     }
 
-    /** Whether the vertical axis counts decades; by itself where no value is negative and the positive ones span at least one. */
+    /**
+     * Returns whether the vertical axis is logarithmic. By default, it is if no value is negative and the positive ones span at least one
+     * decade.
+     */
     public boolean isLogarithmic() {
         return decadesUp.orElseGet(this::callsForDecades);
     }
@@ -46,7 +49,7 @@ public record Plot(
         return !negatives && positive.isPresent() && (zeros || positive.get()[1] / positive.get()[0] >= DECADE);
     }
 
-    /** What a reader should know about values that are not in the picture; empty when all are. */
+    /** Returns a remark about values that are not in the picture; empty if all are. */
     public String remark() {
         boolean logarithmic = isLogarithmic();
         long zeros = logarithmic ? values().filter(value -> value == 0).count() : 0;
@@ -58,7 +61,7 @@ public record Plot(
         return both.isEmpty() ? "" : both + " not drawn";
     }
 
-    /** The picture in words, for those who cannot see it. */
+    /** Returns a description of the picture for screen readers. */
     public String description() {
         StringBuilder text = new StringBuilder(isLogarithmic() ? "Logarithmic axis." : "Linear axis.");
         for (Series curve : series) {
@@ -75,7 +78,7 @@ public record Plot(
         return text.toString();
     }
 
-    /** @param intervals about how many there shall be between labels */
+    /** @param intervals the approximate number of intervals between labels */
     Scale vertical(int intervals) {
         if (isLogarithmic()) {
             double[] range = range(valuesAndBands().filter(LogScale::has)).orElse(new double[] {1, 1});
@@ -85,7 +88,7 @@ public record Plot(
         return LinearScale.around(range[0], range[1], intervals);
     }
 
-    /** @param intervals about how many there shall be between labels */
+    /** @param intervals the approximate number of intervals between labels */
     Scale horizontal(int intervals) {
         double[] places = series.stream()
                 .flatMapToDouble(curve -> Arrays.stream(curve.x()))
@@ -102,7 +105,7 @@ public record Plot(
                 : LinearScale.along(range[0], range[1], intervals);
     }
 
-    /** On an axis of decades a band may reach down to nothing; that much of it is not looked at. */
+    /** Returns the values and the bands. On a logarithmic axis, parts of bands at or below zero are ignored. */
     private DoubleStream valuesAndBands() {
         DoubleStream edges = series.stream()
                 .flatMapToDouble(curve -> DoubleStream.concat(
@@ -134,12 +137,12 @@ public record Plot(
     }
 
     /**
-     * One curve, or one of several that belong together. Values that are not finite leave a gap.
+     * A curve, or one of several that belong together. Values that are not finite leave a gap.
      *
-     * @param x ascending
-     * @param low the lower edge of the band around it; empty where there is none
+     * @param x the x values, ascending
+     * @param low the lower edge of the band around the curve; empty if there is none
      * @param high the upper edge
-     * @param faint one of several with the same pen; it has neither markers nor a name
+     * @param faint whether the curve is one of several with the same pen, without markers and a label
      */
     public record Series(String label, Pen pen, double[] x, double[] y, double[] low, double[] high, boolean faint) {
 

@@ -16,11 +16,11 @@ public final class PlotDrawing {
     private static final int TOP = 10;
     private static final double MARGIN = 14;
     private static final double BELOW = 44;
-    /** Widths of a character of the drawing stylesheet's fonts, on the safe side. */
+    /** An upper bound on the width of a character in the drawing stylesheet's fonts. */
     private static final double CHARACTER = 6.9;
 
     private static final double BOLD_CHARACTER = 8.1;
-    /** Characters of a name at the end of a curve; longer ones are cut. */
+    /** The maximum number of characters of a name at the end of a curve. Longer names are shortened. */
     public static final int LONGEST_LABEL = 18;
 
     private static final int MARKERS = 6;
@@ -35,13 +35,13 @@ public final class PlotDrawing {
     private final double right;
     private final double bottom;
 
-    /** What the picture is for. */
+    /** The purpose of the picture. */
     public enum Format {
-        /** A page: the names of the curves at their ends. */
+        /** A page, with the names of the curves at their ends. */
         PAGE(460, 264, 5),
-        /** Rows of small pictures of the same thing, named elsewhere. */
+        /** Rows of small pictures of the same curves, named elsewhere. */
         SMALL(300, 200, 3),
-        /** A column of a paper: the title along the vertical axis and a legend below. */
+        /** A column of a paper, with the title along the vertical axis and a legend below. */
         PAPER(380, 250, 5);
 
         private final int width;
@@ -143,7 +143,10 @@ public final class PlotDrawing {
         }
     }
 
-    /** Marks all points of a short paper curve; otherwise the last and, of several curves, a few more, staggered per curve. */
+    /**
+     * Selects the points with markers: all points of a short curve in a paper, otherwise the last one and, for several curves, a few more
+     * at different positions per curve.
+     */
     private IntStream markers(Pen pen, int[] drawn, double[] x, int last) {
         if (format == Format.PAPER && drawn.length <= MARKERS) {
             return IntStream.of(drawn);
@@ -164,7 +167,7 @@ public final class PlotDrawing {
         return chosen.stream().mapToInt(Integer::intValue);
     }
 
-    /** A single curve needs no name beside the title, so its end shows where it got to. */
+    /** Returns the label at the end of a curve. A single curve is labeled with its last value, because the title names it. */
     private String endLabel(Series series) {
         if (format != Format.PAGE) {
             return "";
@@ -218,7 +221,7 @@ public final class PlotDrawing {
         return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
     }
 
-    /** A text of at most so many characters. */
+    /** Shortens a text to this number of characters. */
     public static String shortened(String text, int longest) {
         int length = text.codePointCount(0, text.length());
         return length <= longest ? text : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
@@ -228,17 +231,17 @@ public final class PlotDrawing {
         return texts.mapToInt(String::length).max().orElse(0);
     }
 
-    /** Keeps the names at the ends of curves from lying on top of each other. */
+    /** Avoids overlaps between the names at the ends of curves. */
     static final class EndLabels {
 
         private static final double LINE_HEIGHT = 15;
 
-        /** A name and the height where its curve ends. */
+        /** A name and the height of its curve's end. */
         record Label(String text, Pen pen, double y) {}
 
         private EndLabels() {}
 
-        /** The same labels, moved apart as little as need be and kept between top and bottom where there is room. */
+        /** Moves labels apart as little as possible, and keeps them between top and bottom if there is enough space. */
         static List<Label> spread(List<Label> labels, double top, double bottom) {
             List<Label> sorted = new ArrayList<>(labels);
             sorted.sort(Comparator.comparingDouble(Label::y));
@@ -258,7 +261,7 @@ public final class PlotDrawing {
         }
     }
 
-    /** The names of curves below a picture, in as many columns as there is room for. */
+    /** The names of curves below a picture, in as many columns as fit. */
     private record Legend(List<Series> entries, int columns, double columnWidth) {
 
         static final Legend NONE = new Legend(List.of(), 1, 0);
@@ -268,7 +271,7 @@ public final class PlotDrawing {
         private static final double CHARACTER = 6.3;
         private static final double MARGIN = 14;
 
-        /** A single curve needs none: the axis says what it is. */
+        /** A single curve needs no legend, because the axis describes it. */
         static Legend of(List<Series> series, double width) {
             List<Series> entries = series.stream().filter(each -> !each.faint()).toList();
             if (entries.size() < 2) {
@@ -300,8 +303,8 @@ public final class PlotDrawing {
     }
 
     /**
-     * Which points of a long curve are worth drawing: of each column of pixels the first, the lowest, the highest and the last, which is all
-     * that a line through every point would have shown.
+     * Selects the points of a long curve to draw: the first, the lowest, the highest and the last of each column of pixels. The result
+     * looks the same as a line through all points.
      */
     static final class Strokes {
 
@@ -320,9 +323,9 @@ public final class PlotDrawing {
         }
 
         /**
-         * The points to join, as indices; one array per piece of the curve.
+         * Returns the indices of the points to connect; one array per part of the curve.
          *
-         * @param x in pixels, ascending; NaN where a point has no place
+         * @param x in pixels, ascending; NaN for points that cannot be shown
          * @param y in pixels; NaN makes a gap, unless another point in the same column of pixels hides it
          */
         static List<int[]> of(double[] x, double[] y) {

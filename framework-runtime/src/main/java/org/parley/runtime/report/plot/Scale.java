@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.parley.runtime.record.Numbers;
 
-/** Turns values into places along an axis. */
+/** Maps values to positions along an axis. */
 interface Scale {
 
-    /** Whether a value has a place on this axis at all. */
+    /** Returns whether a value can be shown on this axis. */
     boolean shows(double value);
 
-    /** 0 at the beginning of the axis, 1 at its end. */
+    /** Returns the position of a value: 0 at the beginning of the axis, 1 at its end. */
     double place(double value);
 
     List<Tick> ticks();
@@ -19,22 +19,22 @@ interface Scale {
     /**
      * A line of the grid.
      *
-     * @param label empty for the lines in between
+     * @param label the label; empty for minor lines
      */
     record Tick(double place, String label) {}
 
-    /** An ordinary axis with labels at 1, 2 or 5 times a power of ten. */
+    /** A linear axis with labels at 1, 2 or 5 times a power of ten. */
     record LinearScale(double low, double high, int intervals, boolean counts) implements Scale {
 
         private static final double PADDING = 0.06;
-        /** A range this small beside its values is round-off; labels could not tell its ends apart. */
+        /** A range that is this small relative to its values is round-off, which labels could not resolve. */
         private static final double NEGLIGIBLE = 1e-9;
-        /** Far enough from overflow that differences and paddings stay finite. */
+        /** Limits values so that differences and margins do not overflow. */
         private static final double LARGEST = 1e300;
-        /** Below this, steps between labels would underflow. */
+        /** Smaller steps between labels would underflow. */
         private static final double SMALLEST = 1e-290;
 
-        /** An axis for measurements, with some air around them. */
+        /** Creates an axis for measurements, with a margin. */
         static LinearScale around(double smallest, double largest, int intervals) {
             double size = Math.max(Math.abs(smallest), Math.abs(largest));
             if (size < SMALLEST || largest - smallest <= NEGLIGIBLE * size) {
@@ -45,19 +45,19 @@ interface Scale {
             return new LinearScale(smallest - air, largest + air, intervals, false);
         }
 
-        /** An axis for time, which begins and ends where the measurements do. */
+        /** Creates an axis for time, which starts and ends with the measurements. */
         static LinearScale along(double first, double last, int intervals) {
             return last > first
                     ? new LinearScale(first, last, intervals, false)
                     : new LinearScale(first, first + 1, intervals, false);
         }
 
-        /** An axis for whole numbers, which begins and ends where they do. */
+        /** Creates an axis for whole numbers, which starts and ends with the values. */
         static LinearScale counting(double first, double last, int intervals) {
             return new LinearScale(first, Math.max(last, first + 1), intervals, true);
         }
 
-        /** Whether a value has a place on some linear axis. */
+        /** Returns whether a value can be shown on a linear axis. */
         static boolean has(double value) {
             return Math.abs(value) <= LARGEST;
         }
@@ -85,7 +85,7 @@ interface Scale {
             return ticks;
         }
 
-        /** As many decimals as the step between labels needs, a power of ten where that is shorter. */
+        /** Formats a label with as many decimals as the step between labels requires, or with a power of ten if that is shorter. */
         private static String tick(double value, double step, double largest) {
             if (value == 0) {
                 return "0";
@@ -99,7 +99,7 @@ interface Scale {
                     + Numbers.powerOfTen(exponent);
         }
 
-        /** On an axis that counts: 500, 20k, 1.5M. */
+        /** Formats a label of an axis of counts: 500, 20k, 1.5M. */
         static String countTick(double value, double step, double largest) {
             if (largest >= 1e15) {
                 return tick(value, step, largest);
@@ -112,9 +112,9 @@ interface Scale {
             return Numbers.fixed(value / Math.pow(1000, unit), decimals) + "kMGT".charAt(unit - 1);
         }
 
-        /** The power of ten just below a positive number. */
+        /** Returns the largest power of ten that does not exceed a positive number. */
         private static int exponent(double positive) {
-            // The shift repairs log10(1000) = 2.9999999999999996 and its like.
+            // The shift corrects results such as log10(1000) = 2.9999999999999996.
             return (int) Math.floor(Math.log10(positive) + 1e-9);
         }
 
@@ -127,7 +127,7 @@ interface Scale {
         }
     }
 
-    /** An axis of decades. Zero, negative and non-finite values have no place on it. All arithmetic is on exponents: 10^-324 is 0. */
+    /** A logarithmic axis. Zero, negative and non-finite values cannot be shown. All computations use exponents, because 10^-324 is 0. */
     record LogScale(double low, double high, int intervals) implements Scale {
 
         private static final int MOST_DECADES_WITH_NINTHS = 4;
@@ -135,10 +135,10 @@ interface Scale {
         private static final int[] STEPS = {1, 2, 3, 5, 10, 20, 50, 100, 200};
         private static final double PADDING = 0.04;
 
-        /** What is labelled between powers of ten where these are too few. */
+        /** The additional labels between powers of ten, if there are too few of those. */
         private static final List<Integer> ROUND = List.of(2, 5);
 
-        /** An axis from the smallest to the largest of some positive values, with at least two labels on it. */
+        /** Creates an axis from the smallest to the largest of some positive values, with at least two labels. */
         static LogScale covering(double smallest, double largest, int intervals) {
             double from = Math.log10(smallest);
             double to = Math.log10(largest);
@@ -155,7 +155,7 @@ interface Scale {
                     : new LogScale(floor, ceiling, intervals);
         }
 
-        /** How many labels an axis has: powers of ten, and these multiples of them. */
+        /** Returns the number of labels on an axis: powers of ten, and these multiples of them. */
         private static long labels(double low, double high, List<Integer> multiples) {
             return Stream.concat(Stream.of(1), multiples.stream())
                     .map(Math::log10)
@@ -163,7 +163,7 @@ interface Scale {
                     .sum();
         }
 
-        /** Whether a value has a place on some axis of decades. */
+        /** Returns whether a value can be shown on a logarithmic axis. */
         static boolean has(double value) {
             return value > 0 && value <= Double.MAX_VALUE;
         }
@@ -217,7 +217,7 @@ interface Scale {
             }
         }
 
-        /** Whether powers of ten alone are too few labels. */
+        /** Returns whether powers of ten alone give too few labels. */
         private boolean isNarrow() {
             return labels(low, high, List.of()) < 2;
         }

@@ -1,2 +1,2 @@
-/** Curves as scales, strokes and labels, drawn onto any {@link org.parley.runtime.report.plot.Canvas}: a page, a picture or a sheet of paper. */
+/** Curves as scales, strokes and labels, drawn on any {@link org.parley.runtime.report.plot.Canvas}: a page, a picture or a PDF. */
 package org.parley.runtime.report.plot;

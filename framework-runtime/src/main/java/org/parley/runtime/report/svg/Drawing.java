@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.parley.runtime.report.plot.PlotDrawing;
 
-/** What all drawings have in common: their frame, their words for those who cannot see them, their stylesheets and letters. */
+/** The common parts of all drawings: frames, descriptions for screen readers, stylesheets and fonts. */
 public final class Drawing {
 
     private static final int TITLE_HEIGHT = 34;
@@ -15,13 +15,13 @@ public final class Drawing {
 
     private Drawing() {}
 
-    /** The stylesheets beside this class; they are put into what is written, never linked. */
+    /** The stylesheets next to this class, which are included in the output. */
     public enum Stylesheet {
-        /** Colors, light and dark. */
+        /** Colors for light and dark mode. */
         PALETTE("palette.css"),
-        /** How SVG drawings look. */
+        /** The style of SVG drawings. */
         DRAWING("drawing.css"),
-        /** How a figure for a paper looks: no variables, which many programs for drawings do not know. */
+        /** The style of figures for papers. It does not use CSS variables, because many drawing programs do not support them. */
         PAPER("paper.css");
 
         private final String file;
@@ -35,27 +35,27 @@ public final class Drawing {
         }
     }
 
-    /** A file beside a class, from Parley's own jar. */
-    public static byte[] resource(Class<?> beside, String file) {
-        try (InputStream in = beside.getResourceAsStream(file)) {
+    /** Returns a resource next to a class in Parley's own jar. */
+    public static byte[] resource(Class<?> owner, String file) {
+        try (InputStream in = owner.getResourceAsStream(file)) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + " from the Parley jar", e);
         }
     }
 
-    /** The letters of papers set in LaTeX, Computer Modern as the KaTeX project keeps it: as a TrueType file. */
+    /** Returns the font of papers set in LaTeX as a TrueType file: Computer Modern, from the KaTeX project. */
     public static byte[] paperFont() {
         return resource(Drawing.class, "katex/KaTeX_Main-Regular.ttf");
     }
 
-    /** The same letters for a picture that brings them along; programs that ignore such letters take those of the system. */
+    /** Returns a font face with the embedded font. Programs that ignore embedded fonts use one of the system. */
     static String paperFontFace() {
         String data = Base64.getEncoder().encodeToString(resource(Drawing.class, "katex/KaTeX_Main-Regular.woff2"));
         return "@font-face { font-family: \"KaTeX_Main\"; src: url(data:font/woff2;base64," + data + "); }\n";
     }
 
-    /** A drawing that fills the width it is given, to stand in a page that has the stylesheets and says the title itself. */
+    /** Returns a drawing that fills the available width, for a page that has the stylesheets and shows the title itself. */
     static Markup inline(String title, String description, int width, int height, Markup drawing) {
         return Markup.of("""
                 <svg class='drawing' viewBox='0 0 {} {}' role='img' aria-label='{}'>
@@ -63,7 +63,7 @@ public final class Drawing {
                 """, width, height, title, title, description, drawing);
     }
 
-    /** A drawing as a file of its own: with a title, a background and its styles. */
+    /** Returns a drawing as a separate file, with a title, a background and its styles. */
     static String standalone(String title, int width, int height, Markup drawing) {
         int whole = height + TITLE_HEIGHT;
         return Markup.of(

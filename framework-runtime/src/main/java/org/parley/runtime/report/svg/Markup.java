@@ -3,11 +3,11 @@ package org.parley.runtime.report.svg;
 import java.util.stream.Stream;
 
 /**
- * Markup, HTML and SVG alike, from templates; whatever comes from outside passes through its escaping.
+ * HTML and SVG markup built from templates, with escaping of all values.
  *
- * <p>Each {@code {}} of a template is the place of a value: markup stays as it is, of a stream all values follow each other, a {@code double} is a
- * coordinate, anything else is text. Line
- * breaks of a template and the indentation after them are left out, and {@code '} is a quotation mark around an attribute.
+ * <p>Each {@code {}} of a template is replaced by a value. Markup is inserted unchanged, the values of a stream are inserted one after
+ * another, a {@code double} is formatted as a coordinate, and other values are inserted as text. Line breaks of a template and the
+ * indentation after them are removed, and {@code '} becomes a quotation mark around an attribute.
  */
 public final class Markup {
 
@@ -19,14 +19,14 @@ public final class Markup {
         return new Markup().add(template, values);
     }
 
-    /** Markup that was made by another writer. */
+    /** Returns markup created elsewhere, without escaping it. */
     public static Markup trusted(String markup) {
         Markup trusted = new Markup();
         trusted.out.append(markup);
         return trusted;
     }
 
-    /** @throws IllegalArgumentException unless there are as many values as places for them */
+    /** @throws IllegalArgumentException if the number of values differs from the number of placeholders */
     public Markup add(String template, Object... values) {
         String lines = template.indexOf('\n') < 0 ? template : template.replaceAll("\n\\s*", "");
         String plain = lines.replace('\'', '"');
@@ -38,7 +38,7 @@ public final class Markup {
             from = place + PLACE.length();
         }
         if (plain.indexOf(PLACE, from) >= 0) {
-            throw new IllegalArgumentException("fewer values than places: " + plain);
+            throw new IllegalArgumentException("fewer values than placeholders: " + plain);
         }
         out.append(plain, from, plain.length());
         return this;
@@ -47,7 +47,7 @@ public final class Markup {
     private static int requirePlace(String template, int from) {
         int place = template.indexOf(PLACE, from);
         if (place < 0) {
-            throw new IllegalArgumentException("more values than places: " + template);
+            throw new IllegalArgumentException("more values than placeholders: " + template);
         }
         return place;
     }
@@ -63,7 +63,7 @@ public final class Markup {
         }
     }
 
-    /** A tenth of a unit is finer than any eye. */
+    /** A tenth of a unit is too small to be visible. */
     static String coordinate(double value) {
         long tenths = Math.round(value * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
@@ -80,7 +80,7 @@ public final class Markup {
         }
     }
 
-    /** XML has no way to write most control characters and lone surrogates, not even escaped. */
+    /** Returns whether XML can represent a character. It cannot represent most control characters and lone surrogates, not even escaped. */
     private static boolean isAllowed(int character) {
         if (character < 0x20) {
             return character == '\t' || character == '\n';

@@ -6,13 +6,13 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Weights;
 
 /**
- * What matters about a network.
+ * Properties of a network.
  *
- * @param edges directed ones
- * @param smallestDegree how many others the least connected agent hears
- * @param largestDegree how many others the best connected agent hears
- * @param spectralGap 1 minus what survives of a disagreement in one mix; only for symmetric stochastic weights
- * @param smallestEigenvalue of the weights; only for symmetric stochastic weights
+ * @param edges the number of directed edges
+ * @param smallestDegree the smallest number of other agents that an agent receives from
+ * @param largestDegree the largest number of other agents that an agent receives from
+ * @param spectralGap 1 minus the factor by which one mixing step reduces disagreement; only for symmetric stochastic weights
+ * @param smallestEigenvalue the smallest eigenvalue of the weights; only for symmetric stochastic weights
  */
 public record NetworkFacts(
         int agents,
@@ -23,7 +23,7 @@ public record NetworkFacts(
         OptionalDouble spectralGap,
         OptionalDouble smallestEigenvalue) {
 
-    /** All facts, eigenvalues included: on a large graph without a closed form these take a while. */
+    /** Returns all properties, including eigenvalues. For a large graph without a closed form, they take a while to compute. */
     public static NetworkFacts of(Weights weights) {
         NetworkFacts facts = withoutSpectrum(weights);
         if (!weights.isSymmetric() || !weights.isRowStochastic()) {
@@ -39,7 +39,7 @@ public record NetworkFacts(
                 OptionalDouble.of(weights.spectrum().smallest()));
     }
 
-    /** What can be told by counting. */
+    /** Returns the properties that do not require eigenvalues. */
     public static NetworkFacts withoutSpectrum(Weights weights) {
         Graph graph = weights.graph();
         var degrees = IntStream.range(0, graph.agents()).map(graph::degree).summaryStatistics();
@@ -53,7 +53,7 @@ public record NetworkFacts(
                 OptionalDouble.empty());
     }
 
-    /** {@code 2}, or {@code 1 to 4}. */
+    /** Returns the degrees as {@code 2} or {@code 1 to 4}. */
     public String degree() {
         return smallestDegree == largestDegree ? "" + smallestDegree : smallestDegree + " to " + largestDegree;
     }

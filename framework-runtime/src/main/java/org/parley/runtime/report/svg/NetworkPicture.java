@@ -12,11 +12,11 @@ import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.PlotDrawing;
 
 /**
- * A network as SVG: agents as dots, lines as wide as their weight, arrows from sender to hearer where the two directions differ. Beyond a
- * hundred agents, how many others they hear.
+ * A network as SVG. Agents are dots, the width of a line is its weight, and there are arrows from sender to receiver if the two directions
+ * differ. For more than a hundred agents, the picture shows the distribution of their degrees.
  *
- * @param title whose network it is
- * @param distances of agents from their average, by which they are shaded; none where they all look the same
+ * @param title the title of the network
+ * @param distances the distances of agents from their average, which determine their shades; empty if all agents have the same shade
  */
 public record NetworkPicture(String title, Pen pen, Weights weights, double... distances) {
 
@@ -25,7 +25,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
 
     public static final int MOST_AGENTS_DRAWN = 100;
 
-    /** To stand in a page that has the drawing stylesheet and says the title itself. */
+    /** Returns a picture for a page that has the drawing stylesheet and shows the title itself. */
     public Markup inline() {
         NetworkFacts facts = NetworkFacts.withoutSpectrum(weights);
         String description = Numbers.count(facts.agents()) + " agents, " + Numbers.count(facts.edges())
@@ -36,7 +36,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         return Drawing.inline(title, description, WIDTH, HEIGHT, drawing);
     }
 
-    /** Several networks side by side in a file of their own, such as those of the levels of a run. */
+    /** Returns several networks side by side as a separate file, such as those of the levels of a run. */
     public static String standalone(String title, List<NetworkPicture> pictures) {
         Markup row = new Markup();
         for (int i = 0; i < pictures.size(); i++) {
@@ -53,7 +53,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         return Drawing.standalone(title, WIDTH * pictures.size(), HEIGHT + 26, row);
     }
 
-    /** What can be seen of a network too large to draw: how many agents hear how many others. */
+    /** The picture of a network that is too large to draw: the number of agents per degree. */
     private record DegreeDrawing(Graph graph, NetworkFacts facts, Pen pen, Markup svg) {
 
         private static final int MOST_BARS = 20;
@@ -78,7 +78,8 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
 
         private void drawBars() {
             int range = facts.largestDegree() - facts.smallestDegree() + 1;
-            int degreesPerBar = (range + MOST_BARS - 1) / MOST_BARS; // the same for all, or the shape would lie
+            int degreesPerBar = (range + MOST_BARS - 1)
+                    / MOST_BARS; // the same scale for all degrees, so that the shape is not distorted
             int bars = (range + degreesPerBar - 1) / degreesPerBar;
             int[] agents = new int[bars];
             IntStream.range(0, graph.agents())
@@ -125,12 +126,12 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         private final double[][] places;
         private final double radius;
         private final double heaviest;
-        /** Lines of the same look share a path, or a complete graph would be most of the page. */
+        /** Lines of the same style share a path; otherwise a complete graph would make up most of the page. */
         private final Map<String, StringBuilder> lines = new TreeMap<>();
 
         private final StringBuilder arrows = new StringBuilder();
 
-        /** @param distances by which agents are shaded; none where they all look the same */
+        /** @param distances the distances that determine the shades of agents; empty if all agents have the same shade */
         GraphDrawing(Weights weights, Pen pen, double[] distances) {
             this.weights = weights;
             this.graph = weights.graph();
@@ -162,22 +163,22 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
             return svg;
         }
 
-        private void addEdge(int hearer, int sender, double weight) {
-            int back = graph.indexOf(sender, hearer);
+        private void addEdge(int receiver, int sender, double weight) {
+            int back = graph.indexOf(sender, receiver);
             if (back >= 0 && weights.edge(sender, back) == weight) {
-                if (hearer < sender) {
+                if (receiver < sender) {
                     path(weight)
                             .append('M')
                             .append(point(places[sender]))
                             .append('L')
-                            .append(point(places[hearer]));
+                            .append(point(places[receiver]));
                 }
             } else {
-                addArrow(places[sender], places[hearer], weight, back >= 0);
+                addArrow(places[sender], places[receiver], weight, back >= 0);
             }
         }
 
-        /** From sender to hearer, bent to its own side where another one runs the opposite way. */
+        /** Adds an arrow from sender to receiver. It is bent if there is another in the opposite direction. */
         private void addArrow(double[] from, double[] to, double weight, boolean bent) {
             double dx = to[0] - from[0];
             double dy = to[1] - from[1];
@@ -221,7 +222,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
             }
         }
 
-        /** Of the five from the average to the farthest of all; the first if all agents are at the average. */
+        /** Returns one of five shades, from the average to the largest distance; the first if all agents are at the average. */
         private String shade(int agent) {
             if (distances.length == 0) {
                 return "";

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.parley.api.topology.Graph;
 
-/** Where to draw the agents: on a circle where the graph looks the same from everywhere, by their distances otherwise. */
+/** Computes the positions of agents: on a circle if the graph looks the same from every agent, otherwise by their distances. */
 final class NodeLayout {
 
     private NodeLayout() {}
 
-    /** Places between -1 and 1, two per agent. */
+    /** Returns coordinates between -1 and 1, two per agent. */
     static double[][] of(Graph graph) {
         int agents = graph.agents();
         if (agents == 1) {
@@ -25,7 +25,10 @@ final class NodeLayout {
         return hub >= 0 ? circleAround(hub, agents) : StressLayout.of(graph);
     }
 
-    /** Whether everyone hears the others at the same distances around the circle: rings, exponential and complete graphs. */
+    /**
+     * Returns whether every agent receives from the others at the same distances around the circle, as in rings, exponential and complete
+     * graphs.
+     */
     private static boolean isCirculant(Graph graph) {
         if (graph.isComplete()) {
             return true;
@@ -41,7 +44,7 @@ final class NodeLayout {
                 .toArray();
     }
 
-    /** The centre of a star, or -1. */
+    /** Returns the center of a star, or -1. */
     private static int hub(Graph graph) {
         int agents = graph.agents();
         int[] centres = IntStream.range(0, agents)
@@ -69,8 +72,8 @@ final class NodeLayout {
     }
 
     /**
-     * Places agents so that distances on paper are close to the number of hops between them: classical scaling for a start, then a descent on
-     * the stress sum (|p_i - p_j| - d_ij)^2 / d_ij^2, one agent after the other. The same graph always gives the same picture.
+     * Places agents so that their distances in the picture are close to the number of hops between them. It starts with classical scaling,
+     * and minimizes the stress sum (|p_i - p_j| - d_ij)^2 / d_ij^2, one agent at a time. The same graph always gives the same picture.
      */
     private static final class StressLayout {
 
@@ -85,7 +88,7 @@ final class NodeLayout {
             this.hops = hops(graph);
         }
 
-        /** Places between -1 and 1, two per agent. */
+        /** Returns coordinates between -1 and 1, two per agent. */
         static double[][] of(Graph graph) {
             StressLayout layout = new StressLayout(graph);
             double[][] places = layout.classicalScaling();
@@ -97,7 +100,7 @@ final class NodeLayout {
             return fitted(upright(graph, places));
         }
 
-        /** Turned so that edges run along and across the page as far as they agree on that: a grid stands straight. */
+        /** Rotates the picture so that as many edges as possible are horizontal or vertical, as in a grid. */
         private static double[][] upright(Graph graph, double[][] places) {
             double along = 0;
             double across = 0;
@@ -119,7 +122,7 @@ final class NodeLayout {
         }
 
         private double[][] classicalScaling() {
-            double[][] products = centredProducts();
+            double[][] products = centeredProducts();
             double[][] places = new double[agents][2];
             for (int axis = 0; axis < 2; axis++) {
                 double[] v = dominantVector(products);
@@ -138,8 +141,8 @@ final class NodeLayout {
             return places;
         }
 
-        /** -1/2 J D^2 J, whose leading eigenvectors are the axes along which the distances spread most. */
-        private double[][] centredProducts() {
+        /** Computes -1/2 J D^2 J, whose leading eigenvectors are the axes along which the distances vary most. */
+        private double[][] centeredProducts() {
             double[] rowMeans = new double[agents];
             double mean = 0;
             for (int i = 0; i < agents; i++) {
@@ -157,7 +160,7 @@ final class NodeLayout {
 
         private double[] dominantVector(double[][] matrix) {
             double[] v = new double[agents];
-            Arrays.setAll(v, i -> Math.sin(1 + i)); // any start will do that no symmetry makes orthogonal to the answer
+            Arrays.setAll(v, i -> Math.sin(1 + i)); // any start that symmetry does not make orthogonal to the result
             for (int iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
                 double[] next = new double[agents];
                 for (int i = 0; i < agents; i++) {
@@ -210,7 +213,7 @@ final class NodeLayout {
             return places;
         }
 
-        /** Hops between agents, whichever way the edges point; one more than the longest where there is no way. */
+        /** Computes the hops between agents, ignoring the direction of edges. Unconnected agents get one more than the largest number. */
         private static double[][] hops(Graph graph) {
             int agents = graph.agents();
             double[][] hops = new double[agents][agents];
@@ -232,7 +235,7 @@ final class NodeLayout {
             return hops;
         }
 
-        /** One pass of Floyd and Warshall's: the ways through one agent, whose row is given, as it is its own column. */
+        /** One pass of the Floyd–Warshall algorithm: the paths through one agent, whose row is given. The row equals its column. */
         private static void shorten(double[][] hops, double[] via) {
             for (int i = 0; i < hops.length; i++) {
                 for (int j = 0; j < hops.length; j++) {

@@ -15,18 +15,18 @@ public final class PlotPicture {
 
     private PlotPicture() {}
 
-    /** To stand in a page that has the drawing stylesheet and says the title itself. */
+    /** Returns a picture for a page that has the drawing stylesheet and shows the title itself. */
     public static Markup inline(Plot plot, Format format) {
         PlotDrawing drawing = new PlotDrawing(plot, format);
         return Drawing.inline(plot.title(), plot.description(), drawing.width(), drawing.height(), drawn(drawing));
     }
 
     /**
-     * A figure of a paper in a file of its own: a white background, the letters of the paper.
+     * Returns a figure for a paper as a separate file, with a white background and Computer Modern fonts.
      *
-     * @param millimetres how wide it is
+     * @param millimeters the width of the figure
      */
-    public static String figure(Plot plot, double millimetres) {
+    public static String figure(Plot plot, double millimeters) {
         PlotDrawing drawing = new PlotDrawing(plot, Format.PAPER);
         String font = Drawing.paperFontFace()
                 + "svg text { font-family: \"KaTeX_Main\", \"Latin Modern Roman\", \"CMU Serif\", serif; }\n";
@@ -35,31 +35,31 @@ public final class PlotPicture {
                         <svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}' viewBox='0 0 {} {}'>
                         <title>{}</title><desc>{}</desc><style>{}</style>{}</svg>
                         """,
-                        millimetres + "mm",
-                        String.format(Locale.ROOT, "%.2fmm", millimetres * drawing.height() / drawing.width()),
+                        millimeters + "mm",
+                        String.format(Locale.ROOT, "%.2fmm", millimeters * drawing.height() / drawing.width()),
                         drawing.width(),
                         drawing.height(),
                         plot.title(),
                         plot.description(),
-                        Markup.trusted(Stylesheet.PAPER.text() + colours() + font),
+                        Markup.trusted(Stylesheet.PAPER.text() + colors() + font),
                         drawn(drawing))
                 + "\n";
     }
 
-    /** A figure that takes the letters of the system, a fifth as large. */
+    /** Returns the figure without the embedded font, which makes it five times smaller; it uses a font of the system. */
     public static String withoutLetters(String figure) {
         return figure.replace(Drawing.paperFontFace(), "");
     }
 
-    private static String colours() {
-        return IntStream.range(0, Pen.COLOURS)
+    private static String colors() {
+        return IntStream.range(0, Pen.COLORS)
                 .mapToObj(Pen::at)
                 .map(pen -> ".curve." + pen.cssClass() + " { stroke: " + pen.hex() + "; }\n.marker." + pen.cssClass()
                         + ", .band." + pen.cssClass() + " { fill: " + pen.hex() + "; }\n")
                 .collect(Collectors.joining());
     }
 
-    /** A piece of the line that a pen draws, for tables. */
+    /** Returns a sample of a pen's line, for tables. */
     public static Markup sample(Pen pen) {
         SvgCanvas canvas = new SvgCanvas(new Markup());
         canvas.curve(pen, false, new double[] {1, 33}, new double[] {6, 6});
@@ -75,7 +75,7 @@ public final class PlotPicture {
         return canvas.svg;
     }
 
-    /** Draws plots as SVG that the drawing stylesheet gives its looks. */
+    /** Draws plots as SVG in the style of the drawing stylesheet. */
     private record SvgCanvas(Markup svg) implements Canvas {
 
         private static final double MARKER = 3;

@@ -1,8 +1,8 @@
 /**
- * Plots and networks as SVG, in a page or a file of their own.
+ * Plots and networks as SVG, inside a page or as separate files.
  *
- * <p>Written by hand: pages have to show their curves without script and in print, in the reader's own fonts and in light or dark colors,
- * which the charting libraries for Java draw pixels or fixed colors for; two kinds of drawings do not justify their megabytes. In a browser
- * that runs scripts, uPlot draws (see the package {@code page}).
+ * <p>Pages must show their curves without scripts and in print, in the reader's own fonts and in light or dark colors. Charting libraries
+ * for Java draw pixels or fixed colors, and are large for two kinds of drawings, so the SVG is generated here. In a browser with scripts,
+ * uPlot draws the curves (see the package {@code page}).
  */
 package org.parley.runtime.report.svg;

@@ -14,7 +14,7 @@ import org.parley.runtime.comparison.RunRecord;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Numbers;
 
-/** Comparisons as text for other programs. */
+/** Exports comparisons as text for other programs. */
 public final class ComparisonTables {
 
     private static final List<CostAxis> COSTS =
@@ -23,7 +23,7 @@ public final class ComparisonTables {
     /** A column of the table: its heading and one value per configuration. */
     private record Column(String heading, List<Optional<Statistic>> values, boolean rises) {
 
-        /** Whether a number of it needs a power of ten; then all have one. */
+        /** Returns whether a number of the column requires a power of ten, which is then used for all of its numbers. */
         boolean isScientific() {
             return values.stream()
                     .flatMap(Optional::stream)
@@ -40,10 +40,11 @@ public final class ComparisonTables {
     }
 
     /**
-     * Final results as a table for a paper: the packages booktabs and amsmath, ± over seeds, the best in bold.
+     * Returns the final results as a LaTeX table that uses the packages booktabs and amsmath, with ± over seeds and the best values in
+     * bold.
      *
      * @param metrics columns of the metrics
-     * @param target where the first of them shall get to, for columns of what that cost
+     * @param target the target of the first metric, for columns with the cost of reaching it
      */
     public static String latex(Comparison comparison, List<String> metrics, Optional<Double> target) {
         ComparisonTables table = new ComparisonTables(comparison);
@@ -122,7 +123,7 @@ public final class ComparisonTables {
         return isBest && comparison.groups().size() > 1 ? "$\\boldsymbol{" + text + "}$" : "$" + text + "$";
     }
 
-    /** Both numbers with the same power of ten, and as many decimals as the first needs for four digits. */
+    /** Formats both numbers with the same power of ten, and as many decimals as the first requires for four digits. */
     private static String number(Statistic value, boolean scientific) {
         int exponent = exponent(value.mean());
         double unit = scientific ? Math.pow(10, exponent) : 1;
@@ -161,7 +162,7 @@ public final class ComparisonTables {
         return escaped.toString();
     }
 
-    /** All rows of all runs in one table, for data frames: what a run is, its seed, then its metrics, all digits of them. */
+    /** Returns all rows of all runs as one table for data frames: the settings of a run, its seed, and its metrics with all digits. */
     public static String csv(Comparison comparison) {
         Map<String, List<String>> legend = comparison.legend();
         List<String> columns = List.copyOf(comparison.measured());

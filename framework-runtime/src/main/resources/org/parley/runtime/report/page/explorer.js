@@ -1,6 +1,6 @@
 'use strict';
 
-/* Numbers as people read them: 0.0312, 1.25·10⁻⁹, 20k. */
+/* Formats numbers: 0.0312, 1.25·10⁻⁹, 20k. */
 const Numbers = {
   superscript: n => String(n).replace(/[-\d]/g, c => c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[c]),
   power: n => '10' + Numbers.superscript(n),
@@ -16,20 +16,20 @@ const Numbers = {
   },
   count: value => value !== null && Number.isInteger(value) && Math.abs(value) < 1e9
     ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009') : Numbers.brief(value),
-  /* What something cost, in the unit that suits the size: 0.25, 34 133, 94.51M. */
+  /* Formats a cost with a suitable unit: 0.25, 34 133, 94.51M. */
   cost(value, size = value) {
     if (Math.abs(size) < 1000) return Numbers.brief(value);
     if (Math.abs(size) < 1e6) return Numbers.count(Math.round(value));
     const unit = Math.min(4, Math.floor(Math.log10(Math.abs(size)) / 3));
     return (value / 1000 ** unit).toFixed(2) + 'kMGT'[unit - 1];
   },
-  /* Labels of one axis, all in the same unit. */
+  /* Formats the labels of an axis, all with the same unit. */
   ticks(values) {
     const largest = Math.max(...values.map(Math.abs));
     const unit = largest >= 1e15 || largest < 1e4 ? 0 : Math.floor(Math.log10(largest) / 3);
     return values.map(value => unit === 0 || value === 0 ? Numbers.brief(value) : Numbers.brief(value / 1000 ** unit) + 'kMGT'[unit - 1]);
   },
-  /* Labels of an axis of decades: the powers of ten, or where there are not two of them what else there is. */
+  /* Formats the labels of a logarithmic axis: powers of ten, or other values if there are fewer than two of them. */
   decades(values) {
     const digit = value => value / 10 ** Math.floor(Math.log10(value) + 1e-9);
     const isOneOf = digits => value => digits.some(each => Math.abs(digit(value) - each) < 1e-6);
@@ -39,7 +39,7 @@ const Numbers = {
   },
 };
 
-/* What the runs of a configuration have in common, row by row. */
+/* Statistics over the runs of a configuration. */
 const Statistics = {
   mean: values => values.reduce((sum, value) => sum + value, 0) / values.length,
   deviation(values) {
@@ -65,11 +65,11 @@ const BANDS = {
     of: values => [Statistics.quantile(values, 0.5), Statistics.quantile(values, 0.25), Statistics.quantile(values, 0.75)],
   },
   range: { caption: 'median, min to max', of: values => [Statistics.quantile(values, 0.5), Math.min(...values), Math.max(...values)] },
-  members: { caption: 'single ' },
+  members: { caption: 'individual ' },
   none: { caption: 'mean', of: values => [Statistics.mean(values), null, null] },
 };
 
-/* The runs as the page brings them along. */
+/* The runs, as included in the page. */
 class Chart {
   constructor(data) {
     Object.assign(this, data);
@@ -77,7 +77,7 @@ class Chart {
     this.cache = new Map();
   }
 
-  /* The first metric that as many configurations as possible have. */
+  /* The first of the metrics that the most configurations have. */
   commonest() {
     const haveIt = metric => this.groups.filter(group => this.has(group, 'ROUNDS', metric.name)).length;
     return this.metrics.reduce((best, metric) => haveIt(metric) > haveIt(best) ? metric : best).name;
@@ -126,13 +126,13 @@ class Chart {
     return curve;
   }
 
-  /* The costs of a run in the first row that is as good as a target; null where there is none. */
+  /* The costs of a run in the first row that reaches a target; null if there is none. */
   costToReach(run, metric, target, rises) {
     const row = run.y[metric].findIndex(value => value !== null && (rises ? value >= target : value <= target));
     return row < 0 ? null : Object.fromEntries(this.axes.filter(axis => run.x[axis.name]).map(axis => [axis.name, this.x(run, axis.name)[row]]));
   }
 
-  /* Losses and errors never shall; of what a problem measures itself, what grows in most runs. */
+  /* Whether larger values are better: never for losses and errors; for a problem's own metrics, if they grow in most runs. */
   rises(metric) {
     if (!this.metrics.find(each => each.name === metric).own) return false;
     const ends = this.groups.flatMap(group => group.runs).map(run => (run.y[metric] || []).filter(value => value !== null)).filter(values => values.length);
@@ -154,7 +154,7 @@ const download = (name, type, text) => {
   link.remove();
 };
 
-/* One chart with its controls, its legend and its table of costs. */
+/* A chart with its controls, its legend and its table of costs. */
 class Explorer {
   constructor(root) {
     this.root = root;
@@ -179,7 +179,7 @@ class Explorer {
     addEventListener('beforeprint', () => { this.printed.innerHTML = this.svg(!this.legend); });
   }
 
-  /* The same picture of newer numbers; false where these have another shape and need a picture of their own. */
+  /* Updates the chart with newer data; returns false if metrics or runs differ, so that a new chart is required. */
   renew(data) {
     const shape = chart => JSON.stringify([chart.metrics, chart.axes, chart.groups.map(group => [group.label, group.runs.length])]);
     if (shape(data) !== shape(this.chart)) return false;
@@ -190,7 +190,7 @@ class Explorer {
     return true;
   }
 
-  /* What is enlarged; null where everything is to be seen. */
+  /* The enlarged part; null if the whole chart is visible. */
   zoomed() {
     const shown = { x: [this.plot.scales.x.min, this.plot.scales.x.max], y: [this.plot.scales.y.min, this.plot.scales.y.max] };
     return JSON.stringify(shown) === JSON.stringify(this.extent) ? null : shown;
@@ -232,7 +232,7 @@ class Explorer {
         button('csv', 'CSV', () => download(this.fileName('csv'), 'text/csv', this.csv()))));
   }
 
-  /* Adds to the table of configurations what a legend needs: a switch per row, and the value under the pointer. */
+  /* Adds a checkbox and the value at the pointer to each row of the table of configurations. */
   buildLegend() {
     this.rows = [...this.legend.tBodies[0].rows];
     this.legendHead = element('th', { scope: 'col' });
@@ -251,7 +251,7 @@ class Explorer {
     });
     const all = element('button', { type: 'button', name: 'all' }, 'Show all');
     all.addEventListener('click', () => { this.hidden.clear(); this.draw(); });
-    this.legend.parentElement.after(element('p', { class: 'quiet hint' }, 'Click a row to hide its curve, shift-click to see it alone. Drag in the picture to enlarge a part, double-click to see all. ', all));
+    this.legend.parentElement.after(element('p', { class: 'quiet hint' }, 'Click a row to hide its curve, shift-click to show only this curve. Drag in the chart to enlarge a part, double-click to show all. ', all));
   }
 
   toggle(index) {
@@ -301,7 +301,7 @@ class Explorer {
     this.draw();
   }
 
-  /* Two digits, on the side that everybody reaches. */
+  /* Rounds to two digits, in the direction that all runs reach. */
   rounded(value, down) {
     if (value === 0) return '0';
     const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
@@ -309,7 +309,7 @@ class Explorer {
     return Math.abs(near) < 1e6 ? String(near) : near.toExponential().replace('+', '');
   }
 
-  /* Configurations that have this picture's numbers. */
+  /* The configurations that have values for this chart. */
   shown() {
     return this.chart.groups.filter(group => this.chart.has(group, this.state.x, this.state.y));
   }
@@ -318,7 +318,7 @@ class Explorer {
     return this.shown().filter(group => !this.hidden.has(this.chart.groups.indexOf(group)));
   }
 
-  /* The lines to draw: those of a configuration have its look. */
+  /* The lines to draw; those of a configuration share its style. */
   lines() {
     const { x, y, band } = this.state;
     return this.visible().flatMap(group => band === 'members'
@@ -326,8 +326,8 @@ class Explorer {
       : [{ group, name: group.label, thin: false, ...this.chart.curve(group, x, y, band) }]);
   }
 
-  colour(group) {
-    return getComputedStyle(this.root).getPropertyValue('--hue-' + group.colour).trim();
+  color(group) {
+    return getComputedStyle(this.root).getPropertyValue('--hue-' + group.color).trim();
   }
 
   draw() {
@@ -359,7 +359,7 @@ class Explorer {
     const series = [{}];
     const bands = [];
     this.current.forEach(line => {
-      const stroke = this.colour(line.group);
+      const stroke = this.color(line.group);
       const columns = [line.x, line.middle];
       line.index = series.length;
       series.push({ label: line.name, stroke: () => this.faded(line, stroke), width: line.thin ? 1 : 2, dash: line.thin ? [] : line.group.dashes.map(d => d * devicePixelRatio), points: { show: line.x.length === 1 }, spanGaps: false });
@@ -394,7 +394,7 @@ class Explorer {
       hooks: { draw: [u => this.drawMarkers(u), u => this.drawTarget(u)], setCursor: [u => this.point(u)] },
     }, data, this.plotArea);
     this.plotArea.append(this.tip);
-    this.say();
+    this.showRemarks();
     this.fillLegend();
     this.fillCosts();
     this.metricName.textContent = this.metric().brief;
@@ -417,7 +417,7 @@ class Explorer {
     return [least - air * (largest - least), largest + air * (largest - least)];
   }
 
-  /* Lines at decades, thinned out so that labels have room, and at ninths where there are few. */
+  /* The grid of a logarithmic axis: some decades if there are many, and their multiples if there are few. */
   decades(least, largest) {
     const [low, high] = [Math.log10(least), Math.log10(largest)];
     const step = Math.max(1, Math.ceil((high - low) / 9));
@@ -444,7 +444,7 @@ class Explorer {
     return away ? stroke + '33' : line.thin ? stroke + '99' : stroke;
   }
 
-  /* About six per curve, at places that differ from curve to curve. */
+  /* The positions of markers: about six per curve, shifted from curve to curve. */
   markers(u, line, ratio) {
     if (line.thin || this.current.length < 2) return [];
     const gap = u.bbox.width / 6 / ratio;
@@ -465,7 +465,7 @@ class Explorer {
     const ratio = devicePixelRatio;
     context.save();
     this.current.forEach(line => {
-      context.fillStyle = this.faded(line, this.colour(line.group));
+      context.fillStyle = this.faded(line, this.color(line.group));
       this.markers(u, line, ratio).forEach(([x, y]) => {
         context.beginPath();
         const [left, top] = [u.bbox.left + x * ratio, u.bbox.top + y * ratio];
@@ -500,7 +500,7 @@ class Explorer {
     u.ctx.restore();
   }
 
-  /* The values under the pointer, in the legend and beside it. */
+  /* Shows the values at the pointer, in the legend and next to the pointer. */
   point(u) {
     const inside = u.cursor.idx !== null && u.cursor.idx !== undefined && u.cursor.left >= 0;
     if (!inside) {
@@ -524,7 +524,7 @@ class Explorer {
     const near = values.map(({ line, value }) => ({ line, value, far: Math.abs(u.valToPos(value, 'y') - u.cursor.top) })).sort((a, b) => a.far - b.far).slice(0, 8).sort((a, b) => b.value - a.value);
     this.tip.replaceChildren(element('p', { class: 'quiet' }, place), ...near.map(({ line, value }) => {
       const dot = element('i');
-      dot.style.background = this.colour(line.group);
+      dot.style.background = this.color(line.group);
       return element('p', {}, dot, element('b', {}, Numbers.brief(value)), ' ' + line.name);
     }), ...(values.length > near.length ? [element('p', { class: 'quiet' }, 'the nearest 8 of ' + values.length)] : []));
     this.tip.hidden = near.length === 0;
@@ -580,12 +580,12 @@ class Explorer {
     return this.chart.axes.find(axis => axis.name === this.state.x).caption;
   }
 
-  say() {
+  showRemarks() {
     const remarks = [];
-    if (this.dropped) remarks.push(this.dropped + (this.dropped === 1 ? ' value is' : ' values are') + ' not positive and not on this axis.');
+    if (this.dropped) remarks.push(this.dropped + (this.dropped === 1 ? ' value is' : ' values are') + ' not positive and cannot be shown on this axis.');
     const absent = this.chart.groups.length - this.shown().length;
-    if (absent) remarks.push(absent + (absent === 1 ? ' configuration does' : ' configurations do') + ' not have these numbers.');
-    if (this.chart.kept < this.chart.of) remarks.push('Drawn and counted from ' + Numbers.count(this.chart.kept) + ' of up to ' + Numbers.count(this.chart.of) + ' recorded rows; metrics.csv has them all.');
+    if (absent) remarks.push(absent + (absent === 1 ? ' configuration does' : ' configurations do') + ' not have these values.');
+    if (this.chart.kept < this.chart.of) remarks.push('Based on ' + Numbers.count(this.chart.kept) + ' of up to ' + Numbers.count(this.chart.of) + ' recorded rows; metrics.csv contains all of them.');
     this.remark.textContent = remarks.join(' ');
   }
 
@@ -609,7 +609,7 @@ class Explorer {
     return rows.map(row => row.map(cell => quoted(String(cell))).join(',')).join('\n') + '\n';
   }
 
-  /* The picture as it stands, axes and all, with the numbers that uPlot placed. */
+  /* The current chart as SVG, with the axes and labels that uPlot placed. */
   svg(withLegend = true) {
     const u = this.plot;
     const escape = text => String(text).replace(/[<>&"]/g, c => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[c]);
@@ -651,8 +651,8 @@ class Explorer {
       if (rows.length) path('M' + rows.map(row => edge(row, line.high)).concat(rows.reverse().map(row => edge(row, line.low))).join('L') + 'Z', `fill="${line.group.print}" fill-opacity="0.16"`);
     });
     this.current.forEach(line => {
-      const colour = line.group.print;
-      path(join(line.x, line.middle), `fill="none" stroke="${colour}" stroke-width="${line.thin ? 0.9 : 1.8}"` + dashed(line.thin ? [] : line.group.dashes));
+      const color = line.group.print;
+      path(join(line.x, line.middle), `fill="none" stroke="${color}" stroke-width="${line.thin ? 0.9 : 1.8}"` + dashed(line.thin ? [] : line.group.dashes));
       this.markers(u, line, ratio).forEach(([left, top]) => parts.push(this.mark(line.group, box.left + left, box.top + top, pixel)));
     });
     parts.push('</g>');

@@ -17,13 +17,13 @@ import org.parley.runtime.config.FakeRegistry;
 class ComponentDescriptionTest {
 
     private static final Option<Double> FACTOR =
-            Option.number("factor").above(0).to(1).orElse(0.5).says("How far to go.");
+            Option.number("factor").above(0).to(1).orElse(0.5).says("Step length.");
     private static final Option<String> FORM =
-            Option.choice("form", "short", "long").says("Which form.");
+            Option.choice("form", "short", "long").says("Form.");
     private static final Option<NumberOrWord> BOUND =
             Option.numberOr("bound", "auto").from(0).mandatory().says("A bound.");
     private static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).says("What is relaxed.");
+            Option.component("of", MixingStrategyFactory.class).says("Relaxed strategy.");
 
     private static final FakeMixing RELAXED =
             new FakeMixing("relaxed", WeightRequirement.NONE, List.of(FACTOR, FORM, BOUND, OF));
@@ -34,10 +34,10 @@ class ComponentDescriptionTest {
                 .startsWith("relaxed (mixing strategy)\nNeeds ")
                 .endsWith("""
                           option  value                             default   meaning
-                          factor  a number, positive and at most 1  0.5       How far to go.
-                          form    short | long                      short     Which form.
+                          factor  a number, positive and at most 1  0.5       Step length.
+                          form    short | long                      short     Form.
                           bound   a number, at least 0, or 'auto'   required  A bound.
-                          of      a mixing strategy                 none      What is relaxed.
+                          of      a mixing strategy                 none      Relaxed strategy.
                         """);
     }
 
@@ -46,10 +46,10 @@ class ComponentDescriptionTest {
         assertThat(ComponentDescription.markdown(RELAXED)).isEqualTo("""
                         | option | value | default | meaning |
                         |---|---|---|---|
-                        | `factor` | a number, positive and at most 1 | 0.5 | How far to go. |
-                        | `form` | short \\| long | short | Which form. |
+                        | `factor` | a number, positive and at most 1 | 0.5 | Step length. |
+                        | `form` | short \\| long | short | Form. |
                         | `bound` | a number, at least 0, or 'auto' | required | A bound. |
-                        | `of` | a mixing strategy | none | What is relaxed. |
+                        | `of` | a mixing strategy | none | Relaxed strategy. |
                         """);
     }
 

@@ -90,7 +90,7 @@ class ComponentSettingsTest {
                 .withMessageContaining("use find() instead");
     }
 
-    /** What {@code --with} gives to components of a jar. */
+    /** Settings that {@code --with} gives to components of a jar. */
     @Nested
     class GivenOnes {
 
@@ -122,7 +122,7 @@ class ComponentSettingsTest {
             ComponentSettings.Given given = ComponentSettings.Given.read(List.of("dataset.tiny.file=a"));
             given.requireAmong(List.of(TINY, RELAXED));
             assertThatThrownBy(() -> given.requireAmong(List.of(RELAXED)))
-                    .hasMessageContaining("PARLEY-103 --with dataset.tiny: there is no such component in the jar")
+                    .hasMessageContaining("PARLEY-103 --with dataset.tiny: the jar does not contain this component")
                     .hasMessageContaining("mixing.relaxed");
         }
     }

@@ -75,9 +75,9 @@ class OptionCheckingTest {
     @ParameterizedTest
     @CsvSource({"false, no", "no, no", "true, yes", "yes, yes", "auto, auto"})
     void yesAndNoMayBeWrittenAsTrueAndFalse(String written, String meant) {
-        Option<String> exact = Option.choice("exact", "auto", "yes", "no").says("Whether to compute it.");
+        Option<String> exact = Option.choice("exact", "auto", "yes", "no").says("Computation of it.");
         assertThat(read(exact, written)).contains(meant);
-        Option<String> order = Option.choice("order", "first", "last").says("Who goes first.");
+        Option<String> order = Option.choice("order", "first", "last").says("Order of the levels.");
         assertThat(read(order, "true")).isEmpty();
     }
 
@@ -160,7 +160,7 @@ class OptionCheckingTest {
                 .singleElement()
                 .asString()
                 .startsWith("PARLEY-209 levels.upper.mixing.with.of")
-                .contains("'endless' holds components inside components without end");
+                .contains("'endless' contains components nested without end");
     }
 
     @Test

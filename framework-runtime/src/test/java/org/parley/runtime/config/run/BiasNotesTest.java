@@ -7,7 +7,7 @@ import static org.parley.runtime.config.Planning.plan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A part that keeps an otherwise exact composition away from the solution is named before the run starts. */
+/** A part that causes a bias in an otherwise exact composition is named before the run starts. */
 class BiasNotesTest {
 
     private static final String RUN = BASICS
@@ -17,8 +17,8 @@ class BiasNotesTest {
     void namesTheOneBiasedPartAmongExactOnes() {
         assertThat(notes(RUN.formatted("atc-gt", "atc-gt", "local")))
                 .containsExactly(
-                        "levels.auxiliary.mixing: 'local' is biased when agents differ, so the run ends near the"
-                                + " solution and not at it, although 'atc-gt' of upper and 'atc-gt' of lower are exact");
+                        "levels.auxiliary.mixing: 'local' is biased when agents differ, so the run converges near the"
+                                + " solution and not to it, although 'atc-gt' of upper and 'atc-gt' of lower are exact");
         assertThat(notes(RUN.formatted("atc-gt", "gossip-atc", "gossip-atc"))).hasSize(2);
     }
 
@@ -30,7 +30,7 @@ class BiasNotesTest {
                 .isEmpty();
     }
 
-    /** A lower level of each agent's own needs no exchange, and suffers from one. */
+    /** A personal lower level needs no exchange and is biased by one. */
     @Test
     void knowsWhatNobodyHasToAgreeOn() {
         String personal = BASICS
@@ -40,7 +40,7 @@ class BiasNotesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "levels.lower.mixing: 'gossip-atc' pulls together what each agent has for itself, so the run ends");
+                        "levels.lower.mixing: 'gossip-atc' averages variables that each agent has for itself, so the run converges");
     }
 
     @Test
@@ -48,10 +48,11 @@ class BiasNotesTest {
         String inner = "loop: with-inner\nhypergradient: implicit\nlevels: {upper: {mixing: atc-gt, step: 1},"
                 + " lower: {mixing: atc-gt, step: 1}, inner: {mixing: atc-gt, step: 1}}\n";
         assertThat(notes(BASICS + inner))
-                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and"
-                        + " not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
+                .containsExactly("loop: 'with-inner' is not exact, so the run converges near the solution and"
+                        + " not to it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of inner are exact");
         assertThat(notes(BASICS + inner, "agents=1"))
-                .containsExactly("loop: 'with-inner' is not exact, so the run ends near the solution and not at it");
+                .containsExactly(
+                        "loop: 'with-inner' is not exact, so the run converges near the solution and not to it");
     }
 
     @Test
@@ -59,18 +60,18 @@ class BiasNotesTest {
         String run = RUN.formatted("atc-gt", "atc-gt", "atc-gt");
         assertThat(notes(run, "levels.lower.transform=[average, adam]"))
                 .containsExactly(
-                        "levels.lower.transform: 'adam' scales or clips each agent's direction on its own, which"
-                                + " moves the point where they cancel, so the run ends near the solution and not at it, although"
+                        "levels.lower.transform: 'adam' scales or clips the direction of each agent separately, which"
+                                + " moves the point where they cancel, so the run converges near the solution and not to it, although"
                                 + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
         assertThat(notes(run, "levels.lower.transform=average")).isEmpty();
         assertThat(notes(run, "levels.lower.transform=adagrad", "agents=1")).isEmpty();
         assertThat(notes(run, "levels.lower.transform=adam", "agents=1"))
                 .containsExactly(
                         "levels.lower.transform: 'adam' takes steps that do not shrink with the directions, so the"
-                                + " run ends near the solution and not at it");
+                                + " run converges near the solution and not to it");
     }
 
-    /** The strategies are exact all the same, so that the solution is expected. */
+    /** The strategies are still exact, so convergence to the solution is expected. */
     @Test
     void namesPartsThatKeepEveryLevelAwayFromItsSolution() {
         String adam = "={mixing: atc-gt, step: 1, transform: adam}";
@@ -82,7 +83,7 @@ class BiasNotesTest {
                 .hasSize(3);
     }
 
-    /** Without anything to agree on, an agent may scale its directions, and its strategy has nothing to forget. */
+    /** Without a shared variable, an agent may scale its directions, and its strategy has no memory to lose. */
     @Test
     void allowsMomentaAndRestartsWhereAgentsAreOnTheirOwn() {
         String personal = BASICS + "problem: personal-lower\nhypergradient: implicit\n"
@@ -99,7 +100,7 @@ class BiasNotesTest {
         assertThat(notes(personal, "levels.lower.restart=reset"))
                 .singleElement()
                 .asString()
-                .startsWith("levels.lower.restart: reset takes the level back to its start in every round");
+                .startsWith("levels.lower.restart: reset restores the starting point of the level in every round");
     }
 
     @Test
@@ -108,7 +109,7 @@ class BiasNotesTest {
         assertThat(notes(run, "levels.auxiliary.restart=every-round"))
                 .containsExactly(
                         "levels.auxiliary.restart: every-round erases the memory by which 'atc-gt' corrects for"
-                                + " the differences between agents, so the run ends near the solution and not at it, although"
+                                + " the differences between agents, so the run converges near the solution and not to it, although"
                                 + " 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of auxiliary are exact");
     }
 
@@ -119,7 +120,7 @@ class BiasNotesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "hypergradient: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run ends");
+                        "hypergradient: 'gossip-hessian' is not exact for a problem that is shared-lower, so the run converges");
     }
 
     @Test

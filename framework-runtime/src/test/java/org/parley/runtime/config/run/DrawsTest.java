@@ -25,7 +25,8 @@ class DrawsTest {
                         .toArray();
         assertThat(DoubleStream.of(exponents).allMatch(exponent -> exponent >= -4 && exponent <= 0))
                 .isTrue();
-        // The mean of n uniform numbers on [-4, 0] has the deviation 4 / sqrt(12 n) = 0.0115; four of them.
+        // The mean of n uniform numbers on [-4, 0] has the deviation 4 / sqrt(12 n) = 0.0115; the tolerance is four of
+        // them.
         assertThat(DoubleStream.of(exponents).average().orElseThrow()).isCloseTo(-2, within(0.046));
     }
 

@@ -94,9 +94,9 @@ class LevelsTest {
     void refusesStepsRestartAndEstimatorOfTheUpperLevel() {
         assertThat(diagnostics(RUN + "levels: {upper: {local-steps: 3, restart: never, gradient: implicit}}"))
                 .containsExactlyInAnyOrder(
-                        "PARLEY-109 levels.upper.local-steps: has no place here: the loop takes one step of the upper level per round (remove it)",
-                        "PARLEY-109 levels.upper.restart: has no place here: the upper level carries on from round to round (remove it)",
-                        "PARLEY-109 levels.upper.gradient: has no place here: the direction of the upper level is hypergradient, at the top of the file (remove it)");
+                        "PARLEY-109 levels.upper.local-steps: has no effect here: the loop takes one step of the upper level per round (remove it)",
+                        "PARLEY-109 levels.upper.restart: has no effect here: the upper level continues from round to round (remove it)",
+                        "PARLEY-109 levels.upper.gradient: has no effect here: the direction of the upper level is hypergradient, at the top of the file (remove it)");
     }
 
     private static final String WITH_INNER = BASICS
@@ -110,7 +110,7 @@ class LevelsTest {
         assertThat(resolved(plan, "levels.inner.local-steps.with.value")).isEqualTo(7.0);
         assertThat(diagnostics(WITH_INNER.formatted("", ", batch: 3")))
                 .containsExactly(
-                        "PARLEY-109 levels.inner.batch: has no place here: its direction draws as many samples as levels.upper.batch says (remove it)");
+                        "PARLEY-109 levels.inner.batch: has no effect here: its direction uses the number of samples given by levels.upper.batch (remove it)");
     }
 
     @Test
@@ -119,7 +119,7 @@ class LevelsTest {
         assertThat(resolved(plan, "levels.lower")).asString().doesNotContain("local-steps");
         assertThat(diagnostics(WITH_INNER.formatted(", local-steps: 2", "")))
                 .containsExactly(
-                        "PARLEY-109 levels.lower.local-steps: has no place here: the loop takes one step of the lower level per round (remove it)");
+                        "PARLEY-109 levels.lower.local-steps: has no effect here: the loop takes one step of the lower level per round (remove it)");
     }
 
     @Test
@@ -142,10 +142,10 @@ class LevelsTest {
     void refusesALevelThatNothingDrives() {
         assertThat(diagnostics(LEVELS.formatted("", ", auxiliary: {step: 0.1}")))
                 .containsExactly(
-                        "PARLEY-109 levels.auxiliary: 'implicit' drives no level of this name (levels of this run: upper, lower)");
+                        "PARLEY-109 levels.auxiliary: 'implicit' does not use a level of this name (levels of this run: upper, lower)");
         assertThat(diagnostics(LEVELS.formatted("", ", uper: {}")))
                 .containsExactly(
-                        "PARLEY-109 levels.uper: 'implicit' drives no level of this name (did you mean 'upper'? levels of this run: upper, lower)");
+                        "PARLEY-109 levels.uper: 'implicit' does not use a level of this name (did you mean 'upper'? levels of this run: upper, lower)");
     }
 
     @Test
@@ -166,17 +166,17 @@ class LevelsTest {
                         "weights", Map.of("use", "metropolis", "with", Map.of("lazy", true))));
         assertThat(diagnostics(RUN + "hypergradient: gossip-hessian\nlevels: {auxiliary: {mixing: ed}}"))
                 .containsExactly(
-                        "PARLEY-109 levels.auxiliary.mixing: has no place here: the estimator only uses the graph of this level, it does not move it (remove it)");
+                        "PARLEY-109 levels.auxiliary.mixing: has no effect here: the estimator only uses the graph of this level and does not move it (remove it)");
     }
 
     @Test
     void refusesAnEstimatorInTheWrongPlace() {
         assertThat(diagnostics(RUN + "hypergradient: gradient"))
                 .containsExactly(
-                        "PARLEY-108 hypergradient: 'gradient' cannot give the direction of x (estimators that can: auxiliary-system, gossip-hessian, implicit, spider)");
+                        "PARLEY-108 hypergradient: 'gradient' cannot estimate the direction of x (available estimators: auxiliary-system, gossip-hessian, implicit, spider)");
         assertThat(diagnostics(RUN + "levels: {lower: {gradient: implicit}}"))
                 .containsExactly(
-                        "PARLEY-108 levels.lower.gradient: 'implicit' cannot give the direction of y (estimators that can: gradient, spider)");
+                        "PARLEY-108 levels.lower.gradient: 'implicit' cannot estimate the direction of y (available estimators: gradient, spider)");
     }
 
     @Test
@@ -200,10 +200,10 @@ class LevelsTest {
         String explicit = explicit(directory);
         assertThat(diagnostics(RUN + "weights: metropolis\ntopology: " + explicit))
                 .containsExactly(
-                        "PARLEY-109 weights: no level follows it: topology 'explicit' brings its own weights (remove it)");
+                        "PARLEY-109 weights: no level uses it: topology 'explicit' defines its own weights (remove it)");
         assertThat(diagnostics(RUN + "levels: {upper: {weights: metropolis, topology: " + explicit + "}}"))
                 .containsExactly(
-                        "PARLEY-109 levels.upper.weights: has no place here: topology 'explicit' brings its own weights (remove it)");
+                        "PARLEY-109 levels.upper.weights: has no effect here: topology 'explicit' defines its own weights (remove it)");
         assertThat(plan(RUN + "weights: {with: {lazy: true}}\nlevels: {upper: {topology: " + explicit + "}}")
                         .levels())
                 .hasSize(3);
@@ -230,7 +230,7 @@ class LevelsTest {
                 "hypergradient: implicit\nlevels: {upper: {mixing: local, step: 1, batch: 2}, lower: {mixing: local, step: 1, batch: 2}}");
         assertThat(diagnostics(registry, BASICS + "recipe: batched\nbatch: 5"))
                 .containsExactly(
-                        "PARLEY-109 batch: no level follows it: the levels have their own from recipe 'batched' (remove it)");
+                        "PARLEY-109 batch: no level uses it: the levels have their own from recipe 'batched' (remove it)");
     }
 
     @Test

@@ -77,7 +77,7 @@ class MutationTest {
             "\uD83D",
             "\u00e9");
 
-    /** Any text whatever is either planned or refused with errors; nothing else may come out. */
+    /** Any text is either planned or rejected with errors; other exceptions must not occur. */
     @Test
     void refusesMutantsWithProblemsAndNothingElse() {
         ComponentRegistry registry = FakeRegistry.full();

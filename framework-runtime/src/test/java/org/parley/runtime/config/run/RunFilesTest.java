@@ -40,7 +40,7 @@ class RunFilesTest {
     @Test
     void refusesAFileThatIsMissingOrADirectory() {
         assertThat(refusal(directory.resolve("absent.yaml")))
-                .hasMessageContaining("PARLEY-107 there is no file " + directory.resolve("absent.yaml"));
+                .hasMessageContaining("PARLEY-107 file not found: " + directory.resolve("absent.yaml"));
         assertThat(refusal(directory)).hasMessageContaining(directory + " is a directory");
     }
 
@@ -51,7 +51,7 @@ class RunFilesTest {
         assertThat(refusal(binary)).hasMessageContaining("PARLEY-107 is not a text file in UTF-8");
         Path latin = directory.resolve("latin.yaml");
         Files.write(latin, "agents: 8\nname: caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-        assertThat(refusal(latin)).hasMessageContaining("the byte 0xE9 in line 2 begins no character");
+        assertThat(refusal(latin)).hasMessageContaining("the byte 0xE9 in line 2 is not valid");
         Path huge = write("huge.yaml", "name: " + "x".repeat(5_000_000));
         assertThat(refusal(huge)).hasMessageContaining("is larger than 5 MB");
     }
@@ -98,7 +98,7 @@ class RunFilesTest {
         write("b.yaml", "extends: a.yaml\n");
         assertThat(refusal(directory.resolve("a.yaml")))
                 .hasMessageContaining(
-                        "PARLEY-108 extends: 'a.yaml' leads back to a file that extends it (break the circle; from b.yaml)");
+                        "PARLEY-108 extends: 'a.yaml' extends this file in turn (remove one of the two extends keys; from b.yaml)");
     }
 
     @Test
@@ -106,7 +106,7 @@ class RunFilesTest {
         ParleyException refusal = refusal(write("child.yaml", "extends: absent.yaml\nseed: x\n"));
         assertThat(refusal.diagnostics()).hasSize(2);
         assertThat(refusal)
-                .hasMessageContaining("PARLEY-107 extends: there is no file " + directory.resolve("absent.yaml"))
+                .hasMessageContaining("PARLEY-107 extends: file not found: " + directory.resolve("absent.yaml"))
                 .hasMessageContaining("PARLEY-105 seed");
     }
 
@@ -139,7 +139,7 @@ class RunFilesTest {
                 "agents: 8\nrounds: 1\nrecipe: sparkle-ed-gt\nmodel: {use: quadratic, with: {file: problem.json}}\n");
         assertThat(refusal(run))
                 .hasMessageContaining(
-                        "PARLEY-107 model.with.file: there is no file " + directory.resolve("problem.json"));
+                        "PARLEY-107 model.with.file: file not found: " + directory.resolve("problem.json"));
         Files.createDirectories(directory.resolve("problem.json"));
         assertThat(refusal(run)).hasMessageContaining(directory.resolve("problem.json") + " is a directory");
     }

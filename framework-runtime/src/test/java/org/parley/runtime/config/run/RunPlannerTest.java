@@ -93,7 +93,7 @@ class RunPlannerTest {
         assertThat(refusal).hasMessage("""
                         run.yaml has 6 errors:
                           1) PARLEY-101 rouns: unknown key (did you mean 'rounds'? known: extends, recipe, levels, name, problem, seed, agents, rounds, precision, batch, …)
-                          2) PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)
+                          2) PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (Number of rounds.)
                           3) PARLEY-102 model.with.upper: must be from 1 to 10000, got 0
                           4) PARLEY-103 levels.upper.mixing.use: no mixing strategy 'act-gt' (did you mean 'atc-gt'? installed: atc-gt, ed, extra, gossip-atc, local, push-sum, relaxed)
                           5) PARLEY-102 levels.lower.step: must be positive, got -0.1
@@ -130,18 +130,18 @@ class RunPlannerTest {
                         "PARLEY-102 record.samples: must be at least 1, got 0",
                         "PARLEY-105 record.iterates: must be true or false, got 'yes'",
                         "PARLEY-102 record.checkpoint-seconds: must be at least 0, got -1",
-                        "PARLEY-106 record.select.goal: must be given: min | max (Whether small or large is better.)",
+                        "PARLEY-106 record.select.goal: must be given: min | max (Direction of improvement.)",
                         "PARLEY-102 stop.seconds: must be positive, got 0",
                         "PARLEY-102 batch: must be at least 1, got 0",
-                        "PARLEY-102 name: cannot name a directory, got 'a/b' (at most 100 characters, no slashes)");
+                        "PARLEY-102 name: cannot be used as the name of a directory, got 'a/b' (at most 100 characters, no slashes)");
     }
 
     @Test
     void saysWhatEveryRunNeeds() {
         assertThat(diagnostics("recipe: sparkle-ed-gt"))
                 .containsExactly(
-                        "PARLEY-106 agents: must be given: a whole number, from 1 to 1000000 (How many agents there are.)",
-                        "PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (How many rounds to run.)",
+                        "PARLEY-106 agents: must be given: a whole number, from 1 to 1000000 (Number of agents.)",
+                        "PARLEY-106 rounds: must be given: a whole number, from 1 to 1000000000000 (Number of rounds.)",
                         "PARLEY-106 model: is missing (name one, for example model: quadratic)");
     }
 

@@ -87,7 +87,8 @@ class StopAndObserveTest {
                                 .startsWith(
                                         "PARLEY-105 observe[1]: must be {use, with} or the name of an observer, got 3"),
                         diagnostic -> assertThat(diagnostic)
-                                .startsWith("PARLEY-108 observe[2]: the time a run takes is no number to decide by"),
+                                .startsWith(
+                                        "PARLEY-108 observe[2]: the elapsed time of a run cannot decide when it ends"),
                         diagnostic ->
                                 assertThat(diagnostic).startsWith("PARLEY-102 stop.samples: must be positive, got -1"),
                         diagnostic -> assertThat(diagnostic).startsWith("PARLEY-106 stop.target.metric: must be given"),

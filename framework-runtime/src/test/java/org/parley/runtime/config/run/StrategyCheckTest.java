@@ -57,7 +57,7 @@ class StrategyCheckTest {
         assertThat(diagnostics(RUN.formatted("atc-gt", "one-way-ring")))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights but these one-way-ring weights have w[0][7] = 0.5 and w[7][0] = 0.0"
-                                + " (strategies that can run on it: gossip-atc, push-sum; or choose another topology or weights)");
+                                + " (strategies that support it: gossip-atc, push-sum; or choose another topology or weights)");
         assertThat(plan(RUN.formatted("gossip-atc", "one-way-ring")).levels()).hasSize(2);
     }
 
@@ -66,7 +66,7 @@ class StrategyCheckTest {
         assertThat(diagnostics(RUN.formatted("gossip-atc", "one-way-ring") + "weights: column-stochastic"))
                 .containsExactly(
                         "PARLEY-104 levels.upper: 'gossip-atc' needs rows that sum to 1 but these one-way-ring weights have row 0 summing to 1.25"
-                                + " (strategies that can run on it: push-sum; or choose another topology or weights)");
+                                + " (strategies that support it: push-sum; or choose another topology or weights)");
         assertThat(plan(RUN.formatted("push-sum", "one-way-ring") + "weights: column-stochastic")
                         .levels())
                 .hasSize(2);
@@ -82,7 +82,7 @@ class StrategyCheckTest {
         assertThat(plan(RUN.formatted("gossip-atc", "turns")).levels()).hasSize(2);
     }
 
-    /** Directed graphs that take turns, with weights that keep columns only: symmetric, rows and constant in one breath. */
+    /** Alternating directed graphs whose weights only preserve columns violate symmetry, rows and constancy at once. */
     @Test
     void listsEverythingThatOneNetworkLacksAsOneProblem() {
         ComponentFactory directedTurns = new FakeTopology(
@@ -99,23 +99,22 @@ class StrategyCheckTest {
                 .startsWith("PARLEY-104 levels.upper: 'atc-gt' needs symmetric weights, rows that sum to 1 and the same"
                         + " weights at every tick but these directed-turns weights have w[0][7] = ")
                 .contains(
-                        ", row 0 summing to 1.25 and a graph that repeats only after 2 ticks (strategies that can run on it:");
+                        ", row 0 summing to 1.25 and a graph that repeats only after 2 ticks (strategies that support it:");
     }
 
     @Test
     void refusesADiagnosticThatBreaksWhatAStrategyNeedsAndNamesBothSidesAndTheWaysOut() {
-        // No word of network.lost-weight: the sender's share would keep the columns and break the rows, which it needs
-        // as
-        // well.
+        // network.lost-weight is not suggested: 'sender' would preserve the columns and break the rows, which are
+        // required as well.
         String run = RUN.formatted("exact", "ring") + "network: {faults: [one-way]}";
         assertThat(diagnostics(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
-                        + " 'one-way' breaks them (set symmetric: true, or use a strategy that bears it: gossip-atc, or set"
+                        + " 'one-way' breaks them (set symmetric: true, or use a strategy that tolerates it: gossip-atc, or set"
                         + " network.incompatible: warn)");
         assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], incompatible: warn}"))
                         .notes())
                 .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"
-                        + " them; it runs all the same");
+                        + " them; the run continues regardless");
     }
 
     @Test
@@ -178,8 +177,9 @@ class StrategyCheckTest {
         String run =
                 RUN.formatted("gossip-atc", "server").replace("lower: {mixing: local", "lower: {mixing: gossip-atc");
         assertThat(diagnostics(run + "network: {loss: 0.1}"))
-                .containsExactly("PARLEY-108 network.loss: messages get lost or late on links, and 'server' has none"
-                        + " (use the topology complete, or remove it)");
+                .containsExactly(
+                        "PARLEY-108 network.loss: messages are lost or delayed on links, and topology 'server' has no links"
+                                + " (use topology complete, or remove the fault)");
         FakeFault sampling = new FakeFault("sampling", Set.of(Property.CONSTANT), true, List.of());
         assertThat(plan(FakeRegistry.with(sampling), run + "network: {faults: [sampling]}")
                         .network()

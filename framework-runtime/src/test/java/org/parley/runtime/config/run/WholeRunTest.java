@@ -86,7 +86,7 @@ class WholeRunTest {
                 .contains("931.3 GiB for the model's own numbers")
                 .contains(String.format(
                         Locale.ROOT, "%.1f GiB for the blocks of 2 levels of 8 agents", blocks / (1 << 30)))
-                .contains("dimensions 1000000000 (x) and 1000000 (y); Java may use ")
+                .contains("dimensions 1000000000 (x) and 1000000 (y); the Java heap is limited to ")
                 .endsWith("PARLEY_JAVA_OPTIONS=-Xmx1314g)");
     }
 

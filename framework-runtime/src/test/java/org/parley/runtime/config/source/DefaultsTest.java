@@ -49,10 +49,10 @@ class DefaultsTest {
                         diagnostic.startsWith("PARLEY-103") || diagnostic.contains("is missing (name one"))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-103 plugins: plugin parley-core is not installed, so there is no default for ")
+                .startsWith("PARLEY-103 plugins: plugin parley-core is not installed, so these keys have no default: ")
                 .contains("loop", "hypergradient", "topology", "weights", "levels.lower.gradient")
-                .contains(", and there is no mixing strategy 'gossip'")
-                .endsWith(" (put its jar beside the other plugins; parley plugins lists what is installed)");
+                .contains(", and components are missing: mixing strategy 'gossip'")
+                .endsWith(" (put its jar into a plugin directory; parley plugins lists the installed plugins)");
     }
 
     @Test
@@ -70,7 +70,7 @@ class DefaultsTest {
                 .filteredOn(diagnostic -> diagnostic.contains("parley-core"))
                 .singleElement()
                 .asString()
-                .contains("there is no estimator 'auxiliary-system', loop 'single-pass'");
+                .contains("components are missing: estimator 'auxiliary-system', loop 'single-pass'");
     }
 
     @Test
@@ -92,8 +92,9 @@ class DefaultsTest {
                 "needs: [parley-topologies]\n" + FakeRegistry.DEFAULTS.replace("topology: ring", "topology: moebius"));
 
         assertThat(Planning.diagnostics(registry, RUN))
-                .containsExactly("PARLEY-103 defaults: the defaults need plugin parley-topologies, which is not"
-                        + " installed (put its jar beside the other plugins; parley plugins lists what is installed)");
+                .containsExactly(
+                        "PARLEY-103 defaults: the defaults need plugin parley-topologies, which is not"
+                                + " installed (put its jar into a plugin directory; parley plugins lists the installed plugins)");
     }
 
     @Test

@@ -128,8 +128,8 @@ class MergingTest {
         assertThat(diagnostics(RUN, "agents=[1", "seed="))
                 .hasSize(2)
                 .anySatisfy(problem ->
-                        assertThat(problem).startsWith("PARLEY-107 --set agents=[1 line 1, column 3: not YAML"))
-                .contains("PARLEY-106 seed: has no value (write it after the =; from --set)");
+                        assertThat(problem).startsWith("PARLEY-107 --set agents=[1 line 1, column 3: not valid YAML"))
+                .contains("PARLEY-106 seed: has no value (write a value after the =; from --set)");
     }
 
     @Test
@@ -138,7 +138,7 @@ class MergingTest {
                 .containsExactlyInAnyOrder(
                         "PARLEY-102 levels.upper.step.with.value: must be positive, got -1 (from --set)",
                         "PARLEY-101 levels.upper.stp: unknown key (did you mean 'step'? known: start, gradient, mixing, topology, weights, aggregation, compression, step, local-steps, transform, …; from --set)",
-                        "PARLEY-108 extends: cannot be set from the command line (write it into the run file; from --set)");
+                        "PARLEY-108 extends: cannot be set from the command line (write it in the run file; from --set)");
     }
 
     @Test
@@ -155,10 +155,10 @@ class MergingTest {
         assertThat(diagnostics(BASICS + "recipe: broken"))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-208 recipe 'broken' line 1, column 14: not YAML");
+                .startsWith("PARLEY-208 recipe 'broken' line 1, column 14: not valid YAML");
         assertThat(diagnostics(BASICS + "recipe: nested"))
                 .contains(
-                        "PARLEY-208 recipe 'nested': builds on another recipe or file, which recipes may not (tell the author of plugin 'fakes')");
+                        "PARLEY-208 recipe 'nested': extends another recipe or file, which is not allowed (report this to the author of plugin 'fakes')");
     }
 
     @Test

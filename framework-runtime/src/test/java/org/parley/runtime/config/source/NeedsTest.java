@@ -17,7 +17,7 @@ class NeedsTest {
               lower: {mixing: local, step: 0.1}
             """;
     private static final String REMEDY =
-            " (put its jar beside the other plugins; parley plugins lists what is installed)";
+            " (put its jar into a plugin directory; parley plugins lists the installed plugins)";
 
     @Test
     void aRecipeWhosePluginIsNotInstalledSaysSoOnceInsteadOfNamingEachComponent() {
@@ -54,7 +54,7 @@ class NeedsTest {
     @Test
     void needsThatAreNoListOfIdsAreTheAuthorsDiagnostic() {
         assertThat(Planning.diagnostics(FakeRegistry.withRecipe("series", "needs: 3\nseed: 4\n"), RUN))
-                .contains("PARLEY-208 recipe 'series': its needs are no list of plugin ids (write them as needs:"
+                .contains("PARLEY-208 recipe 'series': needs is not a list of plugin ids (write them as needs:"
                         + " [parley-interact])");
     }
 

@@ -31,7 +31,7 @@ class YamlReadingTest {
         assertThat(diagnostics(text))
                 .singleElement()
                 .asString()
-                .matches("PARLEY-107 line \\d+, column \\d+: not YAML: .+");
+                .matches("PARLEY-107 line \\d+, column \\d+: not valid YAML: .+");
     }
 
     @Test
@@ -39,13 +39,13 @@ class YamlReadingTest {
         assertThat(diagnostics("agents: 8\nrounds: 3\nmodel: a: b\n"))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-107 line 3, column 9: not YAML: mapping values are not allowed here");
+                .startsWith("PARLEY-107 line 3, column 9: not valid YAML: mapping values are not allowed here");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "   \n", "# only a comment\n", "~", "---\n"})
     void refusesAnEmptyText(String text) {
-        assertThat(diagnostics(text)).containsExactly("PARLEY-107 there is nothing in it");
+        assertThat(diagnostics(text)).containsExactly("PARLEY-107 is empty");
     }
 
     @Test
@@ -60,7 +60,7 @@ class YamlReadingTest {
         assertThat(diagnostics(RUN + "---\nagents: 3"))
                 .singleElement()
                 .asString()
-                .startsWith("PARLEY-107 line 6, column 1: a second document begins here");
+                .startsWith("PARLEY-107 line 6, column 1: a second document starts here");
     }
 
     @Test
@@ -74,11 +74,9 @@ class YamlReadingTest {
     @Test
     void refusesNumbersThatNobodyNeeds() {
         assertThat(diagnostics(RUN + "seed: " + "7".repeat(100_000)))
-                .containsExactly(
-                        "PARLEY-107 line 5, column 7: a number of 100000 characters (no number needs so many)");
+                .containsExactly("PARLEY-107 line 5, column 7: a number of 100000 characters (shorten it)");
         assertThat(diagnostics(RUN + "seed: 0." + "7".repeat(100_000)))
-                .containsExactly(
-                        "PARLEY-107 line 5, column 7: a number of 100002 characters (no number needs so many)");
+                .containsExactly("PARLEY-107 line 5, column 7: a number of 100002 characters (shorten it)");
     }
 
     @Test
@@ -110,8 +108,8 @@ class YamlReadingTest {
     void refusesAKeyWithoutAValue() {
         assertThat(diagnostics(RUN + "levels: {upper: {momentum: }}\nseed: ~\n"))
                 .containsExactly(
-                        "PARLEY-106 levels.upper.momentum: has no value (give it one or remove the key)",
-                        "PARLEY-106 seed: has no value (give it one or remove the key)");
+                        "PARLEY-106 levels.upper.momentum: has no value (write a value or remove the key)",
+                        "PARLEY-106 seed: has no value (write a value or remove the key)");
     }
 
     @ParameterizedTest

@@ -39,13 +39,7 @@ class ReportTest {
                         "analytic",
                         "Decoded samples");
         assertThat(headings(page))
-                .containsExactly(
-                        "Curves",
-                        "How it was composed",
-                        "How it went",
-                        "What it cost",
-                        "Numbers",
-                        "Where these numbers come from");
+                .containsExactly("Curves", "Configuration", "Metrics", "Cost", "Numbers", "Provenance");
         assertThat(plots(page))
                 .contains("Hypergradient norm ‖∇Φ(x̄)‖", "Disagreement between agents", "Upper loss", "Test accuracy");
     }
@@ -93,14 +87,14 @@ class ReportTest {
     void oneRowMakesAPage() throws IOException {
         Document page = page(run().rows(1, SampleRun::converging).ended(Result.Status.STOPPED, "at once"));
         assertThat(Xml.elements(page, "circle", "marker")).isNotEmpty();
-        assertThat(headings(page)).doesNotContain("What it cost", "Curves");
+        assertThat(headings(page)).doesNotContain("Cost", "Curves");
     }
 
     @Test
     void aRunUnderWayMakesAPage() throws IOException {
         Document empty = page(run().rows(0, SampleRun::converging));
         assertThat(empty.getDocumentElement().getTextContent()).contains("under way", "Nothing recorded yet");
-        assertThat(headings(empty)).doesNotContain("How it went", "Numbers");
+        assertThat(headings(empty)).doesNotContain("Metrics", "Numbers");
     }
 
     @Test

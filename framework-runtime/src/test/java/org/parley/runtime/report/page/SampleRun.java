@@ -28,7 +28,7 @@ import org.parley.runtime.record.Sha256;
 import org.parley.runtime.report.svg.NetworkFacts;
 import org.parley.runtime.report.svg.SampleGraphs;
 
-/** A run directory with made-up numbers, shaped like those of a real run. */
+/** A run directory with synthetic data, shaped like that of a real run. */
 final class SampleRun {
 
     static final Columns COLUMNS = Columns.with(Columns.HESSIAN_SAMPLES, "test_accuracy", "test_accuracy_p10");
@@ -44,7 +44,7 @@ final class SampleRun {
         return directory;
     }
 
-    /** Rows 0 .. count-1, as the function gives them. */
+    /** Adds rows 0 .. count-1 computed by the function. */
     SampleRun rows(int count, LongFunction<Map<String, Double>> values) {
         try (MetricsWriter writer = MetricsWriter.create(directory.metrics(), COLUMNS)) {
             for (int i = 0; i < count; i++) {
@@ -91,7 +91,7 @@ final class SampleRun {
         return this;
     }
 
-    /** A run that converges: exact zeros at the start, a negative loss, stochastic wiggles. */
+    /** Returns row i of a run that converges, with exact zeros at the start, a negative loss, and noise. */
     static Map<String, Double> converging(long i) {
         double progress = Math.exp(-0.1 * i) + 1e-10;
         double wiggle = 1 + 0.5 * Math.sin(12.9898 * i);

@@ -78,7 +78,7 @@ class NetworkPictureTest {
 
     @Test
     void barsOfDegreesAreEquallyWide() {
-        // Degrees 1 .. 150, one agent each but for the middle: 8 degrees in each bar, 6 in the last.
+        // Degrees 1 .. 150, one agent each except in the middle: 8 degrees in each bar, 6 in the last.
         Graph threshold = Graph.of(
                 151, i -> IntStream.range(0, 151).filter(j -> i + j >= 150).toArray());
         Document svg = picture(Weights.everyEdge(threshold, 0.001));
@@ -114,7 +114,7 @@ class NetworkPictureTest {
 
         assertThat(facts.degree()).isEqualTo("1 to 4");
         assertThat(facts.edges()).isEqualTo(8);
-        // The star's Laplacian has eigenvalues 1 and n = 5, so W = I - L/5 has 0.8 and 0; Lanczos settles to 1e-13.
+        // The star's Laplacian has eigenvalues 1 and n = 5, so W = I - L/5 has 0.8 and 0; Lanczos converges to 1e-13.
         assertThat(facts.spectralGap().orElseThrow()).isCloseTo(0.2, within(1e-11));
         assertThat(facts.smallestEigenvalue().orElseThrow()).isCloseTo(0, within(1e-11));
     }

@@ -31,7 +31,7 @@ class NodeLayoutTest {
                 9, i -> IntStream.of(i - 1, i + 1).filter(j -> j >= 0 && j < 9).toArray());
         double[][] places = NodeLayout.of(path);
 
-        // A line has no stress at all; a hundredth of the picture is less than the eye sees.
+        // A line has zero stress; a hundredth of the picture's size is not visible.
         assertThat(Arrays.stream(places).mapToDouble(place -> Math.abs(place[1])))
                 .allMatch(y -> y < 0.01);
         assertThat(Math.abs(places[8][0] - places[0][0])).isCloseTo(2, within(0.01));

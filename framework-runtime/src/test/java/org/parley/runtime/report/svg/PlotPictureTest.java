@@ -42,7 +42,7 @@ class PlotPictureTest {
 
         assertThat(plot.remark()).isEqualTo("2 too large not drawn");
         assertThat(Xml.elements(Xml.parse(inline(plot)), "path", "curve")).hasSize(1);
-        // The two points that stand alone, and the end, which is one of them.
+        // Two isolated points and the last point, which is one of them.
         assertThat(Xml.elements(Xml.parse(inline(plot)), "circle", "marker")).hasSize(3);
         assertThat(inline(plot)).doesNotContain("NaN", "Infinity");
     }

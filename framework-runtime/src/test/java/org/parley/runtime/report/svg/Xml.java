@@ -8,7 +8,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** Reads markup strictly: what is not well-formed fails. */
+/** Parses markup strictly: markup that is not well-formed fails. */
 public final class Xml {
 
     private Xml() {}
@@ -27,7 +27,7 @@ public final class Xml {
         return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i));
     }
 
-    /** Elements of this name that have this word among their classes. */
+    /** Returns elements of this name that have this class. */
     public static Stream<Element> elements(Document document, String name, String cssClass) {
         return elements(document, name)
                 .filter(element -> (" " + element.getAttribute("class") + " ").contains(" " + cssClass + " "));

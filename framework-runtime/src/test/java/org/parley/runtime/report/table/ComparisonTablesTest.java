@@ -26,7 +26,7 @@ class ComparisonTablesTest {
 
     private Comparison comparison;
 
-    /** Two settings of one run file, two seeds of the first, whose last losses are 2 and 4; it halves every ten rounds. */
+    /** Two settings of one run file; two seeds of the first, whose last losses are 2 and 4. The loss halves every ten rounds. */
     @BeforeEach
     void writeRuns() throws IOException {
         run("a1", 1, "0.1", 8, 4, 2);

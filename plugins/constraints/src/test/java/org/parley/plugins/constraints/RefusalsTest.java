@@ -14,9 +14,9 @@ class RefusalsTest {
     void aStrategyWithoutAPlaceForItRefusesAConstraint() {
         assertThatThrownBy(() ->
                         run("sparkle-ed", "levels.upper.constraint=" + BOX).plan())
-                .hasMessageContaining("PARLEY-108 levels.upper.constraint: 'ed' has no place for a constraint")
+                .hasMessageContaining("PARLEY-108 levels.upper.constraint: 'ed' does not support a constraint")
                 .hasMessageContaining(
-                        "use a strategy that has: atc-gt, gossip-atc, gossip-cta, local, non-atc-gt, prox-ed, semi-atc-gt");
+                        "use one of these strategies: atc-gt, gossip-atc, gossip-cta, local, non-atc-gt, prox-ed, semi-atc-gt");
     }
 
     @Test
@@ -24,7 +24,7 @@ class RefusalsTest {
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.lower.constraint=" + BOX).plan())
                 .hasMessageContaining(
-                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong where");
+                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong if");
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.auxiliary.constraint=" + BOX).plan())
                 .hasMessageContaining("PARLEY-108 levels.auxiliary.constraint: estimator 'auxiliary-system' is wrong");

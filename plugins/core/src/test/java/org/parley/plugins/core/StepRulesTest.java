@@ -223,8 +223,8 @@ class StepRulesTest {
     void sizesOfTheirOwnAreToldToBias() {
         assertThat(bilevel("levels.lower.step=armijo").plan().notes())
                 .anyMatch(note ->
-                        note.startsWith("levels.lower.step: 'armijo' gives agents that differ sizes that differ,"
-                                + " so the run ends near the solution and not at it"));
+                        note.startsWith("levels.lower.step: 'armijo' uses a different step size for each agent,"
+                                + " so the run converges near the solution and not to it"));
         assertThat(bilevel("levels.lower.step=adagrad-norm").plan().notes()).isEmpty();
     }
 

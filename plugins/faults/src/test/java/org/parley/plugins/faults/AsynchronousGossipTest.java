@@ -42,7 +42,7 @@ class AsynchronousGossipTest {
     void strategiesThatNeedFreshRowsAreRefusedWithThoseThatDoNot() {
         assertThatThrownBy(EXAMPLE.set("levels.lower.mixing=atc-gt")::plan)
                 .hasMessageContaining("PARLEY-104 levels.lower: 'atc-gt' needs messages of the same exchange, and"
-                        + " network.faults[0] 'delay' breaks that (use a strategy that bears it: gossip-atc");
+                        + " network.faults[0] 'delay' breaks that (use a strategy that tolerates it: gossip-atc");
     }
 
     private static double distance(Run one, Run other) {

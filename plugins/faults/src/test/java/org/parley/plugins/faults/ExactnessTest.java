@@ -53,7 +53,7 @@ class ExactnessTest {
         assertThatThrownBy(() -> run(mixing, "ring", BOTH_WAYS).plan())
                 .hasMessageContaining(
                         "'" + mixing + "' needs the same weights at every tick, and network.faults[0] 'loss'"
-                                + " breaks that (use a strategy that bears it: atc-gt, ");
+                                + " breaks that (use a strategy that tolerates it: atc-gt, ");
     }
 
     @Test

@@ -16,8 +16,8 @@ class PlanTest {
     private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
 
     private static final String BIAS =
-            "hypergradient: 'first-order' is not exact for a problem that is shared-lower, so the run ends near the solution"
-                    + " and not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
+            "hypergradient: 'first-order' is not exact for a problem that is shared-lower, so the run converges near the solution"
+                    + " and not to it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
     void tellsOfTheBiasOfThePenalty() {
@@ -37,7 +37,7 @@ class PlanTest {
         assertThat(notes("bome", ""))
                 .singleElement()
                 .asString()
-                .startsWith("loop: 'bome' is not exact, so the run ends near the solution and not at it");
+                .startsWith("loop: 'bome' is not exact, so the run converges near the solution and not to it");
     }
 
     @ParameterizedTest

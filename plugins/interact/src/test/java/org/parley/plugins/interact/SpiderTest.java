@@ -79,7 +79,7 @@ class SpiderTest {
         String below = SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}, exact: {use: implicit}");
         assertThatThrownBy(() -> Scenario.of(below).build())
                 .hasMessageContaining(
-                        "levels.lower.gradient: 'spider' with these settings cannot give the direction of y");
+                        "levels.lower.gradient: 'spider' with these settings cannot estimate the direction of y");
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}"))
                         .build())
                 .hasMessageContaining("one is of x and one of y");

@@ -54,7 +54,7 @@ class JsonLinesTest {
     @Test
     void refusesAColumnThatTheRunHasNot() {
         assertThatThrownBy(RUN.set("observe=[{use: json-lines, with: {columns: [uper_loss]}}]")::result)
-                .hasMessageContaining("observe[0]: no run measures 'uper_loss' (did you mean 'upper_loss'?");
+                .hasMessageContaining("observe[0]: no run records 'uper_loss' (did you mean 'upper_loss'?");
     }
 
     @Test

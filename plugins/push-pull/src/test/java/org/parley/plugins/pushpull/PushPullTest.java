@@ -146,11 +146,11 @@ class PushPullTest {
         assertThatThrownBy(() -> lower().set("levels.lower.channels.pul.weights=row-stochastic")
                         .plan())
                 .hasMessageContaining(
-                        "levels.lower.channels.pul: 'push-pull' asks for no channel of this name (did you mean 'pull'?");
+                        "levels.lower.channels.pul: 'push-pull' does not declare a channel of this name (did you mean 'pull'?");
         assertThatThrownBy(() -> lower().set("levels.upper.channels.pull.weights=row-stochastic")
                         .plan())
                 .hasMessageContaining(
-                        "levels.upper.channels.pull: 'local' asks for no channel of this name (remove it");
+                        "levels.upper.channels.pull: 'local' does not declare a channel of this name (remove it");
         assertThatThrownBy(
                         () -> lower().set("levels.lower.channels.pull.step=1").plan())
                 .hasMessageContaining("levels.lower.channels.pull.step: unknown key");
@@ -160,7 +160,7 @@ class PushPullTest {
     void aStrategyAroundItThatHidesItsChannelsIsRefused() {
         assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
                         .plan())
-                .hasMessageContaining("'push-pull' goes through channels of its own, pull, push, past 'periodic'")
+                .hasMessageContaining("'push-pull' uses channels of its own, pull, push, which bypass 'periodic'")
                 .hasMessageContaining("use it without 'periodic'");
         lower().set("levels.lower.mixing={use: relaxed, with: {factor: 0.5, of: push-pull}}")
                 .after(5);

@@ -53,7 +53,7 @@ class UnderAttackTest {
                 .recordedIn(directory.resolve("run"));
         Path run = result.directory().orElseThrow();
         assertThat(Files.readString(run.resolve("report.html")))
-                .contains("Agents that lie: [3, 8]. Averages, consensus and all other metrics are over the others.")
+                .contains("Byzantine agents: [3, 8]. Averages, consensus and all other metrics exclude them.")
                 .contains("sign-flip (agents [3, 8], scale 3)");
         assertThat(Files.readString(run.resolve("provenance.json")))
                 .containsIgnoringWhitespaces("\"not_judged\": [3, 8]");

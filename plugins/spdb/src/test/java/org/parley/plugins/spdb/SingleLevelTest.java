@@ -185,7 +185,7 @@ class SingleLevelTest {
     void refusesKeysOfTheLowerLevelThereIsNot() {
         String yaml = RUN.formatted("spd", "upper").replace("levels: {", "levels: {lower: {step: 0.1}, ");
         assertThatThrownBy(() -> scenario(yaml).build())
-                .hasMessageContaining("PARLEY-109 levels.lower: 'single-level' drives no level of this name");
+                .hasMessageContaining("PARLEY-109 levels.lower: 'single-level' does not use a level of this name");
     }
 
     private Scenario scenario(String yaml) {
