@@ -9,7 +9,7 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
-/** Everybody hears two agents on either side, with the same weight. */
+/** Every agent receives from two agents on either side, with the same weight. */
 @Described(name = "explicit-circle", says = "A circle of a test.")
 record CircleFactory(double weight) implements TopologyFactory {
 

@@ -109,7 +109,7 @@ class NetworkChecksTest {
     @FieldSource("SYMMETRIC_RULES")
     void everyAgentCountsForAsMuchOnTheOnePeerGraph(WeightRuleFactory rule) {
         if (rule instanceof WeightRules.LaplacianFactory) {
-            return; // refused, see WeightRulesTest
+            return; // rejected, see WeightRulesTest
         }
         for (int agents : SIZES) {
             Topology topology = Networks.topology(new OnePeerExponentialFactory(), agents);
