@@ -52,7 +52,7 @@ class TrainAccuracyTest {
     }
 
     @Test
-    void countsTheTrainingSamplesWhoseLargestScoreIsThatOfTheirLabel() {
+    void countsCorrectlyClassifiedTrainingSamples() {
         BilevelModel model = ToyContext.with(DATA).model(new LogisticTuningFactory(), Map.of("train-accuracy", true));
         double[] y = random(model.lowerDimension());
         Samples train = DATA.agent(1).train();
