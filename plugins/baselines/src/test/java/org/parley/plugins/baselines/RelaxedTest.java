@@ -43,7 +43,7 @@ class RelaxedTest {
     /** These strategies rely on their own last full step: with partial steps, the average of the directions would never reach zero. */
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra", "primal-dual"})
-    void refusesStrategiesThatWouldEndElsewhere(String strategy) {
+    void rejectsStrategiesThatWouldEndElsewhere(String strategy) {
         assertThatThrownBy(() -> after30("{use: relaxed, with: {factor: 0.5, of: " + strategy + "}}"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("levels.lower.mixing")

@@ -93,7 +93,7 @@ class ExplicitTest {
     }
 
     @Test
-    void refusesSumsThatAreOffByABillionth() {
+    void rejectsSumsThatAreOffByABillionth() {
         assertThat(diagnostics("{\"weights\": [[0.5, 0.500000001], [0.5, 0.5]]}", 2))
                 .singleElement()
                 .asString()
@@ -101,7 +101,7 @@ class ExplicitTest {
     }
 
     @Test
-    void refusesAgentsThatAreCutOff() {
+    void rejectsAgentsThatAreCutOff() {
         assertThat(diagnostics("{\"weights\": [[1, 0], [0, 1]]}", 2))
                 .singleElement()
                 .asString()
@@ -114,7 +114,7 @@ class ExplicitTest {
     }
 
     @Test
-    void refusesAgentsThatOnlySwapTheirValues() {
+    void rejectsAgentsThatOnlySwapTheirValues() {
         assertThat(diagnostics("{\"weights\": [[0, 1], [1, 0]]}", 2))
                 .singleElement()
                 .asString()

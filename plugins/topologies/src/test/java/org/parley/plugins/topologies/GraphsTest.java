@@ -116,7 +116,7 @@ class GraphsTest {
     }
 
     @Test
-    void refusesRowsThatLeaveAGap() {
+    void rejectsRowsThatLeaveAGap() {
         for (long rows : new long[] {3, 20, Integer.MAX_VALUE}) {
             assertThatThrownBy(() -> Networks.topology(new StaticGraphs.GridFactory(), 10, Map.of("rows", rows)))
                     .isInstanceOfSatisfying(

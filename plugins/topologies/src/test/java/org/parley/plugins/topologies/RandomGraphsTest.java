@@ -61,7 +61,7 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesAProbabilityThatNeverConnects() {
+    void rejectsAProbabilityThatNeverConnects() {
         for (double probability : new double[] {0, 1e-300, 0.02}) {
             assertThatThrownBy(() -> connected(50, 1, probability))
                     .isInstanceOfSatisfying(
@@ -92,7 +92,7 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesGraphsThatWouldNotFitIntoMemory() {
+    void rejectsGraphsThatWouldNotFitIntoMemory() {
         assertThatThrownBy(() -> connected(1_000_000, 1, 0.5)).hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
@@ -154,7 +154,7 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesDirectedEdgesThatNeverOccur() {
+    void rejectsDirectedEdgesThatNeverOccur() {
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(5, 3), 0))
                 .hasMessageContaining("agents never receive from each other");
         assertThat(RandomDirected.same(Networks.context(1, 3), 0).graph(0).edges())

@@ -142,7 +142,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void laplacianAndIncidenceRefuseDirectedGraphs() {
+    void laplacianAndIncidenceRejectDirectedGraphs() {
         for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
             refuses(rule, directed, Map.of(), "this one is directed", "column-stochastic");
             refuses(
@@ -170,7 +170,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void incidenceRefusesARatioThatDoesNotContract() {
+    void incidenceRejectsARatioThatDoesNotContract() {
         StaticGraphs.FixedTopology topology = new StaticGraphs.FixedTopology(kite);
         Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.499));
         assertThatThrownBy(() -> Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.501)))

@@ -171,7 +171,7 @@ public interface Arithmetic<A> {
             if (first != null && first.samples == samples && arithmetic.equal(first.parameters, parameters, count)) {
                 return first.value;
             }
-            double value = upperLoss.getAsDouble();
+            double value = score.getAsDouble();
             if (first == null) {
                 A copy = arithmetic.allocate(count);
                 System.arraycopy(parameters, 0, copy, 0, count);
