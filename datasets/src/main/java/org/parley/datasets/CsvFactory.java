@@ -34,7 +34,8 @@ public final class CsvFactory implements DatasetFactory {
 
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
-            "Scaling of numbers over the training file: none, to [0, 1] (unit), or to mean 0 and deviation 1 (standard); categories stay 0 and 1.");
+            "Scaling of numbers over the training file: none, to [0, 1] (unit), or to mean 0 and deviation 1 "
+                    + "(standard); categories stay 0 and 1.");
 
     @Override
     public List<Option<?>> options() {

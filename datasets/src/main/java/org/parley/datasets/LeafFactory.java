@@ -26,8 +26,8 @@ import org.parley.api.data.DatasetFactory.Splits;
 /** {@code leaf}: data of many users in LEAF's JSON format, with users as groups. */
 @Described(
         name = "leaf",
-        says =
-                "LEAF dataset in JSON files, plain or .gz: texts become character codes with the next character as label; users are groups.")
+        says = "LEAF dataset in JSON files, plain or .gz: texts become character codes with the next character as "
+                + "label; users are groups.")
 public final class LeafFactory implements DatasetFactory {
 
     private static final Option<String> FOLDER = Option.text("folder")
@@ -73,7 +73,7 @@ public final class LeafFactory implements DatasetFactory {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.DATA_MISSING,
                     folder.toString(),
-                    "there is no file named …train….json or …train….json.gz",
+                    "does not contain a file named …train….json or …train….json.gz",
                     "copy LEAF's files there, or set data.with.train and data.with.test-file in the run file;"
                             + " PARLEY_DATA selects another data directory"));
         }

@@ -22,8 +22,8 @@ import org.parley.api.model.SecondOrder;
 
 @Described(
         name = "maml",
-        says =
-                "MAML objective of another model: (x, y) becomes one variable, evaluated by the upper cost after one gradient step on the lower cost.")
+        says = "MAML objective of another model: (x, y) becomes one variable, evaluated by the upper cost after one "
+                + "gradient step on the lower cost.")
 public final class MamlFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =

@@ -19,8 +19,8 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "armijo",
-        says =
-                "Armijo line search: each agent shrinks its step until its own cost decreases sufficiently; cost evaluations count as samples.")
+        says = "Armijo line search: each agent shrinks its step until its own cost decreases sufficiently; cost "
+                + "evaluations count as samples.")
 public final class ArmijoFactory implements StepRuleFactory {
 
     private static final Option<Double> FIRST =

@@ -21,7 +21,7 @@ public final class Gossip {
 
     @Described(
             name = "gossip-atc",
-            says = "Gossip, adapt-then-combine (ATC): one exchange per step; biased if agents are heterogeneous.")
+            says = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous.")
     public static final class GossipAtcFactory extends GossipFactory {
 
         public GossipAtcFactory() {
@@ -43,7 +43,7 @@ public final class Gossip {
     @Described(
             name = "gossip-cta",
             says =
-                    "Gossip, combine-then-adapt (CTA): one exchange per step, which overlaps with the gradient computation; biased if agents are heterogeneous.")
+                    "Gossip, combine-then-adapt (CTA): one exchange that overlaps with the gradient; biased if agents are heterogeneous.")
     public static final class GossipCtaFactory extends GossipFactory {
 
         public GossipCtaFactory() {

@@ -98,7 +98,8 @@ public final class Loops {
     @Described(
             name = "single-level",
             says =
-                    "Single-level training, for the model joint: in each round x takes its local steps (one by default), and there is no lower level.")
+                    "Single-level training, for the model joint: in each round x takes its local steps (one by default), "
+                            + "without a lower level.")
     public static final class SingleLevelFactory implements LoopFactory {
 
         @Override

@@ -70,8 +70,8 @@ public final class MixingPowers {
 
     @Described(
             name = "accelerated",
-            says =
-                    "Chebyshev-accelerated gossip around another strategy: several exchanges replace one by the Chebyshev polynomial of W with the fastest consensus.")
+            says = "Chebyshev-accelerated gossip around another strategy: several exchanges form the Chebyshev "
+                    + "polynomial of W with the fastest consensus.")
     public static final class AcceleratedFactory extends PowerFactory {
 
         /** The smallest eigenvalue of the polynomial is at least -1 / T(1 / rho). */

@@ -18,8 +18,8 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "storm",
-        says =
-                "STORM: variance-reduced momentum around another estimator, which is evaluated twice per step, at the current and at the previous point, on the same samples.")
+        says = "STORM around another estimator: variance-reduced momentum from evaluations at the current and the "
+                + "previous point, on the same samples.")
 public final class StormFactory extends EstimatorWrapperFactory {
 
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)

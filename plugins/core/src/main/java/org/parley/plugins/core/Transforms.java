@@ -152,8 +152,8 @@ public final class Transforms {
 
     @Described(
             name = "adam",
-            says =
-                    "Adam: a moving average of the directions divided by the root of a moving average of their squares, both with bias correction.")
+            says = "Adam: a moving average of the directions divided by the root of a moving average of their squares, "
+                    + "both with bias correction.")
     public static final class AdamFactory implements TransformFactory {
 
         private static final Option<Double> BETA1 =

@@ -28,8 +28,8 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     private static final Option<String> AUTODIFF_OPTION = Option.text(AUTODIFF)
             .orElse("pytorch")
-            .says(
-                    "Autodiff engine; install pytorch or mxnet with parley plugins install djl-pytorch or djl-mxnet. Other plugins can provide more.");
+            .says("Autodiff engine: pytorch or mxnet, installed by parley plugins install djl-pytorch or djl-mxnet, or "
+                    + "an engine of another plugin.");
     private static final Option<String> DEVICE_OPTION =
             Option.text("device").orElse(AutodiffEngine.CPU).says("Device of the engine, such as cpu or gpu-0.");
     private static final Option<String> SECOND_ORDER_OPTION = Option.choice(SECOND_ORDER, EXACT, "any")

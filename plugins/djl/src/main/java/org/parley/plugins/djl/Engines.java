@@ -67,7 +67,7 @@ public final class Engines {
             throw unusable(
                     "device",
                     "engine '" + engine.name() + "' does not have device '" + device + "' on this machine",
-                    "use one of: " + String.join(", ", devices));
+                    "available: " + String.join(", ", devices));
         }
         return engine.on(device);
     }

@@ -72,12 +72,12 @@ final class Probe {
             return best;
         }
         if (exact) {
-            throw new ParleyException(
-                    new Diagnostic(
-                            ErrorCode.ENGINE_UNUSABLE,
-                            "model",
-                            "second derivatives of engine '" + engine.name() + "' cannot be used: " + finding,
-                            "use only operators of Expression in the losses, try another engine, or allow differences with second-order: any"));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model",
+                    "second derivatives of engine '" + engine.name() + "' cannot be used: " + finding,
+                    "use only operators of Expression in the losses, try another engine, or allow differences with "
+                            + "second-order: any"));
         }
         LOG.warn(
                 "second derivatives of engine '{}' cannot be used ({}), so central differences are used instead",

@@ -61,7 +61,7 @@ public final class AgentObservers {
         public final List<String> errors(Settings settings, RunOutline run) {
             return settings.get(levels).stream()
                     .filter(level -> !run.levels().contains(level))
-                    .map(level -> "there is no level '" + level + "': choose from " + String.join(", ", run.levels()))
+                    .map(level -> "unknown level '" + level + "': choose from " + String.join(", ", run.levels()))
                     .toList();
         }
 
@@ -74,8 +74,8 @@ public final class AgentObservers {
 
     @Described(
             name = "per-agent",
-            says =
-                    "Per-agent metrics, written to agents.csv and plotted in the report: metrics of the model, and each agent's distance from a level's average.")
+            says = "Per-agent metrics, written to agents.csv and plotted in the report: metrics of the model, and each "
+                    + "agent's distance from a level's average.")
     public static final class PerAgentFactory extends AgentsObserverFactory {
 
         public PerAgentFactory() {
@@ -143,8 +143,8 @@ public final class AgentObservers {
 
     @Described(
             name = "spread",
-            says =
-                    "Spread over agents: columns <metric>_min, <metric>_max and <metric>_std, and farthest_<level>, the largest distance from the average.")
+            says = "Spread over agents: columns <metric>_min, <metric>_max and <metric>_std, and farthest_<level>, the "
+                    + "largest distance from the average.")
     public static final class SpreadFactory extends AgentsObserverFactory {
 
         public SpreadFactory() {

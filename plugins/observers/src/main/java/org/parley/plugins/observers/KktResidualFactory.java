@@ -17,8 +17,8 @@ import org.parley.api.topology.Graph;
 
 @Described(
         name = "kkt-residual",
-        says =
-                "KKT residual, in the column kkt_residual: residual of the Karush-Kuhn-Tucker conditions for minimizing f subject to dg/dy = 0.")
+        says = "KKT residual, in the column kkt_residual: residual of the Karush-Kuhn-Tucker conditions for "
+                + "minimizing f subject to dg/dy = 0.")
 public final class KktResidualFactory implements ObserverFactory {
 
     @Override
@@ -29,9 +29,9 @@ public final class KktResidualFactory implements ObserverFactory {
                 run.problem() == ProblemClass.PERSONAL_LOWER && run.levels().contains("lower");
         return shared || personal
                 ? List.of()
-                : List.of(
-                        "it needs a personal lower problem, or a shared one whose estimator drives the multiplier"
-                                + "of the lower level as level auxiliary: use such an estimator, as in recipe sparkle-ed, or remove this observer");
+                : List.of("it needs a personal lower problem, or a shared one whose estimator drives the multiplier"
+                        + "of the lower level as level auxiliary: use such an estimator, as in recipe sparkle-ed, or remove "
+                        + "this observer");
     }
 
     @Override

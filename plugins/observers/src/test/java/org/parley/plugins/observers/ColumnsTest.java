@@ -200,7 +200,7 @@ class ColumnsTest {
         assertThatThrownBy(() -> SHARED.set("observe=[spread]").plan()).hasMessageContaining("nothing to observe");
         assertThatThrownBy(() -> SHARED.set("observe=[{use: spread, with: {levels: [uper]}}]")
                         .plan())
-                .hasMessageContaining("there is no level 'uper'");
+                .hasMessageContaining("unknown level 'uper'");
     }
 
     @Test

@@ -98,8 +98,8 @@ public final class ByzantineAgents {
 
     @Described(
             name = "a-little-is-enough",
-            says =
-                    "A-little-is-enough attack: Byzantine agents send the mean minus some standard deviations of the honest vectors that reach the same receiver.")
+            says = "A-little-is-enough attack: Byzantine agents send the mean minus some standard deviations of the "
+                    + "honest vectors that reach the same receiver.")
     public static final class LittleIsEnoughFactory extends AttackFactory {
 
         public LittleIsEnoughFactory() {

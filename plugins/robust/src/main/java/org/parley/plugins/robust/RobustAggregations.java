@@ -17,8 +17,8 @@ public final class RobustAggregations {
     /** The influence of a Byzantine agent depends on the radius, not on the spread of honest vectors. */
     @Described(
             name = "clipped-gossip",
-            says =
-                    "Clipped gossip: differences to neighbors are clipped to a given norm, which bounds each neighbor's influence by its weight times that norm.")
+            says = "Clipped gossip: differences to neighbors are clipped to a given norm, which bounds each neighbor's "
+                    + "influence by its weight times that norm.")
     public static final class ClippedGossipFactory implements AggregationFactory {
 
         private static final Option<Double> RADIUS =
@@ -55,8 +55,8 @@ public final class RobustAggregations {
 
     @Described(
             name = "krum",
-            says =
-                    "Krum: the vector with the smallest distance to its nearest others; tolerates f Byzantine agents among at least 2f + 2 neighbors.")
+            says = "Krum: the vector with the smallest distance to its nearest others; tolerates f Byzantine agents "
+                    + "among at least 2f + 2 neighbors.")
     public static final class KrumFactory implements AggregationFactory {
 
         private static final Option<Integer> BYZANTINE = Option.integer("byzantine")

@@ -59,8 +59,8 @@ public final class StaticGraphs {
 
     @Described(
             name = "server",
-            says =
-                    "Parameter server: every agent sends to one server, which returns the average; same result as the complete graph with 2n messages.")
+            says = "Parameter server: every agent sends to one server, which returns the average; same result as the "
+                    + "complete graph with 2n messages.")
     public static final class ServerFactory implements TopologyFactory {
 
         @Override

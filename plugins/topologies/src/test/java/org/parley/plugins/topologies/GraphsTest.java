@@ -162,7 +162,7 @@ class GraphsTest {
             product = Stack.of(WeightRules.metropolis(topology.graph(tick))).multiply(product);
         }
 
-        // Weights are powers of two, so there is no round-off.
+        // Weights are powers of two, so products are exact.
         assertThat(product).isEqualTo(Dense.mean(16));
     }
 

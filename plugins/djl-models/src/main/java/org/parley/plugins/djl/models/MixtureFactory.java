@@ -19,8 +19,8 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-multi-task",
-        says =
-                "Multi-task learning with automatic differentiation: agents share several neural networks, and each learns its own mixture weights.")
+        says = "Multi-task learning with automatic differentiation: agents share several neural networks, and each "
+                + "learns its own mixture weights.")
 public final class MixtureFactory extends AutodiffModelFactory {
 
     private static final String TRAIN = "train";

@@ -24,8 +24,8 @@ final class NetworkOptions {
     private static final String RECURRENT = "lstm";
 
     private static final Option<String> NETWORK = Option.choice("network", "mlp", CONVOLUTIONAL, RECURRENT)
-            .says(
-                    "Architecture: dense layers (mlp), two convolutions with pooling and two dense layers (cnn), or LSTM chains for texts (lstm).");
+            .says("Architecture: dense layers (mlp), two convolutions with pooling and two dense layers (cnn), or LSTM "
+                    + "chains for texts (lstm).");
     private static final Option<double[]> HIDDEN = Option.numbers("hidden")
             .from(1)
             .to(LARGEST)

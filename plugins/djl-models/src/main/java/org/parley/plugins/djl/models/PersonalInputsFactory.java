@@ -22,8 +22,8 @@ import org.parley.plugins.djl.models.LstmChain.BidirectionalLstm;
 
 @Described(
         name = "autodiff-speech",
-        says =
-                "Personalized speech recognition (SPDB): agents share a bidirectional LSTM, and each learns its own affine map of the inputs.")
+        says = "Personalized speech recognition (SPDB): agents share a bidirectional LSTM, and each learns its own "
+                + "affine map of the inputs.")
 public final class PersonalInputsFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> STEPS = Option.integer("steps")

@@ -18,8 +18,8 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-tuning",
-        says =
-                "Hyperparameter tuning of softmax regression with automatic differentiation: learns a penalty for each feature, as logistic-tuning does.")
+        says = "Hyperparameter tuning of softmax regression with automatic differentiation: learns a penalty for "
+                + "each feature, as logistic-tuning does.")
 public final class SoftmaxTuningFactory extends AutodiffModelFactory {
 
     private static final Option<Double> STRENGTH =

@@ -266,7 +266,7 @@ public final class PyTorchEngine implements AutodiffEngine {
     }
 
     /**
-     * The functions of the C++ library that DJL does not offer, under the names that compilers other than Microsoft's generate. Where they
+     * The functions of the C++ library that DJL does not offer, under the names that compilers other than Microsoft's generate. If they
      * are missing, warnings are printed and memory use grows.
      */
     private static final class Libtorch {

@@ -69,7 +69,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         List<String> diagnostics = new ArrayList<>(NetworkOptions.errors(settings));
         if (settings.get(NetworkOptions.HIDDEN).length == 0
                 && settings.get(PERSONAL).equals("last")) {
-            diagnostics.add("hidden is empty, so there is no layer to share; give at least one size");
+            diagnostics.add("hidden is empty, but agents need a layer to share; give at least one size");
         }
         return diagnostics;
     }

@@ -32,8 +32,8 @@ public final class NetworkOptions {
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says(
-                    "Numbers of channels of convolutions before the hidden layers, each followed by 2 x 2 pooling; for square images with one or three colors.");
+            .says("Channels of each convolution before the hidden layers, followed by 2 x 2 pooling; for square images "
+                    + "with one or three colors.");
 
     public static final Option<Integer> KERNEL_SIZE = Option.integer("kernel-size")
             .from(1)

@@ -6,7 +6,8 @@ package org.parley.plugins.models.numeric;
  * <p>x = k log 2 + r with |r| at most log(2) / 2, and exp(r) is its series up to r^13, which omits less than 5e-18 of it. With rounding,
  * the error is at most 1 unit in the last place.
  *
- * <p>There is no table, and no branch except for results near the ends of the range, so the processor works on several numbers at once.
+ * <p>The computation uses no table, and no branch except for results near the ends of the range. The processor therefore works on several
+ * numbers at once.
  */
 public final class Exponential {
 

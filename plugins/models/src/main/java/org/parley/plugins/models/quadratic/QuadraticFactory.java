@@ -38,8 +38,8 @@ import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 public final class QuadraticFactory implements BilevelModelFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
-            .says(
-                    "JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without a file, the problem is random.");
+            .says("JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without a "
+                    + "file, the problem is random.");
     private static final Option<Integer> UPPER =
             Option.integer("upper").from(1).to(100_000).orElse(20).says("Dimension of x in a random problem.");
     private static final Option<Integer> LOWER =
