@@ -42,7 +42,7 @@ final class LabelColumn {
                 .mapToInt(text -> names.indexOf(text)
                         .orElseThrow(() -> source.diagnostic(
                                 "has " + Figures.quote(text)
-                                        + "in a categorical column, but the training samples do not",
+                                        + " in a categorical column, but the training samples do not",
                                 "add a training sample with this value, or ignore the column")))
                 .toArray();
     }

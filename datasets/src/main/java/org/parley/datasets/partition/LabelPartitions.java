@@ -158,7 +158,7 @@ public final class LabelPartitions {
             long needed = (long) agents * Math.max(1, groupsPerAgent);
             if (groups.length < needed) {
                 throw Slices.Unsuitable.because(
-                        data.name() + " has " + groups.length + "groups, but " + needed + " are needed for " + agents
+                        data.name() + " has " + groups.length + " groups, but " + needed + " are needed for " + agents
                                 + " agents",
                         "use fewer agents, or decrease groups-per-agent");
             }

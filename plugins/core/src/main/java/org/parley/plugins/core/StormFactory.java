@@ -40,7 +40,7 @@ public final class StormFactory extends EstimatorWrapperFactory {
         if (!inner.factory().drives(inner.settings()).isEmpty()) {
             return List.of("of: '" + inner.name()
                     + "' updates a level, so it cannot be evaluated at two points;"
-                    + "use implicit, neumann or gradient");
+                    + " use implicit, neumann or gradient");
         }
         return List.of();
     }

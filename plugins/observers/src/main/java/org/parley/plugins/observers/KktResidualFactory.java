@@ -30,7 +30,7 @@ public final class KktResidualFactory implements ObserverFactory {
         return shared || personal
                 ? List.of()
                 : List.of("it needs a personal lower problem, or a shared one whose estimator drives the multiplier"
-                        + "of the lower level as level auxiliary: use such an estimator, as in recipe sparkle-ed, or remove "
+                        + " of the lower level as level auxiliary: use such an estimator, as in recipe sparkle-ed, or remove "
                         + "this observer");
     }
 

@@ -114,7 +114,7 @@ public final class RecordedFactory implements TopologyFactory {
             }
             if (number >= agents) {
                 throw refusal(
-                        "tick " + tick + " links agent " + number.longValue() + " , but the run has " + agents
+                        "tick " + tick + " links agent " + number.longValue() + ", but the run has " + agents
                                 + " agents",
                         "agents are numbered from 0; set agents: " + (number.longValue() + 1) + " or more");
             }
