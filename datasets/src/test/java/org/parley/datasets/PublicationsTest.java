@@ -26,7 +26,7 @@ class PublicationsTest {
             new SpeechDigitsFactory());
 
     @Test
-    void everyPublishedFileCanBeHadAndChecked() {
+    void everyPublishedFileHasASourceAndAChecksum() {
         for (DatasetFactory factory : PUBLISHED) {
             Publication publication = factory.publication().orElseThrow();
             assertThat(publication.licence()).isNotBlank();
@@ -44,7 +44,7 @@ class PublicationsTest {
 
     /** Checksums must exist at least for the files that every run of a dataset reads. */
     @Test
-    void filesThatWereAtHandHaveASha256() {
+    void filesOfRunsHaveASha256() {
         for (DatasetFactory factory : List.of(
                 new MnistDatasets.MnistFactory(),
                 new MnistDatasets.FashionMnistFactory(),

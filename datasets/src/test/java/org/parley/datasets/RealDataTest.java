@@ -49,7 +49,7 @@ class RealDataTest {
     }
 
     @Test
-    void readsCifar10OrSaysHowToUnpackIt() {
+    void readsCifar10OrExplainsHowToUnpackIt() {
         try {
             Splits splits = RealData.read(new CifarDatasets.Cifar10Factory(), "cifar10", "batches", 1);
             assertThat(splits.train().labels()).startsWith(6, 9, 9, 4, 1);
@@ -60,7 +60,7 @@ class RealDataTest {
     }
 
     @Test
-    void sumsArePublishedForTheFilesThatAreHere() throws IOException, NoSuchAlgorithmException {
+    void checksumsArePublishedForLocalFiles() throws IOException, NoSuchAlgorithmException {
         for (DatasetFactory factory : List.of(
                 new MnistDatasets.MnistFactory(),
                 new MnistDatasets.FashionMnistFactory(),

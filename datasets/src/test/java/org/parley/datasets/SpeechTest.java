@@ -35,8 +35,7 @@ class SpeechTest {
         double[] energies = new double[129];
         spectrum.of(tone(1000, 256), 0, energies);
         // 1000 Hz is bin 32 of 8000 / 256 Hz each. A Hann window spreads a tone of whole periods over three bins, with
-        // amplitudes N/4 and
-        // N/8.
+        // amplitudes N/4 and N/8.
         assertThat(energies[32]).isCloseTo(64 * 64, within(1e-2));
         assertThat(energies[31]).isCloseTo(32 * 32, within(1e-2));
         assertThat(energies[33]).isCloseTo(32 * 32, within(1e-2));

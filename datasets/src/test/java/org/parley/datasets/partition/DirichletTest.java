@@ -34,8 +34,7 @@ class DirichletTest {
         }
         assertThat(worstSum).isLessThan(1e-12);
         // A proportion is Beta(alpha, 3 alpha) with mean 1/4 and variance (1/4)(3/4) / (4 alpha + 1). Both averages
-        // must be within 5
-        // standard errors. A square lies in [0, 1], so the variance of a square is at most its mean.
+        // must be within 5 standard errors. A square lies in [0, 1], so the variance of a square is at most its mean.
         double variance = 0.1875 / (count * alpha + 1);
         assertThat(mean).isCloseTo(0.25, within(5 * Math.sqrt(variance / DRAWS)));
         double meanSquare = variance + 0.0625;

@@ -27,8 +27,7 @@ class PartitionChecksTest {
         for (int[] share : shares) {
             assertThat(share.length).isBetween(142, 143);
             // Hypergeometric: of 1000 samples, 100 are in a class, so the standard deviation of a count is below
-            // sqrt(143 * 0.1 * 0.9) =
-            // 3.6.
+            // sqrt(143 * 0.1 * 0.9) = 3.6.
             for (int count : Shares.counts(SORTED, share)) {
                 assertThat((double) count).isCloseTo(14.3, within(5 * 3.6));
             }
@@ -62,10 +61,8 @@ class PartitionChecksTest {
             int[] counts = Shares.counts(data, shares[agent]);
             int size = shares[agent].length;
             // 5 % of the samples come from all classes, a tenth of them from the agent's class: 0.95 + 0.005. The rest,
-            // 100 of 2000
-            // samples, has a binomial deviation of sqrt(100 * 0.1 * 0.9) = 3. The agent's class has a hypergeometric
-            // deviation of sqrt(1000
-            // * 0.1) = 10.
+            // 100 of 2000 samples, has a binomial deviation of sqrt(100 * 0.1 * 0.9) = 3. The agent's class has a
+            // hypergeometric deviation of sqrt(1000 * 0.1) = 10.
             assertThat((double) size).isCloseTo(2000, within(5 * 11.0));
             assertThat((double) counts[agent] / size).isCloseTo(0.955, within(5 * 3.0 / 1900));
         }
@@ -158,12 +155,11 @@ class PartitionChecksTest {
             }
         }
         // The sum of squares of Dirichlet(0.4) over 4 is (0.4 + 1) / (1.6 + 1) = 0.538, plus 0.462 / 200 from sampling.
-        // One draw deviates
-        // by at most 0.5, so the average of 50 agents is within 5 * 0.5 / sqrt(50). The true deviation is half of that.
+        // One draw deviates by at most 0.5, so the average of 50 agents is within 5 * 0.5 / sqrt(50). The true
+        // deviation is half of that.
         assertThat(squares).isCloseTo(0.541, within(5 * 0.25 / Math.sqrt(50)));
         // Within a coarse class the counts are multinomial, and almost even for a large beta. A normalized square
-        // deviation has mean 1 and,
-        // for mostly small counts, a standard deviation below 3.
+        // deviation has mean 1 and, for mostly small counts, a standard deviation below 3.
         assertThat(evenness / parts).isCloseTo(1, within(5 * 3 / Math.sqrt(parts)));
         assertThat(diagnostic(() -> Shares.of(new PachinkoFactory.Pachinko(1, 1), SORTED, 2, 1))
                         .message())

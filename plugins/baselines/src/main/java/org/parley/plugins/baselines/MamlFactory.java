@@ -108,7 +108,7 @@ public final class MamlFactory implements BilevelModelFactory {
         private final double[] y;
         private final double[] gradientX;
         private final double[] gradientY;
-        private final double[] judged;
+        private final double[] outerGradient;
         private final double[] below;
 
         MamlCosts(AgentCosts agent, int p, int q, double step) {
@@ -120,7 +120,7 @@ public final class MamlFactory implements BilevelModelFactory {
             y = new double[q];
             gradientX = new double[p];
             gradientY = new double[q];
-            judged = new double[p + q];
+            outerGradient = new double[p + q];
             below = new double[p + q];
         }
 
@@ -145,13 +145,13 @@ public final class MamlFactory implements BilevelModelFactory {
             adapt(w);
             costs.upperGradientX(x, y, draw, gradientX);
             costs.upperGradientY(x, y, draw, gradientY);
-            join(judged);
-            double length = largest(judged);
+            join(outerGradient);
+            double length = largest(outerGradient);
             double h = length == 0 ? DIFFERENCE : DIFFERENCE * Math.max(1, largest(w)) / length;
-            lowerGradient(w, -h, judged, below);
-            lowerGradient(w, h, judged, out);
+            lowerGradient(w, -h, outerGradient, below);
+            lowerGradient(w, h, outerGradient, out);
             for (int k = 0; k < out.length; k++) {
-                out[k] = judged[k] - step * (out[k] - below[k]) / (2 * h);
+                out[k] = outerGradient[k] - step * (out[k] - below[k]) / (2 * h);
             }
         }
 

@@ -41,7 +41,7 @@ class CommunicationTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void billsWhatTheReferenceCounts(String recipe, String more, double floats, double phases) {
+    void countsCommunicationLikeTheReference(String recipe, String more, double floats, double phases) {
         Run run = Scenario.of("""
                 recipe: %s
                 agents: 6

@@ -21,7 +21,7 @@ class RelaxedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"local", "gossip-atc", "gossip-cta", "atc-gt", "semi-atc-gt", "non-atc-gt"})
-    void isTheStrategyItselfWhenFollowedAllTheWay(String strategy) {
+    void equalsTheStrategyForFactorOne(String strategy) {
         Run plain = after30(strategy);
         Run relaxed = after30("{use: relaxed, with: {factor: 1, of: " + strategy + "}}");
         assertThat(relaxed.rows("lower")).isDeepEqualTo(plain.rows("lower"));
@@ -43,7 +43,7 @@ class RelaxedTest {
     /** These strategies rely on their own last full step: with partial steps, the average of the directions would never reach zero. */
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra", "primal-dual"})
-    void rejectsStrategiesThatWouldEndElsewhere(String strategy) {
+    void rejectsStrategiesWithAnotherLimit(String strategy) {
         assertThatThrownBy(() -> after30("{use: relaxed, with: {factor: 0.5, of: " + strategy + "}}"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("levels.lower.mixing")

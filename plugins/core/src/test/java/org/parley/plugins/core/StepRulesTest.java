@@ -166,7 +166,7 @@ class StepRulesTest {
 
     @ParameterizedTest
     @CsvSource({"armijo,float64", "adagrad-norm,float64", "armijo,float32", "adagrad-norm,float32"})
-    void threadsAndResumesLeaveEveryBit(String rule, String precision) {
+    void resultsDoNotDependOnThreadsOrResumes(String rule, String precision) {
         Scenario scenario = Scenario.of("""
                 recipe: sparkle-gt
                 agents: 6

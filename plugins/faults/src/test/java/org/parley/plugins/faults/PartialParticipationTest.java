@@ -51,19 +51,19 @@ class PartialParticipationTest {
             RealMatrix half =
                     y.subtract(problem.lowerGradient(Stack.zero(AGENTS, 3), y).scalarMultiply(STEP));
             RealVector sum = null;
-            int awake = 0;
+            int active = 0;
             for (int i = 0; i < AGENTS; i++) {
                 if (network.isActive(i, round)) {
                     sum = sum == null ? half.getRowVector(i) : sum.add(half.getRowVector(i));
-                    awake++;
+                    active++;
                 }
             }
             for (int i = 0; i < AGENTS && sum != null; i++) {
                 if (network.isActive(i, round)) {
-                    y.setRowVector(i, sum.mapDivide(awake));
+                    y.setRowVector(i, sum.mapDivide(active));
                 }
             }
-            turns += awake;
+            turns += active;
             run.advance();
             // 200 contracting rounds of sums of eight numbers of size 1.
             assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);

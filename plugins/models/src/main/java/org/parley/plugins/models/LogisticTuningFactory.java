@@ -113,15 +113,15 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
 
             private final int features = architecture.inputs();
             private final int classes = architecture.outputs();
-            private final A penalisedAt;
+            private final A penalizedAt;
             private final A slopes;
             private final A strengthsOfEntries;
             private boolean hasPenalties;
-            private boolean isPenalised;
+            private boolean isPenalized;
 
             private TuningCosts(Arithmetic<A> arithmetic, AgentData agentData) {
                 super(arithmetic, architecture, loss, agentData, upperDimension());
-                this.penalisedAt = arithmetic.allocate(features);
+                this.penalizedAt = arithmetic.allocate(features);
                 this.slopes = arithmetic.allocate(features);
                 this.strengthsOfEntries = arithmetic.allocate(features * classes);
             }
@@ -188,11 +188,11 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                     return;
                 }
                 hasPenalties = true;
-                if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
+                if (isPenalized && arithmetic.equal(x, penalizedAt, features)) {
                     return;
                 }
-                isPenalised = true;
-                System.arraycopy(x, 0, penalisedAt, 0, features);
+                isPenalized = true;
+                System.arraycopy(x, 0, penalizedAt, 0, features);
                 penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
                 for (int c = 1; c < classes; c++) {
                     System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);

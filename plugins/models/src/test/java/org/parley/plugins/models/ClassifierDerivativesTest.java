@@ -82,7 +82,7 @@ class ClassifierDerivativesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tanh", "relu"})
-    void hyperCleaningWithAConvolutionOfColours(String activation) {
+    void hyperCleaningWithAConvolutionOfColors(String activation) {
         Map<String, Object> options =
                 Map.of("convolutions", List.of(3), "kernel-size", 2, "hidden", List.of(), "activation", activation);
         check(new HyperCleaningFactory(), new ToyData(3 * 5 * 5, 3), options);

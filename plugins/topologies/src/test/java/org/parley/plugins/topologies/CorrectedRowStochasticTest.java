@@ -114,7 +114,7 @@ class CorrectedRowStochasticTest {
     }
 
     @Test
-    void isTheTransposeOfPushOnAFixedGraph() {
+    void isTheTransposeOfColumnStochasticOnAFixedGraph() {
         Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
         RealMatrix received = Stack.of(
                 Networks.rule(new CorrectedRowStochasticFactory(), star).weights(star.graph(0), 0));

@@ -219,8 +219,7 @@ class GraphsTest {
             return;
         }
         // The dense method has an error of about n * 2^-52 times the shifted eigenvalue 9, which is below 1e-13. It is
-        // multiplied by n =
-        // 40.
+        // multiplied by n = 40.
         assertThat(closed.smallest()).as(name).isCloseTo(scale * (1 - dense.largest()), within(4e-12));
         assertThat(closed.largest()).as(name).isCloseTo(scale * (1 - dense.smallest()), within(4e-12));
     }

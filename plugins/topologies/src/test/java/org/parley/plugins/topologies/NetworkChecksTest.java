@@ -62,7 +62,7 @@ class NetworkChecksTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void everyoneReachesEveryoneInTheUnionOfSomeTicks(TopologyFactory factory) {
+    void everyAgentReachesEveryOtherInTheUnionOfSomeTicks(TopologyFactory factory) {
         for (int agents : SIZES) {
             assertThat(union(Networks.topology(factory, agents)).isConnected())
                     .as("n = %d", agents)
@@ -123,7 +123,7 @@ class NetworkChecksTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void pushKeepsTheSumOnEveryGraph(TopologyFactory factory) {
+    void columnStochasticPreservesTheSumOnEveryGraph(TopologyFactory factory) {
         for (int agents : SIZES) {
             Topology topology = Networks.topology(factory, agents);
             for (int tick = 0; tick < TICKS; tick++) {

@@ -39,8 +39,7 @@ class RandomGraphsTest {
         }
 
         // Conditioning on connected graphs has almost no effect here, because 99.9 % of all are connected. The
-        // tolerances are four standard
-        // deviations of the total, and five and a half of each of the 435 pairs.
+        // tolerances are four standard deviations of the total, and five and a half of each of the 435 pairs.
         double pairs = draws * agents * (agents - 1) / 2.0;
         assertThat((double) all).isCloseTo(pairs * probability, within(4 * Math.sqrt(pairs * 0.21)));
         for (int i = 0; i < agents; i++) {

@@ -34,20 +34,20 @@ class RecordedTest {
 
     @Test
     void reportsErrorsOfTheFile() {
-        assertRefused(List.of(), "must contain an object with the list \"graphs\"");
-        assertRefused(Map.of("graphs", List.of(), "more", 1.0), "must contain an object with the list \"graphs\"");
-        assertRefused(Map.of("graphs", List.of(1.0)), "tick 0 must be a list of links");
-        assertRefused(Map.of("graphs", List.of(List.of(List.of(0.0)))), "a link that is not a pair of agents");
-        assertRefused(Map.of("graphs", List.of(List.of(List.of(0.5, 1.0)))), "has a link to an invalid agent number");
-        assertRefused(
+        assertRejected(List.of(), "must contain an object with the list \"graphs\"");
+        assertRejected(Map.of("graphs", List.of(), "more", 1.0), "must contain an object with the list \"graphs\"");
+        assertRejected(Map.of("graphs", List.of(1.0)), "tick 0 must be a list of links");
+        assertRejected(Map.of("graphs", List.of(List.of(List.of(0.0)))), "a link that is not a pair of agents");
+        assertRejected(Map.of("graphs", List.of(List.of(List.of(0.5, 1.0)))), "has a link to an invalid agent number");
+        assertRejected(
                 Map.of("graphs", List.of(List.of(List.of(0.0, 1.0)))),
                 "the file links only agents 0 to 1, but the run has 3 agents (set agents: 2)");
-        assertRefused(
+        assertRejected(
                 Map.of("graphs", List.of(List.of(), List.of(List.of(0.0, 7.0)))),
                 "tick 1 links agent 7, but the run has 3 agents (agents are numbered from 0; set agents: 8 or more)");
     }
 
-    private static void assertRefused(Object content, String words) {
+    private static void assertRejected(Object content, String words) {
         assertThatThrownBy(() -> read(content, 3, false))
                 .hasMessageContaining("PARLEY-111")
                 .hasMessageContaining(words);

@@ -48,7 +48,7 @@ class WeightRulesTest {
 
     @Test
     void metropolisRejectsGraphsThatLoseTheAverage() {
-        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "sends to", "column-stochastic");
+        rejects(new WeightRules.MetropolisFactory(), directed, Map.of(), "sends to", "column-stochastic");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
         assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
@@ -62,7 +62,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void rulesAreTriedOnTheGraphsOfLaterTicksToo() {
+    void rulesAreCheckedOnTheGraphsOfLaterTicksToo() {
         for (int period : new int[] {4, Topology.APERIODIC}) {
             Topology turningDirected = new Topology() {
                 @Override
@@ -75,7 +75,7 @@ class WeightRulesTest {
                     return period;
                 }
             };
-            refuses(
+            rejects(
                     new WeightRules.LaplacianFactory(),
                     turningDirected,
                     Map.of(),
@@ -144,14 +144,14 @@ class WeightRulesTest {
     @Test
     void laplacianAndIncidenceRejectDirectedGraphs() {
         for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
-            refuses(rule, directed, Map.of(), "this one is directed", "column-stochastic");
-            refuses(
+            rejects(rule, directed, Map.of(), "this one is directed", "column-stochastic");
+            rejects(
                     rule,
                     new OnePeerExponentialFactory.OnePeerExponential(8),
                     Map.of(),
                     "this one is directed",
                     "column-stochastic");
-            refuses(
+            rejects(
                     rule,
                     new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8)),
                     Map.of(),
@@ -195,7 +195,7 @@ class WeightRulesTest {
         // In the errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3. A complete graph reaches
         // exactly 2.
         Topology complete = Networks.topology(new StaticGraphs.CompleteFactory(), 10);
-        refuses(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
+        rejects(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
     }
 
     @Test
@@ -209,7 +209,7 @@ class WeightRulesTest {
         });
     }
 
-    private static void refuses(
+    private static void rejects(
             WeightRuleFactory rule, Topology topology, Map<String, Object> with, String reason, String remedy) {
         assertThatThrownBy(() -> Networks.rule(rule, topology, with))
                 .isInstanceOfSatisfying(

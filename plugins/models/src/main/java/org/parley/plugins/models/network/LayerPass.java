@@ -9,8 +9,8 @@ import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
 /**
- * One layer on one batch: z = a W + b and h = activation(z), the derivatives of the loss in z, and their changes along a direction (V, c)
- * of the parameters (Pearlmutter's R operator).
+ * One layer on one batch: z = a W + b and h = activation(z), with the derivatives of the loss in z. It also computes the changes of all these
+ * along a direction (V, c) of the parameters (Pearlmutter's R operator).
  *
  * <p>a are the activations of the layer below, or the samples. Rows are samples, or all patches of a sample one after the other.
  */

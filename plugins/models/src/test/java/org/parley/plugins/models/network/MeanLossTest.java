@@ -155,9 +155,9 @@ class MeanLossTest {
     void samplesOfEveryRecordAreDecodedOnce() {
         Samples samples = samples();
         DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
-        MeanLoss<double[]> judge = loss(arithmetic, samples);
-        double first = judge.accuracy(parameters, samples);
-        assertThat(judge.accuracy(parameters, samples)).isEqualTo(first);
+        MeanLoss<double[]> loss = loss(arithmetic, samples);
+        double first = loss.accuracy(parameters, samples);
+        assertThat(loss.accuracy(parameters, samples)).isEqualTo(first);
         // All memory is used, and only by these samples.
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
     }

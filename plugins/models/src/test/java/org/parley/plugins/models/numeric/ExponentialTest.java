@@ -44,7 +44,7 @@ class ExponentialTest {
     /** A block of normal numbers, and blocks with a number beyond the range of the series or a non-finite one. */
     @ParameterizedTest
     @ValueSource(doubles = {1, 720, -760, Double.NaN, Double.POSITIVE_INFINITY})
-    void manyAtOnceHaveTheBitsOfOneByOne(double odd) {
+    void manyAtOnceAreBitIdenticalToOneByOne(double odd) {
         double[] values = new SplittableRandom(3).doubles(100, -40, 40).toArray();
         values[7] = odd;
         double[] sigmoids = values.clone();
