@@ -50,7 +50,8 @@ public record Limits(RunPlan plan) {
         if (motion.restart() == Restart.RESET) {
             return Optional.of(".restart: reset" + consequence);
         }
-        boolean byLoop = plan.loop().factory().restarts(plan.loop().settings()).contains(level.name());
+        boolean byLoop =
+                plan.loop().factory().resetLevels(plan.loop().settings()).contains(level.name());
         return byLoop ? Optional.of(": the loop '" + plan.loop().name() + "'" + consequence) : Optional.empty();
     }
 
@@ -65,8 +66,8 @@ public record Limits(RunPlan plan) {
         for (Component<TransformFactory> transform : motion.transforms()) {
             if (scalesByHistory) {
                 if (!transform.factory().isExactAlone(transform.settings())) {
-                    return Optional.of(
-                            ".transform: '" + transform.name() + "' takes steps that do not shrink with the directions");
+                    return Optional.of(".transform: '" + transform.name()
+                            + "' takes steps that do not shrink with the directions");
                 }
             } else if (!transform.factory().isExact(transform.settings())) {
                 return Optional.of(

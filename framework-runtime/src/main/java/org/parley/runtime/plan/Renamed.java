@@ -23,6 +23,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
         COLUMN("Columns of metrics.csv"),
         COMMAND("Commands"),
         FLAG("Options of commands"),
+        TYPE("Types and methods of the plugin API"),
         SYNONYM("Names from other tools");
 
         private final String words;
@@ -73,6 +74,40 @@ public record Renamed(Kind kind, String where, String old, String now) {
             flag("plugins install", "--into", "--out"),
             flag("compare", "--log", "--log-scale"),
             flag("serve", "--names", "--allowed-hosts"),
+            type("Fault", "Diagnostic"),
+            type("ParleyException.faults()", "ParleyException.diagnostics()"),
+            type("Momentum, MomentumFactory", "Transform, TransformFactory"),
+            type("DataFiles.fault()", "DataFiles.diagnostic()"),
+            type(
+                    "ComponentFactory.faults(), RunComponentFactory.faults()",
+                    "ComponentFactory.errors(), RunComponentFactory.errors()"),
+            type("RunComponentFactory.doors()", "RunComponentFactory.channels()"),
+            type("NetworkFault.works(), NetworkFault.lies()", "NetworkFault.isActive(), NetworkFault.isByzantine()"),
+            type(
+                    "NetworkFaultFactory.sleeps(), oldest(), remedy()",
+                    "NetworkFaultFactory.makesInactive(), maxAge(), suggestedFix()"),
+            type("WeightRuleFactory.remedy()", "WeightRuleFactory.suggestedFix()"),
+            type("Chance, Chance.at()", "KeyedRandom, KeyedRandom.uniform()"),
+            type("FaultContext.chance(), chanceOfLevel()", "FaultContext.random(), levelRandom()"),
+            type(
+                    "Aggregation.fold(), AggregationFactory.byColumn()",
+                    "Aggregation.aggregate(), AggregationFactory.isCoordinateWise()"),
+            type("StepRuleFactory.agrees()", "StepRuleFactory.reachesConsensus()"),
+            type("LoopFactory.repeats(), restarts()", "LoopFactory.multiStepLevels(), resetLevels()"),
+            type("Sharing, Partition.settle()", "PreparedPartition, Partition.prepare()"),
+            type("Sharing.seenBy()", "PreparedPartition.localFeatures()"),
+            type("Features.touch()", "Features.prefetch()"),
+            type("Publication.licence()", "Publication.license()"),
+            type("Carrier, Topology.carrier()", "Routing, Topology.routing()"),
+            type("Graph.neighbour()", "Graph.neighbor()"),
+            type("Followed, ObserverContext.followed()", "LastDirection, ObserverContext.lastDirection()"),
+            type("Observation.ofAgents()", "Observation.perAgent()"),
+            type("RecordedRun.leading()", "RecordedRun.primaryColumn()"),
+            type("Post, Engine.meet()", "Transport, Engine.connect()"),
+            type("Place", "Placement"),
+            type(
+                    "EngineContext.tell(), EngineFactory.onOneMachine()",
+                    "EngineContext.report(), EngineFactory.localSettings()"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
             synonym("", "learning-rate", "levels.<level>.step"),
@@ -114,6 +149,10 @@ public record Renamed(Kind kind, String where, String old, String now) {
 
     private static Renamed flag(String where, String old, String now) {
         return new Renamed(Kind.FLAG, where, old, now);
+    }
+
+    private static Renamed type(String old, String now) {
+        return new Renamed(Kind.TYPE, "", old, now);
     }
 
     private static Renamed synonym(String where, String old, String now) {

@@ -42,7 +42,7 @@ public final class Loops {
         }
 
         @Override
-        public Set<String> repeats(Settings settings) {
+        public Set<String> multiStepLevels(Settings settings) {
             return Set.of("upper", "lower");
         }
     }
@@ -118,7 +118,7 @@ public final class Loops {
         }
 
         @Override
-        public Set<String> repeats(Settings settings) {
+        public Set<String> multiStepLevels(Settings settings) {
             return Set.of("upper");
         }
     }

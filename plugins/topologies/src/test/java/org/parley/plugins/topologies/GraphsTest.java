@@ -227,7 +227,7 @@ class GraphsTest {
     static int[] senders(Graph graph, int agent) {
         int[] received = new int[graph.degree(agent)];
         for (int k = 0; k < received.length; k++) {
-            received[k] = graph.neighbour(agent, k);
+            received[k] = graph.neighbor(agent, k);
         }
         return received;
     }
