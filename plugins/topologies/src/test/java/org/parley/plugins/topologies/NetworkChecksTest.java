@@ -189,14 +189,14 @@ class NetworkChecksTest {
 
     private static Graph union(Topology topology) {
         int agents = topology.graph(0).agents();
-        BitSet heard = edges(topology.graph(0));
+        BitSet received = edges(topology.graph(0));
         for (int tick = 1; tick < TICKS; tick++) {
-            heard.or(edges(topology.graph(tick)));
+            received.or(edges(topology.graph(tick)));
         }
         return Graph.of(
                 agents,
                 i -> IntStream.range(0, agents)
-                        .filter(j -> heard.get(i * agents + j))
+                        .filter(j -> received.get(i * agents + j))
                         .toArray());
     }
 
