@@ -22,13 +22,15 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
-/** The small color images of CIFAR-10 and CIFAR-100. */
+/** CIFAR-10 and CIFAR-100: small color images. */
 public final class CifarDatasets {
 
     private CifarDatasets() {}
 
-    /** {@code cifar10}: small color images; a row is the red, the green and the blue plane. */
-    @Described(name = "cifar10", says = "CIFAR-10: 50 000 + 10 000 color images of 32 x 32 pixels, 10 classes.")
+    /** {@code cifar10}: small color images. A row has the red, the green and the blue plane. */
+    @Described(
+            name = "cifar10",
+            says = "CIFAR-10: 50,000 training and 10,000 test images in color, 32 x 32 pixels, 10 classes.")
     public static final class Cifar10Factory implements DatasetFactory {
 
         private static final int CLASSES = 10;
@@ -38,7 +40,7 @@ public final class CifarDatasets {
                 .from(1)
                 .to(5)
                 .orElse(5)
-                .says("How many of the training batches are read, the first ones.");
+                .says("Number of training batches to read, from the first one on.");
 
         private static final List<String> TRAIN = IntStream.rangeClosed(1, 5)
                 .mapToObj(k -> "data_batch_" + k + ".bin")
@@ -91,10 +93,11 @@ public final class CifarDatasets {
         }
     }
 
-    /** {@code cifar100}: small color images of 100 classes that form 20 coarse classes. */
+    /** {@code cifar100}: small color images of 100 classes, grouped into 20 coarse classes. */
     @Described(
             name = "cifar100",
-            says = "CIFAR-100: 50 000 + 10 000 color images of 32 x 32 pixels, 100 classes in 20 coarse classes.")
+            says =
+                    "CIFAR-100: 50,000 training and 10,000 test images in color, 32 x 32 pixels, 100 classes in 20 coarse classes.")
     public static final class Cifar100Factory implements DatasetFactory {
 
         private static final int COARSE = 20;
@@ -102,7 +105,7 @@ public final class CifarDatasets {
         private static final int WHITE = 255;
 
         private static final Option<String> LABELS =
-                Option.choice("labels", "fine", "coarse").says("Which of the two labels is to be learned.");
+                Option.choice("labels", "fine", "coarse").says("Labels to learn: fine or coarse classes.");
 
         @Override
         public List<Option<?>> options() {
@@ -132,7 +135,7 @@ public final class CifarDatasets {
                     .withCoarseClasses(coarse);
         }
 
-        /** A class that does not occur is counted to coarse class 0. */
+        /** Returns the coarse class of each class; a class without images is assigned to coarse class 0. */
         private static int[] coarseOfFine(Source source, int[] coarse, int[] fine) {
             int[] result = new int[FINE];
             Arrays.fill(result, -1);
@@ -173,7 +176,7 @@ public final class CifarDatasets {
                 name, "none stated; cite Krizhevsky 2009", "https://www.cs.toronto.edu/~kriz/cifar.html", files));
     }
 
-    /** The binary format of CIFAR: records of one or two label bytes and 3 x 1024 pixels, nothing else. */
+    /** The binary format of CIFAR: records of one or two label bytes and 3 x 1024 pixels. */
     static final class CifarFile {
 
         private static final int PIXELS = 3 * 32 * 32;
@@ -183,7 +186,7 @@ public final class CifarDatasets {
         private final int[] classes;
 
         /**
-         * @param classes number of classes of each label byte
+         * @param classes the number of classes of each label byte
          */
         CifarFile(Source source, int... classes) {
             this.source = source;
@@ -191,7 +194,7 @@ public final class CifarDatasets {
             this.classes = classes;
         }
 
-        /** Images and labels collected from one or several files. */
+        /** Images and labels, collected from one or more files. */
         static final class Images {
 
             private final int limit;
@@ -206,7 +209,7 @@ public final class CifarDatasets {
                 return rows.toArray(byte[][]::new);
             }
 
-            /** The labels at this position of each record. */
+            /** Returns the labels at this position of each record. */
             int[] labels(int position) {
                 return labels.stream().mapToInt(label -> label[position] & 0xFF).toArray();
             }
@@ -225,7 +228,7 @@ public final class CifarDatasets {
             for (byte[] record = content.readNBytes(length); record.length > 0; record = content.readNBytes(length)) {
                 if (record.length < length) {
                     throw source.diagnostic(
-                            "ends " + record.length + " bytes into image " + count + ", an image is " + length
+                            "ends after " + record.length + " bytes of image " + count + ", but an image has " + length
                                     + " bytes",
                             Source.FRESH_COPY);
                 }
@@ -248,7 +251,7 @@ public final class CifarDatasets {
                 if (label >= classes[k]) {
                     throw source.diagnostic(
                             "label " + label + " of image " + image + " is not between 0 and " + (classes[k] - 1),
-                            "is this the file of another dataset?");
+                            "check that the file belongs to this dataset");
                 }
             }
         }

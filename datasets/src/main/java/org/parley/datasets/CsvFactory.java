@@ -9,32 +9,33 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
 
-/** {@code csv}: any table with a label column. */
-@Described(name = "csv", says = "A table in text, one sample per line, plain or .gz.")
+/** {@code csv}: a table with a label column. */
+@Described(name = "csv", says = "CSV file, plain or .gz: a table with one sample per line.")
 public final class CsvFactory implements DatasetFactory {
 
-    private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
+    private static final Option<Path> FILE = Option.file("file").mandatory().says("File with training samples.");
     private static final Option<Path> TEST =
-            Option.file("test-file").says("Test samples in a file of their own, written the same way.");
+            Option.file("test-file").says("File with test samples, in the same format.");
     private static final Option<String> LABEL =
             Option.text("label").orElse("last").says("Column of the label: first, last, a number from 1, or a name.");
     private static final Option<List<String>> CATEGORICAL = Option.texts("categorical")
             .orElse(List.of())
-            .says(
-                    "Columns of texts; each value of the training file becomes a feature that is 1 where it stands, else 0.");
+            .says("Categorical columns, which are one-hot encoded by their values in the training file.");
     private static final Option<List<String>> IGNORE =
-            Option.texts("ignore").orElse(List.of()).says("Columns that are not read.");
+            Option.texts("ignore").orElse(List.of()).says("Columns to ignore.");
     private static final Option<String> GROUP =
-            Option.text("group").says("Column that says where a sample comes from, for the partition by-group.");
+            Option.text("group").says("Column with the group of a sample, for the partition by-group.");
     private static final Option<CsvFile.CsvFormat.Header> HEADER = Option.choice(
                     "header", CsvFile.CsvFormat.Header.class)
-            .says("Whether the first line names the columns; auto: when one of its features is not a number.");
+            .says(
+                    "Presence of a header line with column names; auto assumes one if a feature of the first line is not a number.");
     private static final Option<String> SEPARATOR = Option.choice("separator", "comma", "semicolon", "tab", "space")
-            .says("What stands between two fields; space means any white space.");
+            .says("Field separator; space means any white space.");
 
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),
-            "Numbers as they are, from 0 to 1, or with mean 0 and deviation 1 over the training file; categories stay 0 and 1.");
+            "Scaling of numbers over the training file: none, to [0, 1] (unit), or to mean 0 and deviation 1 "
+                    + "(standard); categories stay 0 and 1.");
 
     @Override
     public List<Option<?>> options() {

@@ -15,7 +15,7 @@ import org.parley.api.data.Checksum;
 import org.parley.api.data.Features;
 import org.parley.datasets.CsvFile.ColumnRoles.Role;
 
-/** A table in text: numbers, categories, a label, and who a sample came from. */
+/** A table in a text file, with numbers, categories, a label and the group of each sample. */
 final class CsvFile {
 
     private final Source source;
@@ -47,42 +47,42 @@ final class CsvFile {
                 }
             });
             if (file.rows.isEmpty()) {
-                throw source.diagnostic("holds no samples", "is this the right file?");
+                throw source.diagnostic("contains no samples", "check that this is the right file");
             }
             return file;
         });
     }
 
-    /** An error unless the columns of the other file are those of this one. */
+    /** Throws an error unless the other file has the same columns. */
     void requireColumnsOf(CsvFile other) {
         if (roles.length != other.roles.length) {
             throw source.diagnostic(
-                    "has " + roles.length + " columns, " + other.source + " has " + other.roles.length,
-                    "name matching files");
+                    "has " + roles.length + " columns, but " + other.source + " has " + other.roles.length,
+                    "use files with the same columns");
         }
         boolean bothNamed = !header.isEmpty() && !other.header.isEmpty();
         if (bothNamed && !header.equals(other.header)) {
             throw source.diagnostic(
-                    "has the columns " + Figures.quote(String.join(", ", header)) + ", " + other.source + " has "
+                    "has the columns " + Figures.quote(String.join(", ", header)) + ", but " + other.source + " has "
                             + Figures.quote(String.join(", ", other.header)),
-                    "bring the columns of both files into one order");
+                    "use the same column order in both files");
         }
     }
 
-    /** The features, which may be scaled in place before they become a {@link #part}; a category is 0 for now. */
+    /** Returns the features, which may be scaled in place before they become a {@link #part}. A category is 0 for now. */
     float[][] rows() {
         return rows.toArray(float[][]::new);
     }
 
-    /** What each categorical column may say: the values that it has here. */
+    /** Returns the values that each categorical column has in this file. */
     List<LabelColumn.ClassNames> categories() {
         return categories.stream()
                 .map(column -> LabelColumn.ClassNames.of(
-                        List.of(column), "is this a column of numbers? then leave it out of categorical"))
+                        List.of(column), "if it is a column of numbers, remove it from categorical"))
                 .toList();
     }
 
-    /** The samples, with a feature for every value that a categorical column may have. */
+    /** Returns the samples, with a feature for every possible value of a categorical column. */
     TextPart part(List<LabelColumn.ClassNames> values) {
         Optional<LabelColumn> origins = groups.isEmpty() ? Optional.empty() : Optional.of(groups);
         return new TextPart(Features.of(values.isEmpty() ? rows() : oneHot(values)), labels, origins, checksum);
@@ -129,7 +129,7 @@ final class CsvFile {
         }
         if (fields.size() != roles.length) {
             throw source.diagnostic(
-                    "line " + number + " has " + fields.size() + " fields, the lines before have " + roles.length,
+                    "line " + number + " has " + fields.size() + " fields, but earlier lines have " + roles.length,
                     "check the line and the separator");
         }
         keep(number, fields);
@@ -167,7 +167,7 @@ final class CsvFile {
         OptionalDouble value = Figures.parse(field);
         return (float) value.orElseThrow(() -> source.diagnostic(
                 place(line, column) + ": " + Figures.quote(field) + " is not a number",
-                "name columns of texts in categorical or ignore; all others hold finite decimal numbers"));
+                "list text columns under categorical or ignore; all others must contain finite decimal numbers"));
     }
 
     private String place(long line, int column) {
@@ -177,14 +177,15 @@ final class CsvFile {
     }
 
     /**
-     * How a table is written: what separates fields, whether a first line names them, and what its columns are for.
+     * The format of a table.
      *
-     * @param separator between fields; a space stands for any white space
-     * @param header what the first line is
+     * @param separator the character between fields; a space means any white space
+     * @param header the kind of the first line
+     * @param roles the roles of the columns
      */
     record CsvFormat(char separator, Header header, ColumnRoles roles) {
 
-        /** Whether the first line is a header; {@code AUTO}: when one of its features is not a number. */
+        /** Presence of a header line; {@code AUTO} assumes one if a feature of the first line is not a number. */
         enum Header {
             AUTO,
             PRESENT,
@@ -197,7 +198,7 @@ final class CsvFile {
             return MISSING.contains(field);
         }
 
-        /** Fields of a line. A quoted field cannot go on in the next line: tables of numbers have no need of it. */
+        /** Returns the fields of a line. A quoted field must not span several lines, which tables of numbers do not need. */
         List<String> split(String line) {
             if (separator == ' ') {
                 return List.of(line.split("\\s+"));
@@ -240,17 +241,17 @@ final class CsvFile {
     }
 
     /**
-     * What the columns of a table are for, as a run file says it; the others are numbers. A column is called {@code first}, {@code last}, by
-     * its number counted from 1, or by its name in the header.
+     * The roles of the columns in a run file; the others are numbers. A column is given by {@code first}, {@code last}, its number counted
+     * from 1, or its name in the header.
      *
-     * @param label what is to be predicted
+     * @param label the column to predict
      * @param categorical columns of texts, each value of which becomes a feature
-     * @param ignored columns that nobody reads
-     * @param group who a sample came from
+     * @param ignored columns that are not read
+     * @param group the group of a sample
      */
     record ColumnRoles(String label, List<String> categorical, List<String> ignored, Optional<String> group) {
 
-        /** What one column is for. */
+        /** The role of a column. */
         enum Role {
             NUMBER,
             CATEGORY,
@@ -259,17 +260,17 @@ final class CsvFile {
             IGNORED
         }
 
-        /** A label, and numbers. */
+        /** Returns roles with a label, where all other columns are numbers. */
         static ColumnRoles label(String label) {
             return new ColumnRoles(label, List.of(), List.of(), Optional.empty());
         }
 
-        /** Whether a column is called by its name, so that there must be a header. */
+        /** Returns whether a column is given by its name, which requires a header. */
         boolean needNames() {
             return named().anyMatch(column -> position(column, 1).isEmpty());
         }
 
-        /** The columns that are called by their position, in a table of so many. */
+        /** Returns the columns that are given by their position, in a table of this width. */
         Set<Integer> positions(int columns) {
             return named().map(column -> position(column, columns))
                     .flatMapToInt(OptionalInt::stream)
@@ -278,9 +279,9 @@ final class CsvFile {
         }
 
         /**
-         * What each column of this table is for.
+         * Returns the role of each column of this table.
          *
-         * @param header the names of the columns, or none
+         * @param header the names of the columns; empty without a header
          */
         Role[] of(Source source, int columns, List<String> header) {
             Role[] roles = new Role[columns];
@@ -292,8 +293,8 @@ final class CsvFile {
             ignored.forEach(column -> table.give(roles, column, Role.IGNORED));
             if (Stream.of(roles).noneMatch(role -> role == Role.NUMBER || role == Role.CATEGORY)) {
                 throw source.diagnostic(
-                        columns == 1 ? "has one column only, which is the label" : "has no column left for features",
-                        "check the separator and the columns that are named");
+                        columns == 1 ? "has only one column, which is the label" : "has no column left for features",
+                        "check the separator and the columns in label, group, categorical and ignore");
             }
             return roles;
         }
@@ -303,7 +304,7 @@ final class CsvFile {
                     .flatMap(columns -> columns);
         }
 
-        /** Unless it is a name; may be beyond the table. */
+        /** Returns the position of a column unless it is a name; the position may be beyond the table. */
         private static OptionalInt position(String column, int columns) {
             if (column.equals("first")) {
                 return OptionalInt.of(0);
@@ -322,12 +323,12 @@ final class CsvFile {
                     throw source.diagnostic(
                             "has no column " + Figures.quote(column) + " among " + count
                                     + (header.isEmpty() ? "" : ": " + Figures.quote(String.join(", ", header))),
-                            "a column is first, last, a number from 1, or a name from the first line");
+                            "use first, last, a number from 1, or a name from the first line");
                 }
                 if (roles[place] != Role.NUMBER) {
                     throw source.diagnostic(
                             "column " + Figures.quote(column) + " is named for two purposes",
-                            "name a column once, in label, group, categorical or ignore");
+                            "list each column only once: in label, group, categorical or ignore");
                 }
                 roles[place] = role;
             }

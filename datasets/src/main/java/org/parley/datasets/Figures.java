@@ -2,14 +2,14 @@ package org.parley.datasets;
 
 import java.util.OptionalDouble;
 
-/** Numbers in text files: decimal and finite, none of Java's own spellings; and how foreign text is quoted in messages. */
+/** Numbers in text files, which must be decimal and finite without Java's special notations; and quotation of file content in messages. */
 final class Figures {
 
     private static final int MOST_QUOTED = 40;
 
     private Figures() {}
 
-    /** The number that a text is, if it is one. */
+    /** Returns the number in a text, if it is valid. */
     static OptionalDouble parse(String text) {
         for (int k = 0; k < text.length(); k++) {
             char c = text.charAt(k);
@@ -25,7 +25,7 @@ final class Figures {
         }
     }
 
-    /** A text from a file, short and printable. */
+    /** Returns text from a file, shortened and printable. */
     static String quote(String text) {
         String start = text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "…";
         return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";

@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.parley.api.data.Checksum;
 
 /**
- * The IDX format of MNIST: a magic number that tells type and rank, one extent per dimension, then the bytes; all big-endian.
+ * The IDX format of MNIST: a magic number for type and rank, one extent per dimension, then the bytes, all big-endian.
  *
- * <p>A header is believed only as far as the file bears it out: memory is taken as bytes arrive.
+ * <p>Headers are not trusted: memory is allocated as bytes arrive.
  */
 final class IdxFile {
 
@@ -18,7 +18,7 @@ final class IdxFile {
      * Images as rows of pixels.
      *
      * @param rows the images that were kept
-     * @param count the images of the file
+     * @param count the number of images in the file
      */
     record Images(byte[][] rows, int count) {}
 
@@ -44,7 +44,7 @@ final class IdxFile {
             long pixels = header[1] * header[2];
             if (header[1] > MOST_PIXELS || header[2] > MOST_PIXELS || pixels > MOST_PIXELS || pixels == 0) {
                 throw source.diagnostic(
-                        "claims images of " + header[1] + " x " + header[2] + " pixels", Source.FRESH_COPY);
+                        "declares images of " + header[1] + " x " + header[2] + " pixels", Source.FRESH_COPY);
             }
             byte[][] rows = rows(content, header[0], (int) pixels, limit);
             requireEnd(content, header[0], "images");
@@ -54,7 +54,7 @@ final class IdxFile {
 
     /**
      * @param first the label that becomes class 0
-     * @param classes how many classes there are
+     * @param classes the number of classes
      */
     int[] labels(int first, int classes, Checksum checksum) {
         return source.read(checksum, content -> {
@@ -68,7 +68,7 @@ final class IdxFile {
                     throw source.diagnostic(
                             "label " + label + " of sample " + k + " is not between " + first + " and "
                                     + (first + classes - 1),
-                            "is this the file of another dataset?");
+                            "check that the file belongs to this dataset");
                 }
                 labels[k] = label - first;
             }
@@ -82,22 +82,22 @@ final class IdxFile {
             throw source.diagnostic(
                     String.format(
                             Locale.ROOT,
-                            "starts with 0x%08x, a file of %s starts with 0x%08x",
+                            "starts with 0x%08x, but a file of %s starts with 0x%08x",
                             unsigned(bytes, 0),
                             what,
                             magic),
-                    "is this the right file, and unpacked only once?");
+                    "check that this is the right file and that it was decompressed only once");
         }
         if (bytes.length < 4 + 4 * rank) {
             throw source.diagnostic(
-                    "is " + bytes.length + " bytes long, its header alone is " + (4 + 4 * rank), Source.FRESH_COPY);
+                    "has " + bytes.length + " bytes, but its header alone has " + (4 + 4 * rank), Source.FRESH_COPY);
         }
         long[] extents = new long[rank];
         for (int k = 0; k < rank; k++) {
             extents[k] = unsigned(bytes, 4 + 4 * k);
         }
         if (extents[0] == 0) {
-            throw source.diagnostic("holds no " + what, Source.FRESH_COPY);
+            throw source.diagnostic("contains no " + what, Source.FRESH_COPY);
         }
         return extents;
     }
@@ -108,7 +108,7 @@ final class IdxFile {
             byte[] row = content.readNBytes(width);
             if (row.length < width) {
                 throw source.diagnostic(
-                        "its header promises " + count + " samples of " + width + " bytes, but it ends after " + k
+                        "its header declares " + count + " samples of " + width + " bytes, but the file ends after " + k
                                 + " of them and " + row.length + " bytes",
                         Source.FRESH_COPY);
             }
@@ -123,7 +123,7 @@ final class IdxFile {
     private void requireEnd(InputStream content, long count, String what) throws IOException {
         if (content.read() >= 0) {
             throw source.diagnostic(
-                    "goes on after the " + count + " " + what + " its header promises", Source.FRESH_COPY);
+                    "continues after the " + count + " " + what + " that its header declares", Source.FRESH_COPY);
         }
     }
 

@@ -36,17 +36,18 @@ final class LabelColumn {
         return once.keySet();
     }
 
-    /** As classes. */
+    /** Returns the labels as classes. */
     int[] classes(ClassNames names) {
         return texts.stream()
                 .mapToInt(text -> names.indexOf(text)
                         .orElseThrow(() -> source.diagnostic(
-                                "has " + Figures.quote(text) + " in a categorical column, the training samples do not",
-                                "add a training sample that has it, or ignore the column")))
+                                "has " + Figures.quote(text)
+                                        + " in a categorical column, but the training samples do not",
+                                "add a training sample with this value, or ignore the column")))
                 .toArray();
     }
 
-    /** As numbers to predict. */
+    /** Returns the labels as numbers to predict. */
     float[] targets() {
         float[] targets = new float[texts.size()];
         for (int k = 0; k < targets.length; k++) {
@@ -59,7 +60,7 @@ final class LabelColumn {
     }
 
     /**
-     * Numbers the classes that text files name: in ascending order when all names are numbers (so -1 comes before +1, and 1 is 1.0), else
+     * Numbers the classes in text files: in ascending order if all names are numbers (so -1 precedes +1, and 1 equals 1.0), otherwise
      * alphabetically. The numbering does not depend on the order of the samples.
      */
     record ClassNames(Map<String, Integer> indices, int count) {
@@ -67,17 +68,16 @@ final class LabelColumn {
         private static final int MOST = 10_000;
 
         /**
-         * The classes of all these columns together.
+         * Returns the classes of all these columns together.
          *
-         * @param remedy what to do when there are far too many
+         * @param hint the fix for far too many classes
          */
-        static ClassNames of(List<LabelColumn> columns, String remedy) {
+        static ClassNames of(List<LabelColumn> columns, String hint) {
             TreeSet<String> texts = new TreeSet<>();
             for (LabelColumn column : columns) {
                 column.distinct().forEach(texts::add);
                 if (texts.size() > MOST) {
-                    throw column.source()
-                            .diagnostic("has more than " + MOST + " different values in one column", remedy);
+                    throw column.source().diagnostic("has more than " + MOST + " different values in one column", hint);
                 }
             }
             return numbered(texts);
@@ -91,7 +91,7 @@ final class LabelColumn {
                 if (number.isEmpty()) {
                     return alphabetical(texts);
                 }
-                numbers.put(number.getAsDouble() + 0.0, 0); // + 0.0 makes one of 0 and -0
+                numbers.put(number.getAsDouble() + 0.0, 0); // + 0.0 merges 0 and -0
             }
             int next = 0;
             for (Map.Entry<Double, Integer> entry : numbers.entrySet()) {
@@ -108,7 +108,7 @@ final class LabelColumn {
             return new ClassNames(indices, indices.size());
         }
 
-        /** Nothing for a text that none of the columns had. */
+        /** Returns the class of a text; empty if no column has it. */
         OptionalInt indexOf(String text) {
             Integer index = indices.get(text);
             return index == null ? OptionalInt.empty() : OptionalInt.of(index);

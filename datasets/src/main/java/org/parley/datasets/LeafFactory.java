@@ -23,23 +23,26 @@ import org.parley.api.data.DataFiles;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
 
-/** {@code leaf}: data of many users in LEAF's JSON; the users are the groups. */
+/** {@code leaf}: data of many users in LEAF's JSON format, with users as groups. */
 @Described(
         name = "leaf",
-        says =
-                "LEAF's JSON files, plain or .gz: texts become character codes with the next character as label; users are groups.")
+        says = "LEAF dataset in JSON files, plain or .gz: texts become character codes with the next character as "
+                + "label; users are groups.")
 public final class LeafFactory implements DatasetFactory {
 
     private static final Option<String> FOLDER = Option.text("folder")
             .orElse("shakespeare")
-            .says("Folder in the data directory; its files named …train….json and …test….json are read.");
+            .says("Folder in the data directory with files named …train….json and …test….json.");
     private static final Option<Path> TRAIN =
-            Option.file("train").says("A file of training samples, instead of a folder.");
-    private static final Option<Path> TEST = Option.file("test-file").says("A file of test samples, beside train.");
+            Option.file("train").says("File with training samples, instead of a folder.");
+    private static final Option<Path> TEST = Option.file("test-file").says("File with test samples; requires train.");
     private static final Option<Vocabulary> VOCABULARY = Option.choice("vocabulary", Vocabulary.class)
-            .says("Characters of texts: LEAF's 80 for Shakespeare, or the 100 printable ones of ASCII.");
-    private static final Option<Integer> USERS =
-            Option.integer("users").from(0).orElse(0).says("How many users to keep, the first ones; 0 keeps all.");
+            .says(
+                    "Characters of texts: LEAF's 80 for Shakespeare (leaf), or the 100 printable ASCII characters (printable).");
+    private static final Option<Integer> USERS = Option.integer("users")
+            .from(0)
+            .orElse(0)
+            .says("Number of users to keep, from the first one on; 0 keeps all.");
 
     private static final int FOLDER_DEPTH = 2; // LEAF writes train/*.json and test/*.json
 
@@ -51,7 +54,7 @@ public final class LeafFactory implements DatasetFactory {
     @Override
     public List<String> errors(Settings settings) {
         return settings.find(TEST).isPresent() && !settings.find(TRAIN).isPresent()
-                ? List.of("test-file needs a training file; name it with train")
+                ? List.of("test-file requires train; set train to the training file")
                 : List.of();
     }
 
@@ -70,9 +73,9 @@ public final class LeafFactory implements DatasetFactory {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.DATA_MISSING,
                     folder.toString(),
-                    "there is no file named …train….json or …train….json.gz",
-                    "copy LEAF's files there, or name yours in the run file: data.with.train and data.with.test-file;"
-                            + " PARLEY_DATA names another data directory"));
+                    "does not contain a file named …train….json or …train….json.gz",
+                    "copy LEAF's files there, or set data.with.train and data.with.test-file in the run file;"
+                            + " PARLEY_DATA selects another data directory"));
         }
         return data.read(train, sources(folder, "test"));
     }
@@ -97,7 +100,7 @@ public final class LeafFactory implements DatasetFactory {
         return name.contains(word) && (name.endsWith(".json") || name.endsWith(".json.gz"));
     }
 
-    /** Training and perhaps test samples from LEAF files, with users and classes numbered in common. */
+    /** Training samples and optional test samples from LEAF files, with a common numbering of users and classes. */
     record LeafData(String name, Vocabulary vocabulary, LeafUsers users) {
 
         Splits read(List<Source> train, List<Source> test) {
@@ -111,9 +114,9 @@ public final class LeafFactory implements DatasetFactory {
             if (held.areTexts() != training.areTexts() || held.width() != training.width()) {
                 throw test.get(0)
                         .diagnostic(
-                                "has samples of " + held.width() + " features, " + train.get(0) + " of "
+                                "has samples of " + held.width() + " features, but " + train.get(0) + " has samples of "
                                         + training.width(),
-                                "take both files from one source");
+                                "use files from the same source");
             }
             int classes = classes(training, held);
             return new Splits(
@@ -125,7 +128,7 @@ public final class LeafFactory implements DatasetFactory {
             LeafFile.LeafSamples samples = new LeafFile.LeafSamples();
             sources.forEach(source -> new LeafFile(source, vocabulary, users, samples).read(checksum));
             if (samples.isEmpty()) {
-                throw sources.get(0).diagnostic("holds no samples", "is this the right file?");
+                throw sources.get(0).diagnostic("contains no samples", "check that this is the right file");
             }
             return samples;
         }
@@ -136,20 +139,20 @@ public final class LeafFactory implements DatasetFactory {
         }
     }
 
-    /** Numbers the users of LEAF files in the order in which they turn up, the same in training and test files. */
+    /** Numbers the users of LEAF files in order of appearance, with the same numbers in training and test files. */
     static final class LeafUsers {
 
         private final int most;
         private final Map<String, Integer> numbers = new HashMap<>();
 
         /**
-         * @param most how many users are kept
+         * @param most the number of users to keep
          */
         LeafUsers(int most) {
             this.most = most;
         }
 
-        /** The number of a user; empty for one who is not kept. */
+        /** Returns the number of a user; empty if the user is not kept. */
         OptionalInt number(String user) {
             if (!numbers.containsKey(user) && numbers.size() < most) {
                 numbers.put(user, numbers.size());
@@ -159,7 +162,7 @@ public final class LeafFactory implements DatasetFactory {
         }
     }
 
-    /** Characters as numbers, for texts. */
+    /** The characters of texts and their numbers. */
     enum Vocabulary {
         /** The 80 characters of LEAF's Shakespeare. */
         LEAF("\n !\"&'(),-.0123456789:;>?ABCDEFGHIJKLMNOPQRSTUVWXYZ[]abcdefghijklmnopqrstuvwxyz}"),
@@ -183,7 +186,7 @@ public final class LeafFactory implements DatasetFactory {
             return size;
         }
 
-        /** The number of a character from 0, or -1 for one that does not belong. */
+        /** Returns the number of a character, starting at 0, or -1 if it is not in the vocabulary. */
         int code(char character) {
             return character < codes.length ? codes[character] : -1;
         }

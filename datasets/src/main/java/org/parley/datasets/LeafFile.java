@@ -20,20 +20,20 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * LEAF's JSON: {@code {"users": […], "num_samples": […], "user_data": {user: {"x": […], "y": […]}}}}, read token by token. A sample is a
- * text with the character that follows it, or a list of numbers with a class.
+ * LEAF's JSON format, read token by token: {@code {"users": […], "num_samples": […], "user_data": {user: {"x": […], "y": […]}}}}. A sample
+ * is a text with the next character, or a list of numbers with a class.
  */
 final class LeafFile {
 
     private static final int MOST_CLASSES = 10_000;
-    private static final String SHAPE = "LEAF files hold users, num_samples and user_data with x and y per user";
+    private static final String SHAPE = "LEAF files contain users, num_samples and user_data with x and y per user";
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(1 << 20)
                     .maxNestingDepth(16)
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE) // whoever opened the file closes it
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE) // the caller closes the file
             .build();
 
     private final Source source;
@@ -41,7 +41,7 @@ final class LeafFile {
     private final LeafFactory.Vocabulary vocabulary;
     private final LeafFactory.LeafUsers users;
     private final LeafSamples into;
-    /** How many samples each user has; nothing for a user who is not kept. */
+    /** The number of samples of each user; empty for a user that is not kept. */
     private final Map<String, OptionalInt> found = new HashMap<>();
 
     LeafFile(Source source, LeafFactory.Vocabulary vocabulary, LeafFactory.LeafUsers users, LeafSamples into) {
@@ -57,7 +57,7 @@ final class LeafFile {
             try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
                 root(json);
             } catch (JacksonIOException e) {
-                throw e.getCause(); // the file is broken, not its JSON
+                throw e.getCause(); // the file is damaged, not its JSON
             } catch (JacksonException e) {
                 throw source.diagnostic(where(e.getLocation()) + e.getOriginalMessage(), SHAPE);
             }
@@ -84,7 +84,7 @@ final class LeafFile {
             }
         }
         if (json.nextToken() != null) {
-            throw diagnostic(json, "something follows after the end");
+            throw diagnostic(json, "unexpected content after the end");
         }
         requireCounts(names, counts);
     }
@@ -95,7 +95,7 @@ final class LeafFile {
         }
         if (names.size() != found.size() || counts.size() != names.size()) {
             throw source.diagnostic(
-                    "names " + names.size() + " users and " + counts.size() + " numbers of samples, but holds data of "
+                    "lists " + names.size() + " users and " + counts.size() + " sample counts, but contains data of "
                             + found.size(),
                     Source.FRESH_COPY);
         }
@@ -103,7 +103,7 @@ final class LeafFile {
             OptionalInt held = found.getOrDefault(names.get(k), OptionalInt.of(0));
             if (held.isPresent() && held.getAsInt() != counts.get(k)) {
                 throw source.diagnostic(
-                        "promises " + counts.get(k) + " samples of " + Figures.quote(names.get(k)) + ", but holds "
+                        "declares " + counts.get(k) + " samples of " + Figures.quote(names.get(k)) + ", but contains "
                                 + held.getAsInt(),
                         Source.FRESH_COPY);
             }
@@ -185,7 +185,7 @@ final class LeafFile {
         if (json.currentToken() == JsonToken.VALUE_STRING) {
             byte[] codes = codes(json);
             if (codes.length != 1) {
-                throw diagnostic(json, "a label of " + codes.length + " characters, it must be one");
+                throw diagnostic(json, "a label has " + codes.length + " characters, but must have one");
             }
             return codes[0];
         }
@@ -235,7 +235,7 @@ final class LeafFile {
         return source.diagnostic(where(json.currentTokenLocation()) + message, SHAPE);
     }
 
-    /** Samples collected from LEAF files: either texts as rows of character codes, or rows of numbers. */
+    /** Samples collected from LEAF files: texts as rows of character codes, or rows of numbers. */
     static final class LeafSamples {
 
         private final List<byte[]> texts = new ArrayList<>();
@@ -244,7 +244,7 @@ final class LeafFile {
         private final List<Integer> groups = new ArrayList<>();
         private int width = -1;
 
-        /** Adds one user's samples, which all are of one kind. */
+        /** Adds the samples of one user, which must all be texts or all be numbers. */
         void add(Source source, int user, LeafUserData data) {
             for (byte[] text : data.texts()) {
                 requireWidth(source, text.length);
@@ -259,15 +259,15 @@ final class LeafFile {
                 groups.add(user);
             }
             if (!texts.isEmpty() && !numbers.isEmpty()) {
-                throw source.diagnostic("mixes texts and numbers", "keep them in files of their own");
+                throw source.diagnostic("mixes texts and numbers", "use separate files");
             }
         }
 
         private void requireWidth(Source source, int found) {
             if (width >= 0 && width != found) {
                 throw source.diagnostic(
-                        "sample " + labels.size() + " has " + found + " features, those before have " + width,
-                        "all samples must be of one length");
+                        "sample " + labels.size() + " has " + found + " features, but earlier samples have " + width,
+                        "all samples must have the same length");
             }
             width = found;
         }
@@ -301,7 +301,7 @@ final class LeafFile {
         }
     }
 
-    /** One user's samples in a LEAF file; of {@code texts} and {@code numbers} one is empty. */
+    /** The samples of one user in a LEAF file. Either {@code texts} or {@code numbers} is empty. */
     record LeafUserData(List<byte[]> texts, List<float[]> numbers, List<Integer> labels) {
 
         int samples() {

@@ -16,19 +16,20 @@ import org.parley.api.data.Checksum;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.Features;
 
-/** {@code libsvm}: any file in LIBSVM's text format. */
+/** {@code libsvm}: a file in LIBSVM's text format. */
 @Described(
         name = "libsvm",
-        says = "A text file of LIBSVM: label index:value index:value …, plain or .gz; rows stay sparse in memory.")
+        says =
+                "LIBSVM text file, plain or .gz, with lines label index:value index:value …; rows stay sparse in memory.")
 public final class LibsvmFactory implements DatasetFactory {
 
-    private static final Option<Path> FILE = Option.file("file").mandatory().says("The samples.");
-    private static final Option<Path> TEST = Option.file("test-file").says("Test samples in a file of their own.");
+    private static final Option<Path> FILE = Option.file("file").mandatory().says("File with training samples.");
+    private static final Option<Path> TEST = Option.file("test-file").says("File with test samples.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(0)
             .to(LibsvmFile.MOST_FEATURES)
             .orElse(0)
-            .says("Features of a sample; 0 takes the largest index that occurs.");
+            .says("Number of features per sample; 0 uses the largest index in the files.");
 
     @Override
     public List<Option<?>> options() {
@@ -52,12 +53,14 @@ public final class LibsvmFactory implements DatasetFactory {
         if (wanted > 0 && largest > wanted) {
             LibsvmFile wide = train.width() == largest ? train : test.orElseThrow();
             throw wide.source()
-                    .diagnostic("has feature " + largest + ", but features is " + wanted, "raise it, or set 0");
+                    .diagnostic(
+                            "has feature " + largest + ", but features is " + wanted,
+                            "increase features, or set it to 0");
         }
         return wanted > 0 ? wanted : largest;
     }
 
-    /** The text format of LIBSVM: {@code label index:value index:value …}, indices from 1 and ascending, zeros left out. */
+    /** The text format of LIBSVM: {@code label index:value index:value …}. Indices start at 1 and are ascending; zeros are omitted. */
     static final class LibsvmFile {
 
         static final int MOST_FEATURES = 1 << 24;
@@ -85,7 +88,7 @@ public final class LibsvmFactory implements DatasetFactory {
                     }
                 });
                 if (file.columns.isEmpty()) {
-                    throw source.diagnostic("holds no samples", "is this the right file?");
+                    throw source.diagnostic("contains no samples", "check that this is the right file");
                 }
                 return file;
             });
@@ -95,12 +98,12 @@ public final class LibsvmFactory implements DatasetFactory {
             return source;
         }
 
-        /** The largest index. */
+        /** Returns the largest index. */
         int width() {
             return width;
         }
 
-        /** The samples, with rows of this width. */
+        /** Returns the samples, with rows of this width. */
         TextPart part(int totalWidth) {
             Features features =
                     Features.ofSparse(totalWidth, columns.toArray(int[][]::new), values.toArray(float[][]::new));
@@ -159,7 +162,8 @@ public final class LibsvmFactory implements DatasetFactory {
         }
 
         private ParleyException diagnostic(long number, String message) {
-            return source.diagnostic("line " + number + ": " + message, "a line is `label index:value index:value …`");
+            return source.diagnostic(
+                    "line " + number + ": " + message, "write each line as `label index:value index:value …`");
         }
     }
 }

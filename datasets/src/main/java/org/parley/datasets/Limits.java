@@ -5,9 +5,10 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
 /**
- * How many samples are kept, the first ones of the file; what follows is read, checked and forgotten.
+ * The numbers of samples that are kept, from the start of the file. Later samples are read and checked, but not stored.
  *
- * <p>The first and not random ones, because published image files are in random order, and a sorted file is better thinned per agent.
+ * <p>The first samples are kept instead of random ones, because published image files are in random order. Reduce a sorted file per agent
+ * instead.
  */
 record Limits(int train, int test) {
 
@@ -22,7 +23,7 @@ record Limits(int train, int test) {
         return Option.integer(name)
                 .from(0)
                 .orElse(0)
-                .says("How many " + which + " samples to keep, the first ones; 0 keeps all.");
+                .says("Number of " + which + " samples to keep, from the first one on; 0 keeps all.");
     }
 
     static Limits of(Settings settings) {

@@ -1,8 +1,8 @@
 package org.parley.datasets;
 
 /**
- * A recording as a small picture: the logarithm of its energy in bands that are equally wide to the ear (the mel scale), averaged over
- * equally long spans of time, then brought to mean 0 and deviation 1, so that loudness and length do not matter.
+ * Log-mel features of a recording: the logarithm of its energy in bands of equal width on the mel scale, averaged over time spans of equal
+ * length. Features are then normalized to mean 0 and deviation 1, which removes the effects of loudness and length.
  */
 final class LogMel {
 
@@ -26,7 +26,7 @@ final class LogMel {
         return bands * spans;
     }
 
-    /** The bands of the first span, then those of the second, and so on. */
+    /** Returns the bands of the first span, then those of the second, and so on. */
     float[] features(float[] sound) {
         int frames = 1 + Math.max(0, sound.length - FRAME) / HOP;
         double[][] logarithms = new double[frames][bands];
@@ -74,7 +74,9 @@ final class LogMel {
         return result;
     }
 
-    /** Band b rises from the b-th to the next of equally spaced mel frequencies and falls to the one after. */
+    /**
+     * Returns triangular filters: band b rises from the b-th of equally spaced mel frequencies to the next one and falls to the one after.
+     */
     private static double[][] triangles(int bands) {
         double top = mel(WavFile.RATE / 2.0);
         double[][] weights = new double[bands][FRAME / 2 + 1];
@@ -93,7 +95,7 @@ final class LogMel {
         return 2595 * StrictMath.log10(1 + hertz / 700);
     }
 
-    /** The energy of a frame of sound at each frequency, by a fast Fourier transform whose tables are the same on every machine. */
+    /** The energy of a sound frame at each frequency, by a fast Fourier transform whose tables are the same on every machine. */
     static final class PowerSpectrum {
 
         private final int size;
@@ -104,7 +106,7 @@ final class LogMel {
         private final double[] imaginary;
 
         /**
-         * @param size samples per frame, a power of two
+         * @param size the samples per frame, a power of two
          */
         PowerSpectrum(int size) {
             this.size = size;
@@ -122,7 +124,10 @@ final class LogMel {
             }
         }
 
-        /** Energies at the frequencies 0 to size / 2 of the frame that starts here, under a Hann window; beyond the end there is silence. */
+        /**
+         * Writes the energies at the frequencies 0 to size / 2 of the frame that starts here, with a Hann window. The sound is padded with
+         * zeros.
+         */
         void of(float[] sound, int start, double[] energies) {
             int shift = Integer.numberOfLeadingZeros(size) + 1;
             for (int k = 0; k < size; k++) {
@@ -136,7 +141,7 @@ final class LogMel {
             }
         }
 
-        /** Butterflies over ever longer halves, the input being in bit-reversed order. */
+        /** Applies butterflies over increasing halves to input in bit-reversed order. */
         private void transform() {
             for (int half = 1; half < size; half *= 2) {
                 int stride = size / (2 * half);

@@ -22,13 +22,15 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
-/** Images in the format of MNIST: MNIST itself, Fashion-MNIST and EMNIST. */
+/** Image datasets in MNIST's format: MNIST, Fashion-MNIST and EMNIST. */
 public final class MnistDatasets {
 
     private MnistDatasets() {}
 
     /** {@code mnist}: handwritten digits. */
-    @Described(name = "mnist", says = "MNIST: 60 000 + 10 000 handwritten digits of 28 x 28 pixels, 10 classes.")
+    @Described(
+            name = "mnist",
+            says = "MNIST: 60,000 training and 10,000 test images of handwritten digits, 28 x 28 pixels, 10 classes.")
     public static final class MnistFactory extends MnistFormatFactory {
 
         @Override
@@ -56,7 +58,7 @@ public final class MnistDatasets {
     /** {@code fashion-mnist}: articles of clothing, in MNIST's format. */
     @Described(
             name = "fashion-mnist",
-            says = "Fashion-MNIST: 60 000 + 10 000 articles of clothing of 28 x 28 pixels, 10 classes.")
+            says = "Fashion-MNIST: 60,000 training and 10,000 test images of clothing, 28 x 28 pixels, 10 classes.")
     public static final class FashionMnistFactory extends MnistFormatFactory {
 
         @Override
@@ -81,16 +83,16 @@ public final class MnistDatasets {
         }
     }
 
-    /** {@code emnist}: handwritten letters and digits, in MNIST's format; images lie on their side, as published. */
+    /** {@code emnist}: handwritten letters and digits in MNIST's format. Images are transposed, as published. */
     @Described(
             name = "emnist",
-            says = "EMNIST: up to 814 255 handwritten letters and digits of 28 x 28 pixels, up to 62 classes.")
+            says = "EMNIST: up to 814,255 images of handwritten letters and digits, 28 x 28 pixels, up to 62 classes.")
     public static final class EmnistFactory implements DatasetFactory {
 
         private static final List<String> SPLITS =
                 List.of("byclass", "bymerge", "balanced", "letters", "digits", "mnist");
-        private static final Option<String> SPLIT = Option.choice("split", SPLITS.toArray(String[]::new))
-                .says("Which of the published arrangements is read.");
+        private static final Option<String> SPLIT =
+                Option.choice("split", SPLITS.toArray(String[]::new)).says("Published split to read.");
         private static final Map<String, Integer> CLASSES =
                 Map.of("byclass", 62, "bymerge", 47, "balanced", 47, "letters", 26, "digits", 10, "mnist", 10);
 
@@ -102,7 +104,7 @@ public final class MnistDatasets {
         @Override
         public Splits read(Settings settings, Path home) {
             String split = settings.get(SPLIT);
-            int firstLabel = split.equals("letters") ? 1 : 0; // the only split that counts from one
+            int firstLabel = split.equals("letters") ? 1 : 0; // the only split whose labels start at one
             return new IdxImages(name(), CLASSES.get(split), firstLabel)
                     .read(home.resolve(name()), half(split, "train"), half(split, "test"), Limits.of(settings));
         }
@@ -136,7 +138,7 @@ public final class MnistDatasets {
         }
     }
 
-    /** Images in the four files that MNIST made a custom, by their official names. */
+    /** Images in four files with the official names of MNIST. */
     abstract static class MnistFormatFactory implements DatasetFactory {
 
         private static final IdxImages.Half TRAIN =
@@ -155,9 +157,9 @@ public final class MnistDatasets {
         }
 
         /**
-         * @param md5 of the unpacked files: training images and labels, test images and labels
-         * @param sha256 of the same
-         * @param mirrors folders that offer them gzip-compressed
+         * @param md5 the checksums of the decompressed files: training images and labels, test images and labels
+         * @param sha256 the SHA-256 checksums of the same files
+         * @param mirrors folders that have the files gzip-compressed
          */
         static List<PublishedFile> published(List<String> md5, List<String> sha256, String... mirrors) {
             List<String> names = List.of(TRAIN.images(), TRAIN.labels(), TEST.images(), TEST.labels());
@@ -174,17 +176,17 @@ public final class MnistDatasets {
     }
 
     /**
-     * A dataset of grey images in four IDX files, pixels from 0 to 1.
+     * A dataset of gray images in four IDX files, with pixels from 0 to 1.
      *
-     * @param name of the dataset
-     * @param classes how many there are
+     * @param name the name of the dataset
+     * @param classes the number of classes
      * @param firstLabel the label that becomes class 0
      */
     record IdxImages(String name, int classes, int firstLabel) {
 
         private static final int WHITE = 255;
 
-        /** The two files of one half of the dataset. */
+        /** The two files with the training or the test samples. */
         record Half(String images, String labels) {}
 
         Splits read(Path folder, Half train, Half test, Limits limits) {
@@ -193,9 +195,9 @@ public final class MnistDatasets {
             if (training.width() != held.width()) {
                 throw DataFiles.diagnostic(
                         folder,
-                        train.images() + " has " + training.width() + " pixels per image, " + test.images() + " has "
-                                + held.width(),
-                        "take all four files from one source");
+                        train.images() + " has " + training.width() + " pixels per image, but " + test.images()
+                                + " has " + held.width(),
+                        "use four files from the same source");
             }
             return new Splits(training, Optional.of(held));
         }
@@ -220,8 +222,8 @@ public final class MnistDatasets {
         private static ParleyException mismatch(Path labelsFile, int labels, Path imagesFile, int images) {
             return DataFiles.diagnostic(
                     labelsFile,
-                    "holds " + labels + " labels for the " + images + " images of " + imagesFile.getFileName(),
-                    "take both files from one source");
+                    "contains " + labels + " labels for the " + images + " images of " + imagesFile.getFileName(),
+                    "use files from the same source");
         }
     }
 }

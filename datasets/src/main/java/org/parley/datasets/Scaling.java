@@ -3,16 +3,16 @@ package org.parley.datasets;
 import java.util.List;
 import org.parley.api.component.Option;
 
-/** Brings features of different size to a common one; training samples decide, test samples follow. */
+/** Scales features to a common range, which is determined by the training samples and also applied to test samples. */
 enum Scaling {
-    /** Features as they are. */
+    /** Unscaled features. */
     NONE {
         @Override
         double[] shiftAndSpan(float[][] rows, int column) {
             return new double[] {0, 1};
         }
     },
-    /** Smallest value 0, largest 1. */
+    /** Smallest value 0, largest value 1. */
     UNIT {
         @Override
         double[] shiftAndSpan(float[][] rows, int column) {
@@ -42,14 +42,16 @@ enum Scaling {
         }
     };
 
-    /** @param scalings the first is the default */
+    /**
+     * @param scalings the choices, the first of which is the default
+     */
     static Option<Scaling> option(List<Scaling> scalings, String description) {
         return Option.choice("scale", scalings).says(description);
     }
 
     abstract double[] shiftAndSpan(float[][] rows, int column);
 
-    /** Scales in place; a feature that never changes becomes 0 unless it is left as it is. */
+    /** Scales in place. A constant feature becomes 0, except with {@link #NONE}. */
     void apply(float[][] train, float[][] test) {
         for (int column = 0; column < train[0].length; column++) {
             double[] check = shiftAndSpan(train, column);

@@ -11,15 +11,15 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Checksum;
 import org.parley.api.data.DataFiles;
 
-/** Something that data is read from, unpacked and digested on the way; whatever is wrong with it becomes an error that names it. */
+/** A source of data that is decompressed and hashed while it is read. Its errors contain its name. */
 final class Source {
 
-    /** How the raw bytes are reached. */
+    /** Opens the raw bytes. */
     private interface Opening {
         InputStream open() throws IOException;
     }
 
-    /** What a format makes of the content. */
+    /** Reads the content in a certain format. */
     interface Reading<T> {
         T from(InputStream content) throws IOException;
     }
@@ -40,19 +40,19 @@ final class Source {
         return new Source(file.toString(), () -> DataFiles.open(file));
     }
 
-    /** A file that travels with this jar. */
+    /** Returns a file in this jar. */
     static Source resource(String name) {
         return new Source(name, () -> DataFiles.unpacked(Source.class.getResourceAsStream(name)));
     }
 
-    /** Everything in it counts for the checksum, also what the reading leaves. */
+    /** Reads the content. The checksum covers all of it, including bytes that the reading skips. */
     <T> T read(Checksum checksum, Reading<T> reading) {
         try (InputStream content = new BufferedInputStream(checksum.over(opening.open()), BUFFER)) {
             T result = reading.from(content);
             content.transferTo(OutputStream.nullOutputStream());
             return result;
         } catch (EOFException e) {
-            throw diagnostic("is cut off: its packed content ends too early", FRESH_COPY);
+            throw diagnostic("is truncated: its compressed content ends too early", FRESH_COPY);
         } catch (ZipException e) {
             throw diagnostic("is damaged: " + e.getMessage(), FRESH_COPY);
         } catch (IOException e) {
@@ -69,7 +69,7 @@ final class Source {
         return name;
     }
 
-    /** The memory that one source may fill, so that a packed file of endless zeros ends in an error and not in an exhausted JVM. */
+    /** The memory limit of a source: a compressed file of endless zeros causes an error instead of exhausting the JVM's memory. */
     static final class MemoryBudget {
 
         private static final double SHARE = 0.8;
@@ -87,13 +87,13 @@ final class Source {
             this.most = most;
         }
 
-        /** Called before or after every few kilobytes, never before something as large as a header claims. */
+        /** Reserves memory. Call it every few kilobytes, never with a size taken from a header. */
         void take(long bytes) {
             taken += bytes;
             if (taken > most) {
                 throw source.diagnostic(
                         "needs more than the " + (most >> 20) + " MiB of memory that Java may use",
-                        "set limit, or give Java more: PARLEY_JAVA_OPTIONS=-Xmx8g");
+                        "set limit, or give Java more memory: PARLEY_JAVA_OPTIONS=-Xmx8g");
             }
         }
     }

@@ -26,24 +26,24 @@ import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 import org.parley.api.data.ZipMembers;
 
-/** {@code speech-digits}: spoken digits; the speakers are the groups. */
+/** {@code speech-digits}: spoken digits, with speakers as groups. */
 @Described(
         name = "speech-digits",
-        says = "Free Spoken Digit Dataset: 3000 recordings of 6 speakers as log-mel features, 10 classes.")
+        says = "Free Spoken Digit Dataset: 3,000 recordings of 6 speakers as log-mel features, 10 classes.")
 public final class SpeechDigitsFactory implements DatasetFactory {
 
     private static final String FOLDER = "speech-fsdd";
     private static final String ARCHIVE = "fsdd-26eb9aa.zip";
 
     private static final Option<Path> FILE =
-            Option.file("file").says("Another zip of recordings named <digit>_<speaker>_<number>.wav.");
+            Option.file("file").says("Zip file of other recordings, named <digit>_<speaker>_<number>.wav.");
     private static final Option<Integer> BANDS =
-            Option.integer("bands").from(2).to(64).orElse(20).says("Bands of frequency.");
+            Option.integer("bands").from(2).to(64).orElse(20).says("Number of frequency bands.");
     private static final Option<Integer> SPANS = Option.integer("spans")
             .from(1)
             .to(64)
             .orElse(16)
-            .says("Spans of time; a sample has bands x spans features.");
+            .says("Number of time spans; a sample has bands x spans features.");
 
     @Override
     public List<Option<?>> options() {
@@ -72,7 +72,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                                 + "26eb9aaf76e81b692f806f9140c2d2777410d7a1.zip")))));
     }
 
-    /** The recordings of the Free Spoken Digit Dataset; those numbered 0 to 4 are for testing, as its authors say. */
+    /** The recordings of the Free Spoken Digit Dataset. Those numbered 0 to 4 are the test samples, as its authors recommend. */
     record SpokenDigits(String name, Path file, LogMel features) {
 
         static final String ENDING = ".wav";
@@ -80,9 +80,9 @@ public final class SpeechDigitsFactory implements DatasetFactory {
         private static final Pattern NAME = Pattern.compile("([0-9])_([A-Za-z]+)_([0-9]{1,4})\\.wav");
         private static final int DIGITS = 10;
         private static final int FIRST_TRAINING_NUMBER = 5;
-        private static final int MOST_BYTES = 1 << 22; // minutes of speech; the recordings take a second
+        private static final int MOST_BYTES = 1 << 22; // minutes of speech; a recording takes about a second
 
-        /** A recording and what its name tells. */
+        /** A recording and the attributes in its name. */
         private record Recording(ZipEntry entry, int digit, String speaker, int number) {}
 
         Splits read() {
@@ -95,7 +95,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
                         .filter(recording -> recording.number() < FIRST_TRAINING_NUMBER)
                         .toList();
                 if (train.isEmpty()) {
-                    throw diagnostic("holds no recording <digit>_<speaker>_<number>.wav numbered 5 or more");
+                    throw diagnostic("contains no recording <digit>_<speaker>_<number>.wav numbered 5 or more");
                 }
                 List<String> speakers = List.copyOf(new TreeSet<>(
                         recordings.stream().map(Recording::speaker).toList()));
@@ -150,7 +150,7 @@ public final class SpeechDigitsFactory implements DatasetFactory {
             return DataFiles.diagnostic(
                     file,
                     message,
-                    "give a zip of recordings named <digit>_<speaker>_<number>.wav, 8 kHz, 16 bit, mono");
+                    "use a zip file of recordings named <digit>_<speaker>_<number>.wav, 8 kHz, 16 bit, mono");
         }
     }
 }

@@ -20,7 +20,7 @@ public final class TabularDatasets {
     /** {@code australian}: credit approvals, scaled to [-1, 1] by LIBSVM's authors. */
     @Described(
             name = "australian",
-            says = "Australian credit approval: 690 samples of 14 features in [-1, 1], 2 classes.")
+            says = "Australian credit approval: 690 samples with 14 features in [-1, 1], 2 classes.")
     public static final class AustralianFactory implements DatasetFactory {
 
         private static final String FILE = "australian_scale";
@@ -47,15 +47,16 @@ public final class TabularDatasets {
         }
     }
 
-    /** {@code breast-cancer}: measurements of cell nuclei that need no download. */
+    /** {@code breast-cancer}: measurements of cell nuclei, which need no download. */
     @Described(
             name = "breast-cancer",
-            says = "Bundled: 569 tumours of 30 measurements, malignant (class 0) or benign (class 1).")
+            says =
+                    "Breast Cancer Wisconsin (bundled): 569 tumors with 30 measurements, malignant (class 0) or benign (class 1).")
     public static final class BreastCancerFactory implements DatasetFactory {
 
         private static final Option<Scaling> SCALING = Scaling.option(
                 List.of(Scaling.STANDARD, Scaling.UNIT, Scaling.NONE),
-                "Features with mean 0 and deviation 1, from 0 to 1, or as they are.");
+                "Scaling of features: to mean 0 and deviation 1 (standard), to [0, 1] (unit), or none.");
 
         @Override
         public List<Option<?>> options() {
@@ -81,8 +82,10 @@ public final class TabularDatasets {
         }
     }
 
-    /** {@code digits}: small handwritten digits that need no download. */
-    @Described(name = "digits", says = "Bundled: 1797 handwritten digits of 8 x 8 pixels, 10 classes.")
+    /** {@code digits}: small handwritten digits, which need no download. */
+    @Described(
+            name = "digits",
+            says = "Digits (bundled): 1,797 images of handwritten digits, 8 x 8 pixels, 10 classes.")
     public static final class DigitsFactory implements DatasetFactory {
 
         private static final float WHITE = 16;

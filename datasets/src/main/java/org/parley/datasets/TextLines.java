@@ -8,13 +8,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
-/** The lines of a text in UTF-8, one at a time, empty ones left out; a line that does not end is refused before it fills the memory. */
+/** The lines of a UTF-8 text, read one at a time without empty ones. An overlong line is rejected before it fills the memory. */
 record TextLines(Source source) {
 
-    /** What is done with a line. */
+    /** Processes a line. */
     interface Line {
         /**
-         * @param number counted from 1, empty lines included
+         * @param number the line number, counted from 1 and including empty lines
          */
         void read(long number, String text);
     }
@@ -33,7 +33,8 @@ record TextLines(Source source) {
                 bytes.write(next);
             } else {
                 throw source.diagnostic(
-                        "line " + number + " is longer than " + (MOST_BYTES >> 20) + " MiB", "is this a text file?");
+                        "line " + number + " is longer than " + (MOST_BYTES >> 20) + " MiB",
+                        "check that this is a text file");
             }
         }
         pass(number, bytes, line, characters);

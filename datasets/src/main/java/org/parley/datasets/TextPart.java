@@ -11,18 +11,18 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Features;
 
-/** What a text file holds, before the classes that its labels name are numbered. */
+/** The content of a text file, before the classes of its labels are numbered. */
 record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> groups, Checksum checksum) {
 
     TextPart(Features features, LabelColumn labels, Checksum checksum) {
         this(features, labels, Optional.empty(), checksum);
     }
 
-    /** Training and perhaps test samples with a common numbering of classes. */
+    /** Returns training samples and optional test samples with a common numbering of classes. */
     static Splits classified(String name, TextPart train, Optional<TextPart> test) {
         List<LabelColumn> columns = parts(train, test).map(TextPart::labels).toList();
         LabelColumn.ClassNames names =
-                LabelColumn.ClassNames.of(columns, "are these labels numbers? then set labels: numbers");
+                LabelColumn.ClassNames.of(columns, "if these labels are numbers, set labels: numbers");
         return splits(
                 train,
                 test,
@@ -30,7 +30,7 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
                         name, part.features, part.labels.classes(names), names.count(), part.checksum.hexadecimal()));
     }
 
-    /** Training and perhaps test samples with numbers to predict. */
+    /** Returns training samples and optional test samples with numbers to predict. */
     static Splits regression(String name, TextPart train, Optional<TextPart> test) {
         return splits(
                 train,
@@ -42,7 +42,7 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
         List<LabelColumn> columns =
                 parts(train, test).flatMap(part -> part.groups.stream()).toList();
         LabelColumn.ClassNames names =
-                LabelColumn.ClassNames.of(columns, "name a column in group that has a value per origin");
+                LabelColumn.ClassNames.of(columns, "set group to a column with one value per origin");
         Function<TextPart, Dataset> grouped = part -> part.groups
                 .map(origins -> dataset.apply(part).withGroups(origins.classes(names)))
                 .orElseGet(() -> dataset.apply(part));
@@ -54,7 +54,7 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
     }
 
     static final Option<String> LABELS = Option.choice("labels", "classes", "numbers")
-            .says("Whether labels name classes or are numbers to predict.");
+            .says("Meaning of the labels: classes, or numbers to predict.");
 
     static Splits splits(Settings settings, String name, TextPart train, Optional<TextPart> test) {
         return settings.get(LABELS).equals("classes")

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** A recording in the WAV format: one channel of 16-bit samples, 8000 a second. */
+/** A recording in WAV format: one channel of 16-bit samples at 8000 Hz. */
 final class WavFile {
 
     static final int RATE = 8000;
@@ -17,9 +17,9 @@ final class WavFile {
     private WavFile() {}
 
     /**
-     * The samples, from -1 to 1.
+     * Returns the samples, from -1 to 1.
      *
-     * @throws IOException saying what is wrong
+     * @throws IOException with the reason, if the file is invalid
      */
     static float[] samples(byte[] file) throws IOException {
         if (file.length < HEADER
@@ -34,7 +34,7 @@ final class WavFile {
             long length = bytes.getInt(at + 4) & 0xFFFFFFFFL;
             int start = at + CHUNK_HEADER;
             if (length > file.length - start) {
-                throw new IOException("its part " + Figures.quote(chunk) + " claims " + length + " bytes, "
+                throw new IOException("its part " + Figures.quote(chunk) + " declares " + length + " bytes, but "
                         + (file.length - start) + " are left");
             }
             if (chunk.equals("fmt ")) {
@@ -50,7 +50,7 @@ final class WavFile {
 
     private static void requireFormat(ByteBuffer bytes, int at, long length) throws IOException {
         if (length < 16) {
-            throw new IOException("its format takes " + length + " bytes instead of 16");
+            throw new IOException("its format has " + length + " bytes instead of 16");
         }
         int encoding = bytes.getShort(at) & 0xFFFF;
         int channels = bytes.getShort(at + 2) & 0xFFFF;

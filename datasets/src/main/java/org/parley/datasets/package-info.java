@@ -1,2 +1,2 @@
-/** Readers of datasets: public ones by name, files of common formats, and two small ones that travel with the jar. */
+/** Readers of datasets: public ones by name, files in common formats, and two small ones in the jar. */
 package org.parley.datasets;

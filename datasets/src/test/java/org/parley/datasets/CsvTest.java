@@ -31,7 +31,7 @@ class CsvTest {
     }
 
     @Test
-    void recognisesAHeader() throws IOException {
+    void detectsAHeader() throws IOException {
         assertThat(read("height,weight,kind\n1,2,0\n3,4,1\n").train().size()).isEqualTo(2);
         assertThat(read("569,30,malignant,benign\n1,2,3,0\n4,5,6,1\n").train().width())
                 .isEqualTo(3);
@@ -75,7 +75,7 @@ class CsvTest {
     }
 
     @Test
-    void scalesTestSamplesByTheCheckOfTheTrainingSamples() throws IOException {
+    void scalesTestSamplesLikeTheTrainingSamples() throws IOException {
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,0\n");
         Splits unit = read("0,7,0\n4,7,1\n", "scale", "unit", "test-file", test);
         assertThat(row(unit.train(), 1)).containsExactly(1f, 0f);
@@ -86,9 +86,9 @@ class CsvTest {
     }
 
     @Test
-    void refusesWhatIsNotATableOfNumbers() throws IOException {
+    void rejectsTablesWithInvalidNumbers() throws IOException {
         assertThat(diagnostic(() -> read("1,2,0\n1,2\n")).message())
-                .isEqualTo("line 2 has 2 fields, the lines before have 3");
+                .isEqualTo("line 2 has 2 fields, but earlier lines have 3");
         assertThat(diagnostic(() -> read("1,2,0\n1,dog,0\n")).message())
                 .isEqualTo("line 2, column 2: 'dog' is not a number");
         assertThat(diagnostic(() -> read("1,2,0\n1,,0\n")).message()).isEqualTo("line 2, column 2 has no value");
@@ -97,7 +97,7 @@ class CsvTest {
         assertThat(diagnostic(() -> read("1,2,0\n1,inf,0\n")).message()).contains("'inf'");
         assertThat(diagnostic(() -> read("a,b,c\n")).message()).contains("no samples");
         assertThat(diagnostic(() -> read("")).message()).contains("no samples");
-        assertThat(diagnostic(() -> read("1\n2\n")).message()).contains("one column only");
+        assertThat(diagnostic(() -> read("1\n2\n")).message()).contains("only one column");
         Path test = Packed.write(directory.resolve("test.csv"), "6,7,8,0\n");
         assertThat(diagnostic(() -> read("0,7,0\n", "test-file", test)).message())
                 .contains("has 4 columns", "has 3");
@@ -111,7 +111,7 @@ class CsvTest {
             """;
 
     @Test
-    void leavesColumnsOutAndMakesFeaturesOfCategories() throws IOException {
+    void ignoresColumnsAndEncodesCategories() throws IOException {
         Dataset data = read(PATIENTS, "ignore", List.of("id", "ward"), "categorical", List.of("sex", "hospital"))
                 .train();
         assertThat(data.width()).isEqualTo(5);
@@ -138,7 +138,7 @@ class CsvTest {
     }
 
     @Test
-    void knowsWhoASampleCameFrom() throws IOException {
+    void readsTheGroupOfASample() throws IOException {
         Path test = Packed.write(directory.resolve("test.csv"), "id,age,sex,hospital,ward,ill\np4,20,m,east,1,no\n");
         Splits data = read(
                 PATIENTS,
@@ -156,7 +156,7 @@ class CsvTest {
     }
 
     @Test
-    void refusesColumnsThatDoNotFit() throws IOException {
+    void rejectsColumnsThatDoNotFit() throws IOException {
         assertThat(diagnostic(() -> read(PATIENTS)).message())
                 .isEqualTo("line 2, column 1 ('id'): 'p1' is not a number");
         assertThat(diagnostic(() -> read(PATIENTS)).hint()).contains("categorical or ignore");
@@ -209,7 +209,7 @@ class CsvTest {
             sum += value;
             squares += value * value;
         }
-        // Rounding of 569 single-precision values of size 1: 569 * 2^-24 < 1e-4.
+        // The rounding error of 569 single-precision values of size 1: 569 * 2^-24 < 1e-4.
         assertThat(sum / data.size()).isCloseTo(0, within(1e-4));
         assertThat(squares / data.size()).isCloseTo(1, within(1e-4));
         assertThat(row(

@@ -16,12 +16,12 @@ import org.parley.datasets.partition.LabelPartitions;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 
-/** What tests of this module have in common. */
+/** Shared parts of the tests of this module. */
 public final class Given {
 
     private Given() {}
 
-    /** Settings as a run file would give them. */
+    /** Returns settings as in a run file. */
     public static Settings settings(ComponentFactory factory, Object... namesAndValues) {
         Map<String, Object> with = new LinkedHashMap<>();
         for (int k = 0; k < namesAndValues.length; k += 2) {
@@ -34,10 +34,10 @@ public final class Given {
         return ComponentSettings.of(factory, with, registry.build(), Path.of(""));
     }
 
-    /** The one error that this ends in. */
+    /** Returns the only error that this call throws. */
     public static Diagnostic diagnostic(ThrowingCallable call) {
         ParleyException exception = catchThrowableOfType(ParleyException.class, call);
-        assertThat(exception).as("a error was expected").isNotNull();
+        assertThat(exception).as("an error was expected").isNotNull();
         assertThat(exception.diagnostics()).hasSize(1);
         return exception.diagnostics().get(0);
     }

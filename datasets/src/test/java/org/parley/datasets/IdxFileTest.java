@@ -31,7 +31,7 @@ class IdxFileTest {
     }
 
     @Test
-    void readsPackedFilesWhateverTheirNameSays() throws IOException {
+    void readsCompressedFilesWithAnyName() throws IOException {
         Path file = file(Packed.gzip(Packed.idx(LABELS, new int[] {3}, bytes(2, 0, 1))));
         assertThat(labels(file, 0, 3)).containsExactly(2, 0, 1);
     }
@@ -56,7 +56,7 @@ class IdxFileTest {
     }
 
     @Test
-    void refusesAWrongMagicNumber() throws IOException {
+    void rejectsAWrongMagicNumber() throws IOException {
         Path labels = file(Packed.idx(LABELS, new int[] {12, 1, 1}, bytes(0)));
         Diagnostic diagnostic = diagnostic(() -> images(labels, ALL));
         assertThat(diagnostic.path()).isEqualTo(labels.toString());
@@ -65,35 +65,35 @@ class IdxFileTest {
     }
 
     @Test
-    void refusesAFileShorterThanItsHeader() throws IOException {
+    void rejectsAFileShorterThanItsHeader() throws IOException {
         assertThat(diagnostic(() -> images(file(bytes(0, 0, 8, 3, 0)), ALL)).message())
                 .contains("5 bytes", "16");
         assertThat(diagnostic(() -> images(file(new byte[0]), ALL)).message()).contains("0 bytes");
     }
 
     @Test
-    void refusesAFileThatEndsTooEarly() throws IOException {
+    void rejectsAFileThatEndsTooEarly() throws IOException {
         Path file = file(Packed.idx(IMAGES, new int[] {60_000, 2, 2}, bytes(1, 2, 3, 4, 5)));
         assertThat(diagnostic(() -> images(file, ALL)).message())
                 .contains("60000 samples of 4 bytes", "ends after 1", "1 bytes");
     }
 
     @Test
-    void refusesAFileThatGoesOn() throws IOException {
+    void rejectsAFileWithExtraContent() throws IOException {
         Path file = file(Packed.idx(LABELS, new int[] {1}, bytes(1, 2)));
-        assertThat(diagnostic(() -> labels(file, 0, 10)).message()).contains("goes on after the 1 labels");
+        assertThat(diagnostic(() -> labels(file, 0, 10)).message()).contains("continues after the 1 labels");
     }
 
     @Test
-    void refusesAFileWithoutSamples() throws IOException {
+    void rejectsAFileWithoutSamples() throws IOException {
         assertThat(diagnostic(() -> images(file(Packed.idx(IMAGES, new int[] {0, 28, 28})), ALL))
                         .message())
-                .contains("holds no images");
+                .contains("contains no images");
     }
 
-    /** 2^32 - 1 images of 4096 x 4096 are 2^56 bytes: taking a header at its word would end in an OutOfMemoryError. */
+    /** 2^32 - 1 images of 4096 x 4096 are 2^56 bytes: allocating memory by the header would cause an OutOfMemoryError. */
     @Test
-    void takesNoMemoryForWhatAHeaderOnlyPromises() throws IOException {
+    void allocatesNoMemoryByTheHeader() throws IOException {
         byte[] huge = Packed.idx(IMAGES, new int[] {-1, 4096, 4096}, bytes(1, 2, 3));
         assertThat(diagnostic(() -> images(file(huge), ALL)).message()).contains("4294967295 samples", "ends after 0");
         assertThat(diagnostic(() -> images(file(Packed.gzip(huge)), ALL)).message())
@@ -124,14 +124,14 @@ class IdxFileTest {
     }
 
     @Test
-    void refusesDamagedAndCutOffPackedFiles() throws IOException {
+    void rejectsDamagedAndTruncatedFiles() throws IOException {
         byte[] content = new byte[5000];
         for (int k = 0; k < content.length; k++) {
             content[k] = (byte) (k * k >> 3);
         }
         byte[] packed = Packed.gzip(Packed.idx(IMAGES, new int[] {5000, 1, 1}, content));
         Path cutOff = file(Arrays.copyOf(packed, packed.length / 2));
-        assertThat(diagnostic(() -> images(cutOff, ALL)).message()).contains("cut off");
+        assertThat(diagnostic(() -> images(cutOff, ALL)).message()).contains("truncated");
 
         byte[] damaged = packed.clone();
         damaged[packed.length - 6] ^= 1; // in the checksum at the end
@@ -139,7 +139,7 @@ class IdxFileTest {
     }
 
     @Test
-    void sumsUpTheUnpackedContent() throws IOException {
+    void computesTheChecksumOfTheUnpackedContent() throws IOException {
         byte[] content = Packed.idx(LABELS, new int[] {2}, bytes(0, 1));
         Checksum plain = new Checksum();
         Checksum packed = new Checksum();

@@ -65,7 +65,7 @@ class ImageDatasetsTest {
     }
 
     @Test
-    void refusesLabelsOfAnotherNumberOfImages() throws IOException {
+    void rejectsLabelsOfAnotherNumberOfImages() throws IOException {
         write("mnist", "train-labels-idx1-ubyte", Packed.idx(0x0801, new int[] {2}, pixels(9, 0)));
         Diagnostic diagnostic = diagnostic(() -> read(new MnistDatasets.MnistFactory()));
         assertThat(diagnostic.path()).endsWith("train-labels-idx1-ubyte");
@@ -73,14 +73,14 @@ class ImageDatasetsTest {
     }
 
     @Test
-    void refusesTestImagesOfAnotherSize() throws IOException {
+    void rejectsTestImagesOfAnotherSize() throws IOException {
         write("mnist", "t10k-images-idx3-ubyte.gz", Packed.idx(0x0803, new int[] {1, 1, 3}, pixels(1, 2, 3)));
         assertThat(diagnostic(() -> read(new MnistDatasets.MnistFactory())).message())
                 .contains("2 pixels per image", "has 3");
     }
 
     @Test
-    void saysHowToGetAMissingFile() throws IOException {
+    void explainsHowToGetAMissingFile() throws IOException {
         Files.delete(home.resolve("mnist").resolve("train-images-idx3-ubyte"));
         Diagnostic diagnostic = diagnostic(() -> read(new MnistDatasets.MnistFactory()));
         assertThat(diagnostic.path()).endsWith("train-images-idx3-ubyte");
@@ -116,13 +116,13 @@ class ImageDatasetsTest {
     }
 
     @Test
-    void refusesBrokenCifarFiles() throws IOException {
+    void rejectsBrokenCifarFiles() throws IOException {
         write("cifar10", "test_batch.bin", cifar(new int[] {5}));
         byte[] good = cifar(new int[] {1}, new int[] {2});
         write("cifar10", "data_batch_1.bin", Arrays.copyOf(good, good.length - 100));
         assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
                         .message())
-                .contains("ends 2973 bytes into image 1", "3073 bytes");
+                .contains("ends after 2973 bytes of image 1", "3073 bytes");
         write("cifar10", "data_batch_1.bin", cifar(new int[] {1}, new int[] {10}));
         assertThat(diagnostic(() -> read(new CifarDatasets.Cifar10Factory(), "batches", 1))
                         .message())
@@ -134,7 +134,7 @@ class ImageDatasetsTest {
     }
 
     @Test
-    void saysHowToUnpackXz() throws IOException {
+    void explainsHowToUnpackXz() throws IOException {
         write("cifar10", "data_batch_1.bin.xz", new byte[10]);
         Diagnostic diagnostic = diagnostic(() -> read(new CifarDatasets.Cifar10Factory()));
         assertThat(diagnostic.path()).endsWith("data_batch_1.bin.xz");
@@ -173,7 +173,7 @@ class ImageDatasetsTest {
     }
 
     @Test
-    void refusesAClassInTwoCoarseClasses() throws IOException {
+    void rejectsAClassInTwoCoarseClasses() throws IOException {
         write("cifar100", "train.bin", cifar(new int[] {4, 7}, new int[] {5, 7}));
         write("cifar100", "test.bin", cifar(new int[] {4, 7}));
         assertThat(diagnostic(() -> read(new CifarDatasets.Cifar100Factory())).message())
@@ -192,7 +192,7 @@ class ImageDatasetsTest {
         }
     }
 
-    /** Records with these label bytes and white images. */
+    /** Returns records with these label bytes and white images. */
     private static byte[] cifar(int[]... labels) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int[] record : labels) {

@@ -54,7 +54,7 @@ class LeafTest {
         assertThat(alone.train().size()).isEqualTo(3);
         assertThat(alone.test()).isEmpty();
         assertThat(diagnostic(() -> settings(factory, "test-file", train)).message())
-                .contains("test-file needs a training file");
+                .contains("test-file requires train");
     }
 
     @Test
@@ -83,19 +83,21 @@ class LeafTest {
     }
 
     @Test
-    void refusesWhatIsNotLeaf() throws IOException {
+    void rejectsInvalidLeafFiles() throws IOException {
         assertThat(refusal("[1]")).contains("line 1, column 1", "expected START_OBJECT");
         assertThat(refusal("{}")).contains("no user_data");
         assertThat(refusal(TRAIN.substring(0, 100))).contains("line 2");
-        assertThat(refusal(TRAIN + "{}")).contains("something follows");
-        assertThat(refusal(TRAIN.replace("[2, 1]", "[2, 5]"))).contains("promises 5 samples of 'JULIET', but holds 1");
+        assertThat(refusal(TRAIN + "{}")).contains("unexpected content");
+        assertThat(refusal(TRAIN.replace("[2, 1]", "[2, 5]")))
+                .contains("declares 5 samples of 'JULIET', but contains 1");
         assertThat(refusal(TRAIN.replace("\"users\": [\"ROMEO\", ", "\"users\": [")))
-                .contains("names 1 users and 2 numbers of samples, but holds data of 2");
+                .contains("lists 1 users and 2 sample counts, but contains data of 2");
         assertThat(refusal(TRAIN.replace("\"y\": [\"A\"]", "\"y\": []")))
                 .contains("'JULIET' has 1 samples and 0 labels");
-        assertThat(refusal(TRAIN.replace("\"???\"", "\"????\""))).contains("has 4 features, those before have 3");
+        assertThat(refusal(TRAIN.replace("\"???\"", "\"????\"")))
+                .contains("has 4 features, but earlier samples have 3");
         assertThat(refusal(TRAIN.replace("\"???\"", "[1, 2, 3]"))).contains("mixes texts and numbers");
-        assertThat(refusal(TRAIN.replace("\"A\"", "\"AB\""))).contains("a label of 2 characters");
+        assertThat(refusal(TRAIN.replace("\"A\"", "\"AB\""))).contains("a label has 2 characters");
         assertThat(refusal(TRAIN.replace("\"A\"", "-1"))).contains("class -1");
         assertThat(refusal(TRAIN.replace("\"A\"", "true"))).contains("VALUE_TRUE");
         assertThat(refusal(TRAIN.replace("\"JULIET\": {", "\"ROMEO\": {"))).contains("Duplicate");
@@ -103,16 +105,16 @@ class LeafTest {
     }
 
     @Test
-    void refusesACutOffPackedFile() throws IOException {
+    void rejectsATruncatedFile() throws IOException {
         byte[] packed = Packed.gzip(TRAIN.getBytes(StandardCharsets.UTF_8));
         Path file = Packed.write(home.resolve("cut.json.gz"), Arrays.copyOf(packed, packed.length - 20));
         assertThat(diagnostic(() -> factory.read(settings(factory, "train", file), home))
                         .message())
-                .contains("cut off");
+                .contains("truncated");
     }
 
     @Test
-    void saysWhereItLookedForFiles() {
+    void namesTheFolderWithoutFiles() {
         var problem = diagnostic(() -> factory.read(settings(factory, "folder", "poems"), home));
         assertThat(problem.code()).isEqualTo(ErrorCode.DATA_MISSING);
         assertThat(problem.path()).endsWith("poems");

@@ -52,7 +52,7 @@ class LibsvmTest {
     }
 
     @Test
-    void takesTheWidthItIsTold() throws IOException {
+    void usesTheGivenNumberOfFeatures() throws IOException {
         Path file = Packed.write(directory.resolve("a"), "1 2:1\n0 1:1\n");
         assertThat(read(file, "features", 10).train().width()).isEqualTo(10);
         assertThat(diagnostic(() -> read(file, "features", 1)).message()).contains("feature 2", "features is 1");
@@ -80,33 +80,33 @@ class LibsvmTest {
             1 1:0x1p3            | no number
             1 1:1f               | no number
             """)
-    void refusesALineByItsNumber(String line, String message) throws IOException {
+    void rejectsALineByItsNumber(String line, String message) throws IOException {
         Diagnostic diagnostic = diagnostic(() -> read("1 1:1\n" + line + "\n"));
         assertThat(diagnostic.message()).startsWith("line 2: ").contains(message);
         assertThat(diagnostic.hint()).contains("label index:value");
     }
 
     @Test
-    void refusesEmptyAndBinaryFiles() throws IOException {
+    void rejectsEmptyAndBinaryFiles() throws IOException {
         assertThat(diagnostic(() -> read("\n\n")).message()).contains("no samples");
         assertThat(diagnostic(() -> read("\u0000\u0001\u0002 1:1")).message()).contains("'???' instead of a label");
     }
 
     @Test
-    void refusesOtherEncodings() throws IOException {
+    void rejectsOtherEncodings() throws IOException {
         byte[] latin = "0 1:1\n1 1:2 # caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
         Path file = Packed.write(directory.resolve("a"), latin);
         assertThat(diagnostic(() -> read(file)).message()).contains("line 2 is not UTF-8");
     }
 
     @Test
-    void refusesALineWithoutEnd() throws IOException {
+    void rejectsALineWithoutEnd() throws IOException {
         Path file = Packed.write(directory.resolve("a"), Packed.gzip(new byte[17 << 20]));
         assertThat(diagnostic(() -> read(file)).message()).contains("line 1 is longer than 16 MiB");
     }
 
     @Test
-    void suspectsNumbersWhereThereAreTooManyClasses() throws IOException {
+    void suggestsNumbersForTooManyClasses() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int k = 0; k <= 10_000; k++) {
             text.append(k).append(" 1:1\n");

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
-/** Files as tests need them: right, wrong, packed. */
+/** Creates files for tests: valid, invalid, compressed. */
 final class Packed {
 
     private Packed() {}
@@ -22,7 +22,7 @@ final class Packed {
         return bytes.toByteArray();
     }
 
-    /** An IDX file with this header, whatever follows. */
+    /** Returns an IDX file with this header, followed by any content. */
     static byte[] idx(int magic, int[] extents, byte... content) {
         ByteBuffer buffer = ByteBuffer.allocate(4 + 4 * extents.length + content.length);
         buffer.putInt(magic);

@@ -26,7 +26,7 @@ class PublicationsTest {
             new SpeechDigitsFactory());
 
     @Test
-    void everyPublishedFileCanBeHadAndChecked() {
+    void everyPublishedFileHasASourceAndAChecksum() {
         for (DatasetFactory factory : PUBLISHED) {
             Publication publication = factory.publication().orElseThrow();
             assertThat(publication.license()).isNotBlank();
@@ -42,9 +42,9 @@ class PublicationsTest {
         }
     }
 
-    /** What the sums of a dataset protect: at least the files that every run of it reads. */
+    /** Checksums must exist at least for the files that every run of a dataset reads. */
     @Test
-    void filesThatWereAtHandHaveASha256() {
+    void filesOfRunsHaveASha256() {
         for (DatasetFactory factory : List.of(
                 new MnistDatasets.MnistFactory(),
                 new MnistDatasets.FashionMnistFactory(),
@@ -57,9 +57,9 @@ class PublicationsTest {
         }
     }
 
-    /** A hint that names another command than one that works sends the user in circles. */
+    /** The command in a hint must exist and work. */
     @Test
-    void whatAMissingDatasetSuggestsExists(@TempDir Path home) {
+    void theCommandForAMissingDatasetExists(@TempDir Path home) {
         for (DatasetFactory factory :
                 Stream.concat(PUBLISHED.stream(), Stream.of(new LeafFactory())).toList()) {
             Diagnostic diagnostic = Given.diagnostic(() -> factory.read(Given.settings(factory), home));
@@ -92,7 +92,7 @@ class PublicationsTest {
     }
 
     @Test
-    void formatsArePublishedByNobody() {
+    void formatsHaveNoPublication() {
         for (DatasetFactory factory : List.of(new CsvFactory(), new LibsvmFactory(), new LeafFactory())) {
             assertThat(factory.publication()).isEmpty();
         }

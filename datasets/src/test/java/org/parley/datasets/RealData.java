@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
 
-/** The data directory of this machine: what {@code PARLEY_DATA} names, else {@code shared/data} beside the project. */
+/** The data directory of this machine: {@code PARLEY_DATA}, or by default {@code shared/data} next to the project. */
 final class RealData {
 
     private RealData() {}
 
-    /** Reads a dataset, or skips the test where its folder is not there. */
+    /** Reads a dataset, or skips the test if its folder does not exist. */
     static Splits read(DatasetFactory factory, String folder, Object... options) {
         return factory.read(
                 Given.settings(factory, options),
                 folder(folder).toAbsolutePath().getParent());
     }
 
-    /** A folder of the data directory, or skips the test where it is not there. */
+    /** Returns a folder of the data directory, or skips the test if it does not exist. */
     static Path folder(String name) {
         Path home = home();
         assumeTrue(Files.isDirectory(home.resolve(name)), () -> "no " + name + " in " + home);

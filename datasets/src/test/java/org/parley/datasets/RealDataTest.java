@@ -22,7 +22,7 @@ import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
-/** Published files, where this machine has them. */
+/** Checks published files, if this machine has them. */
 @Tag("slow")
 class RealDataTest {
 
@@ -49,7 +49,7 @@ class RealDataTest {
     }
 
     @Test
-    void readsCifar10OrSaysHowToUnpackIt() {
+    void readsCifar10OrExplainsHowToUnpackIt() {
         try {
             Splits splits = RealData.read(new CifarDatasets.Cifar10Factory(), "cifar10", "batches", 1);
             assertThat(splits.train().labels()).startsWith(6, 9, 9, 4, 1);
@@ -60,7 +60,7 @@ class RealDataTest {
     }
 
     @Test
-    void sumsArePublishedForTheFilesThatAreHere() throws IOException, NoSuchAlgorithmException {
+    void checksumsArePublishedForLocalFiles() throws IOException, NoSuchAlgorithmException {
         for (DatasetFactory factory : List.of(
                 new MnistDatasets.MnistFactory(),
                 new MnistDatasets.FashionMnistFactory(),
@@ -98,9 +98,9 @@ class RealDataTest {
         assertThat(splits.train().groupCount()).isEqualTo(24);
     }
 
-    /** The nearest class mean knows most of the digits, so the features carry what was said. */
+    /** The nearest class mean classifies most digits correctly, so the features contain the spoken digit. */
     @Test
-    void hearsSpokenDigits() {
+    void classifiesSpokenDigits() {
         Splits splits = RealData.read(new SpeechDigitsFactory(), "speech-fsdd");
         assertThat(splits.train().size()).isEqualTo(2700);
         assertThat(splits.test().orElseThrow().size()).isEqualTo(300);

@@ -34,7 +34,7 @@ class SpeechTest {
         LogMel.PowerSpectrum spectrum = new LogMel.PowerSpectrum(256);
         double[] energies = new double[129];
         spectrum.of(tone(1000, 256), 0, energies);
-        // 1000 Hz is bin 32 of 8000 / 256 Hz each. A Hann window spreads a tone of whole periods over three bins:
+        // 1000 Hz is bin 32 of 8000 / 256 Hz each. A Hann window spreads a tone of whole periods over three bins, with
         // amplitudes N/4 and N/8.
         assertThat(energies[32]).isCloseTo(64 * 64, within(1e-2));
         assertThat(energies[31]).isCloseTo(32 * 32, within(1e-2));
@@ -43,12 +43,12 @@ class SpeechTest {
     }
 
     @Test
-    void seesWhenAndHowHighATone() {
+    void detectsTimeAndPitchOfATone() {
         float[] sound = new float[4096];
         System.arraycopy(tone(500, 2048), 0, sound, 0, 2048);
         System.arraycopy(tone(3000, 2048), 0, sound, 2048, 2048);
         float[] picture = new LogMel(8, 4).features(sound);
-        // mel(500) / mel(4000) is 0.28 and mel(3000) / mel(4000) is 0.87; band b is centred at (b + 1) / 9.
+        // mel(500) / mel(4000) is 0.28 and mel(3000) / mel(4000) is 0.87. Band b is centered at (b + 1) / 9.
         assertThat(loudestBand(picture, 0)).isBetween(1, 2);
         assertThat(loudestBand(picture, 3)).isEqualTo(7);
         double sum = 0;
@@ -59,7 +59,7 @@ class SpeechTest {
     }
 
     @Test
-    void copesWithRecordingsOfAnyLength() {
+    void acceptsRecordingsOfAnyLength() {
         for (int length : new int[] {1, 255, 256, 257, 1000, 20_000}) {
             assertThat(new LogMel(20, 16).features(tone(700, length)))
                     .hasSize(320)
@@ -85,30 +85,30 @@ class SpeechTest {
     }
 
     @Test
-    void refusesBrokenRecordings() {
+    void rejectsBrokenRecordings() {
         byte[] good = wav(tone(300, 500));
         assertThatThrownBy(() -> WavFile.samples(new byte[5])).hasMessageContaining("not a WAV");
         assertThatThrownBy(() -> WavFile.samples(Arrays.copyOf(good, 600)))
-                .hasMessageContaining("claims 1000 bytes, 556 are left");
+                .hasMessageContaining("declares 1000 bytes, but 556 are left");
         assertThatThrownBy(() -> WavFile.samples(Arrays.copyOf(good, 40))).hasMessageContaining("no part 'data'");
         byte[] stereo = good.clone();
         stereo[22] = 2;
         assertThatThrownBy(() -> WavFile.samples(stereo)).hasMessageContaining("2 channels");
         byte[] huge = good.clone();
         Arrays.fill(huge, 40, 44, (byte) 0xFF);
-        assertThatThrownBy(() -> WavFile.samples(huge)).hasMessageContaining("claims 4294967295 bytes");
+        assertThatThrownBy(() -> WavFile.samples(huge)).hasMessageContaining("declares 4294967295 bytes");
         byte[] noFormat = good.clone();
         noFormat[12] = 'x';
         assertThatThrownBy(() -> WavFile.samples(noFormat)).hasMessageContaining("no part 'fmt '");
     }
 
     @Test
-    void refusesBrokenZips() throws IOException {
+    void rejectsBrokenZips() throws IOException {
         Path file = Packed.write(home.resolve("speech-fsdd/fsdd-26eb9aa.zip"), new byte[100]);
         assertThat(diagnostic(() -> factory.read(settings(factory), home)).path())
                 .isEqualTo(file.toString());
         assertThat(diagnostic(() -> read(Map.of("a.txt", new byte[1]))).message())
-                .contains("holds no recording");
+                .contains("contains no recording");
         assertThat(diagnostic(() -> read(Map.of("recordings/1_eve_9.wav", new byte[50])))
                         .message())
                 .contains("recordings/1_eve_9.wav: is not a WAV file");

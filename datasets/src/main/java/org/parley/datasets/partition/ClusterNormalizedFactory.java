@@ -14,21 +14,22 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "cluster-normalized",
-        says = "Clusters of agents see features normalized by a random mean and deviation of their own.")
+        says =
+                "Cluster normalization: each cluster of agents has features normalized by its own random mean and deviation.")
 public final class ClusterNormalizedFactory implements PartitionFactory {
 
     private static final Option<Component<PartitionFactory>> OF =
-            Option.component("of", PartitionFactory.class).orElseUse("iid").says("How the samples are shared out.");
+            Option.component("of", PartitionFactory.class).orElseUse("iid").says("Partition of the samples.");
     private static final Option<Integer> CLUSTERS = Option.integer("clusters")
             .from(1)
             .to(10_000)
             .orElse(3)
-            .says("Into how many clusters the agents fall, i mod clusters.");
+            .says("Number of clusters; agent i is in cluster i mod clusters.");
     private static final Option<Double> LEAST_DEVIATION = Option.number("least-deviation")
             .from(0)
             .to(1)
             .orElse(0.0)
-            .says("Deviations are uniform from here to 1; with 0 features can become huge.");
+            .says("Lower bound of the deviations, which are uniform up to 1; with 0, features can become very large.");
 
     @Override
     public List<Option<?>> options() {
@@ -45,12 +46,12 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
     }
 
     /**
-     * Lets clusters of agents see features differently, as PDBO's EMNIST experiment does: agent i is in cluster i mod clusters, and each
-     * cluster normalizes by a mean and a standard deviation of its own, both uniform on (0, 1].
+     * Normalizes features differently for each cluster of agents, as in PDBO's EMNIST experiment. Agent i is in cluster i mod clusters.
+     * Each cluster has its own mean and standard deviation, both uniform on (0, 1].
      *
-     * @param clusters how many
-     * @param leastDeviation deviations are drawn from here up to 1; the papers' 0 can make features huge
-     * @param of shares the samples out
+     * @param clusters the number of clusters
+     * @param leastDeviation the lower bound of the deviations; with 0, as in the paper, features can become very large
+     * @param of the partition of the samples
      */
     record ClusterNormalized(int clusters, double leastDeviation, Partition of) implements Partition {
 
@@ -79,7 +80,7 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
         }
     }
 
-    /** Features less a mean, divided by a deviation, computed as they are copied out. */
+    /** Features minus a mean, divided by a deviation, computed when they are copied. */
     static final class NormalizedFeatures implements Features {
 
         private final Features of;
@@ -120,7 +121,7 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
             of.copy(row, into, offset);
             for (int k = offset; k < offset + of.width(); k++) {
                 into[k] = ((float) into[k] - mean)
-                        / deviation; // in single precision: both kinds of run see the same data
+                        / deviation; // in single precision, so that both precisions use the same data
             }
         }
     }

@@ -16,24 +16,25 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "dirichlet",
-        says = "Every class in proportions of its own over the agents, drawn from a Dirichlet distribution.")
+        says =
+                "Dirichlet partition: the proportions of each class over the agents are drawn from a Dirichlet distribution.")
 public final class DirichletFactory implements PartitionFactory {
 
     private static final Option<Double> ALPHA = Option.number("alpha")
             .from(1e-3)
             .to(1e6)
             .orElse(0.5)
-            .says("Concentration: 0.1 is very uneven, 100 nearly even.");
+            .says("Concentration: 0.1 is very uneven, 100 is almost even.");
     private static final Option<Integer> CLUSTERS = Option.integer("clusters")
             .from(0)
             .to(10_000)
             .orElse(0)
-            .says("Sets of classes that are shared out in common proportions; 0 gives each class its own.");
+            .says("Number of sets of classes with common proportions; 0 draws proportions for each class.");
     private static final Option<Integer> LEAST = Option.integer("least")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("Samples that every agent gets at least, if need be from the agent with the most.");
+            .says("Minimum number of samples per agent; missing samples are taken from the agent with the most.");
 
     @Override
     public List<Option<?>> options() {
@@ -46,14 +47,14 @@ public final class DirichletFactory implements PartitionFactory {
     }
 
     /**
-     * Shares every class out in proportions of its own, drawn from Dirichlet(alpha) over the agents.
+     * Distributes each class in its own proportions, drawn from Dirichlet(alpha) over the agents.
      *
-     * <p>No agent goes short: one who would hold fewer than {@code least} samples is given the difference, one sample at a time from whoever
-     * holds the most. So the proportions hold but for a few samples, and no draw is ever repeated.
+     * <p>An agent with fewer than {@code least} samples receives the missing ones, each from the agent that currently has the most. The
+     * proportions therefore hold up to a few samples, and draws are never repeated.
      *
-     * @param alpha concentration
-     * @param clusters how many sets of classes have common proportions; 0 for each class its own
-     * @param least samples of an agent
+     * @param alpha the concentration
+     * @param clusters the number of sets of classes with common proportions; 0 for individual proportions
+     * @param least the minimum number of samples per agent
      */
     record DirichletPartition(double alpha, int clusters, int least) implements Partition {
 
@@ -62,9 +63,9 @@ public final class DirichletFactory implements PartitionFactory {
             Slices.Unsuitable.requireClasses(data, "dirichlet");
             if ((long) least * agents > data.size()) {
                 throw Slices.Unsuitable.because(
-                        least + " samples for each of " + agents + " agents are more than the " + data.size() + " of "
+                        least + " samples for each of " + agents + " agents exceed the " + data.size() + " samples of "
                                 + data.name(),
-                        "lower least, or take fewer agents");
+                        "decrease least, or use fewer agents");
             }
             int[] setOfClass = setOfClass(data.classes(), random);
             int sets = 1 + IntStream.of(setOfClass).max().orElse(0);
@@ -87,41 +88,41 @@ public final class DirichletFactory implements PartitionFactory {
         }
 
         private int[][] assign(Dataset data, int agents, int[] setOfClass, double[][] shares, RandomGenerator random) {
-            Slices.IntList[] hands = Slices.IntList.empty(agents);
+            Slices.IntList[] assigned = Slices.IntList.empty(agents);
             int[][] byClass = Slices.byClass(data, random);
             for (int label = 0; label < byClass.length; label++) {
                 int[][] pieces = Slices.proportional(byClass[label], shares[setOfClass[label]]);
                 for (int agent = 0; agent < agents; agent++) {
-                    hands[agent].addAll(pieces[agent]);
+                    assigned[agent].addAll(pieces[agent]);
                 }
             }
-            fill(hands, Math.min(least, data.size() / agents), random);
-            return Slices.IntList.samples(hands);
+            fill(assigned, Math.min(least, data.size() / agents), random);
+            return Slices.IntList.samples(assigned);
         }
 
-        private static void fill(Slices.IntList[] hands, int enough, RandomGenerator random) {
-            for (Slices.IntList hand : hands) {
-                while (hand.size() < enough) {
-                    Slices.IntList richest = Arrays.stream(hands)
+        private static void fill(Slices.IntList[] assigned, int enough, RandomGenerator random) {
+            for (Slices.IntList list : assigned) {
+                while (list.size() < enough) {
+                    Slices.IntList largest = Arrays.stream(assigned)
                             .max(Comparator.comparingInt(Slices.IntList::size))
                             .orElseThrow();
-                    hand.add(richest.draw(random));
+                    list.add(largest.draw(random));
                 }
             }
         }
     }
 
     /**
-     * Random proportions: the symmetric Dirichlet distribution, as normalized gamma variates.
+     * Random proportions from the symmetric Dirichlet distribution, as normalized gamma variates.
      *
-     * <p>Written out, with the reproducible functions of {@link StrictMath}, so that a seed means the same proportions everywhere; and in
-     * logarithms, because for a small alpha most gamma variates are below the smallest double.
+     * <p>The algorithm uses the reproducible functions of {@link StrictMath}, so that a seed gives the same proportions on every machine.
+     * It uses logarithms, because for a small alpha most gamma variates are below the smallest double.
      *
-     * @param alpha concentration: small values give nearly everything to one, large ones the same to all
+     * @param alpha the concentration: small values give nearly everything to one, large values give equal proportions
      */
     record Dirichlet(double alpha) {
 
-        /** So many proportions, not negative, with sum 1. */
+        /** Returns nonnegative proportions with sum 1. */
         double[] draw(int count, RandomGenerator random) {
             double[] shares = new double[count];
             double largest = Double.NEGATIVE_INFINITY;
@@ -140,7 +141,7 @@ public final class DirichletFactory implements PartitionFactory {
             return shares;
         }
 
-        /** Below 1, Gamma(alpha) is Gamma(alpha + 1) times U^(1/alpha). */
+        /** Uses that for alpha below 1, Gamma(alpha) is Gamma(alpha + 1) times U^(1/alpha). */
         private double logarithmOfGamma(RandomGenerator random) {
             if (alpha >= 1) {
                 return StrictMath.log(gamma(alpha, random));
@@ -149,7 +150,7 @@ public final class DirichletFactory implements PartitionFactory {
             return boosted + StrictMath.log(1 - random.nextDouble()) / alpha;
         }
 
-        /** Marsaglia and Tsang's squeeze, for shapes of at least 1. */
+        /** Uses Marsaglia and Tsang's method, for shapes of at least 1. */
         private static double gamma(double shape, RandomGenerator random) {
             double d = shape - 1.0 / 3;
             double c = 1 / Math.sqrt(9 * d);

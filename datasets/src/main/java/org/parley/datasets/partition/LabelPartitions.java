@@ -15,13 +15,13 @@ import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Permutation;
 import org.parley.api.data.PreparedPartition;
 
-/** Partitions in one pass over the samples: iid, contiguous, by label and by group. */
+/** Partitions in one pass over the samples: IID, contiguous, by label and by group. */
 public final class LabelPartitions {
 
     private LabelPartitions() {}
 
-    /** {@code iid}: all agents see the same distribution. */
-    @Described(name = "iid", says = "Equal shares of samples in random order.")
+    /** {@code iid}: all agents have the same distribution. */
+    @Described(name = "iid", says = "IID partition: equal numbers of samples in random order.")
     public static final class IidFactory implements PartitionFactory {
 
         @Override
@@ -31,8 +31,10 @@ public final class LabelPartitions {
         }
     }
 
-    /** {@code contiguous}: the file cut into pieces; for sorted files the sharpest heterogeneity. */
-    @Described(name = "contiguous", says = "Equal shares of consecutive samples, in the order of the file.")
+    /** {@code contiguous}: divides the file into pieces. Sorted files give the strongest heterogeneity. */
+    @Described(
+            name = "contiguous",
+            says = "Contiguous partition: equal numbers of consecutive samples, in the order of the file.")
     public static final class ContiguousFactory implements PartitionFactory {
 
         @Override
@@ -42,14 +44,17 @@ public final class LabelPartitions {
         }
     }
 
-    @Described(name = "label-skew", says = "Every agent mostly its own class, agent mod classes, the rest from all.")
+    @Described(
+            name = "label-skew",
+            says =
+                    "Label skew: each agent has mostly samples of one class (agent mod classes), and the rest from all classes.")
     public static final class LabelSkewFactory implements PartitionFactory {
 
         private static final Option<Double> FRACTION = Option.number("fraction")
                 .from(0.05)
                 .to(1)
                 .orElse(0.95)
-                .says("Share of an agent's samples that is drawn from its own class.");
+                .says("Fraction of an agent's samples that is drawn from its own class.");
 
         @Override
         public List<Option<?>> options() {
@@ -63,11 +68,11 @@ public final class LabelPartitions {
     }
 
     /**
-     * Gives every agent mostly its own class, {@code agent mod classes}, as in SPDB's experiments: a fraction of the agent's samples is drawn
-     * from that class, the rest from all samples.
+     * Gives each agent mostly samples of one class, {@code agent mod classes}, as in SPDB's experiments. A fraction of its samples is drawn
+     * from that class, and the rest from all samples.
      *
-     * <p>The rest is set aside first, so it is an unbiased draw from all; agents of one class share its other samples equally. Classes that
-     * are no agent's own occur only in the rest. What is left over is not given out.
+     * <p>The rest is drawn first, so it is an unbiased sample. Agents of the same class divide its other samples equally. Classes without
+     * an agent occur only in the rest. Remaining samples are not used.
      */
     record LabelSkew(double fraction) implements Partition {
 
@@ -83,16 +88,16 @@ public final class LabelPartitions {
             int[] pool = Arrays.copyOf(order, pooled);
             int[][] own = own(data, agents, Arrays.copyOfRange(order, pooled, order.length));
 
-            Slices.IntList[] hands = Slices.IntList.empty(agents);
+            Slices.IntList[] assigned = Slices.IntList.empty(agents);
             int next = 0;
             for (int agent = 0; agent < agents; agent++) {
-                hands[agent].addAll(own[agent]);
+                assigned[agent].addAll(own[agent]);
                 int rest = (int) Math.round(own[agent].length * (1 - fraction) / fraction);
                 int end = Math.min(pool.length, next + rest);
-                hands[agent].addAll(Arrays.copyOfRange(pool, next, end));
+                assigned[agent].addAll(Arrays.copyOfRange(pool, next, end));
                 next = end;
             }
-            return Slices.IntList.samples(hands);
+            return Slices.IntList.samples(assigned);
         }
 
         private static int[][] own(Dataset data, int agents, int[] samples) {
@@ -110,14 +115,16 @@ public final class LabelPartitions {
         }
     }
 
-    @Described(name = "by-group", says = "Samples of one group (speaker, role, user) stay together on one agent.")
+    @Described(
+            name = "by-group",
+            says = "Partition by group: all samples of a group (speaker, role, user) belong to one agent.")
     public static final class ByGroupFactory implements PartitionFactory {
 
         private static final Option<Integer> GROUPS_PER_AGENT = Option.integer("groups-per-agent")
                 .from(0)
                 .to(1_000_000)
                 .orElse(0)
-                .says("Groups that an agent gets; 0 deals all groups out.");
+                .says("Number of groups per agent; 0 distributes all groups.");
 
         @Override
         public List<Option<?>> options() {
@@ -131,12 +138,12 @@ public final class LabelPartitions {
     }
 
     /**
-     * Keeps the samples of a group (a speaker, a role) together on one agent, in the order of the file.
+     * Assigns all samples of a group (a speaker, a role) to one agent, in the order of the file.
      *
-     * <p>With as many groups as agents, agent i gets the i-th group. With more, groups in random order are dealt out in turn: all of them, or
-     * so many per agent.
+     * <p>With as many groups as agents, agent i has the i-th group. With more groups, they are dealt to the agents in random order, either
+     * all of them or a fixed number per agent.
      *
-     * @param groupsPerAgent how many groups an agent gets; 0 deals out all
+     * @param groupsPerAgent the number of groups per agent; 0 distributes all
      */
     record ByGroup(int groupsPerAgent) implements Partition {
 
@@ -145,15 +152,15 @@ public final class LabelPartitions {
             int[] groups = Arrays.stream(data.groups()).distinct().sorted().toArray();
             if (groups.length == 0) {
                 throw Slices.Unsuitable.because(
-                        "'by-group' needs to know who samples came from, " + data.name() + " does not say",
+                        "'by-group' needs groups, but " + data.name() + " does not have any",
                         "use leaf or speech-digits, or another partition");
             }
             long needed = (long) agents * Math.max(1, groupsPerAgent);
             if (groups.length < needed) {
                 throw Slices.Unsuitable.because(
-                        data.name() + " has " + groups.length + " groups, " + needed + " are needed for " + agents
+                        data.name() + " has " + groups.length + " groups, but " + needed + " are needed for " + agents
                                 + " agents",
-                        "take fewer agents or groups-per-agent");
+                        "use fewer agents, or decrease groups-per-agent");
             }
             if (groups.length > agents) {
                 Permutation.shuffle(groups, random);
@@ -166,15 +173,15 @@ public final class LabelPartitions {
         }
 
         private static int[][] assign(Dataset data, int agents, Map<Integer, Integer> agentOf) {
-            Slices.IntList[] hands = Slices.IntList.empty(agents);
+            Slices.IntList[] assigned = Slices.IntList.empty(agents);
             int[] groups = data.groups();
             for (int sample = 0; sample < groups.length; sample++) {
                 Integer agent = agentOf.get(groups[sample]);
                 if (agent != null) {
-                    hands[agent].add(sample);
+                    assigned[agent].add(sample);
                 }
             }
-            return Slices.IntList.samples(hands);
+            return Slices.IntList.samples(assigned);
         }
     }
 }

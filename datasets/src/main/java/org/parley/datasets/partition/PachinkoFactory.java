@@ -15,7 +15,8 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "pachinko",
-        says = "Proportions over coarse classes and within them over classes, drawn for every agent.")
+        says =
+                "Pachinko allocation: each agent has random proportions over coarse classes, and over the classes within each.")
 public final class PachinkoFactory implements PartitionFactory {
 
     private static final Option<Double> ALPHA =
@@ -37,31 +38,33 @@ public final class PachinkoFactory implements PartitionFactory {
     }
 
     /**
-     * Pachinko allocation: every agent has proportions of its own over the coarse classes, Dirichlet(alpha), and within each over its
-     * classes, Dirichlet(beta). It draws its samples one by one from these, without replacement; a class that is used up drops out and the
-     * others keep their proportions. All agents get the same number of samples.
+     * Pachinko allocation: each agent has its own proportions, Dirichlet(alpha) over the coarse classes and Dirichlet(beta) over the
+     * classes within each.
+     *
+     * <p>An agent draws its samples one by one from these proportions, without replacement. When a class is exhausted, the others keep
+     * their proportions. All agents have the same number of samples.
      */
     record Pachinko(double alpha, double beta) implements Partition {
 
-        /** One agent's proportions: over coarse classes, and of each class within its coarse class. */
-        private record Taste(double[] coarse, double[] fine) {}
+        /** The proportions of an agent: over coarse classes, and of each class within its coarse class. */
+        private record Proportions(double[] coarse, double[] fine) {}
 
         @Override
         public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             int[] coarseOf = data.coarseClasses();
             if (coarseOf.length == 0) {
                 throw Slices.Unsuitable.because(
-                        "'pachinko' needs classes that belong to coarse classes, " + data.name() + " has none",
+                        "'pachinko' needs coarse classes, but " + data.name() + " does not have any",
                         "use cifar100, or another partition");
             }
-            Taste[] tastes = new Taste[agents];
+            Proportions[] proportions = new Proportions[agents];
             for (int agent = 0; agent < agents; agent++) {
-                tastes[agent] = taste(coarseOf, random);
+                proportions[agent] = proportions(coarseOf, random);
             }
-            return (samples, chance) -> assign(samples, tastes, chance);
+            return (samples, chance) -> assign(samples, proportions, chance);
         }
 
-        private Taste taste(int[] coarseOf, RandomGenerator random) {
+        private Proportions proportions(int[] coarseOf, RandomGenerator random) {
             int coarseClasses = 1 + Arrays.stream(coarseOf).max().orElse(-1);
             double[] coarse = new DirichletFactory.Dirichlet(alpha).draw(coarseClasses, random);
             double[] fine = new double[coarseOf.length];
@@ -72,27 +75,27 @@ public final class PachinkoFactory implements PartitionFactory {
                     fine[members[k]] = shares[k];
                 }
             }
-            return new Taste(coarse, fine);
+            return new Proportions(coarse, fine);
         }
 
-        private static int[][] assign(Dataset data, Taste[] tastes, RandomGenerator random) {
+        private static int[][] assign(Dataset data, Proportions[] proportions, RandomGenerator random) {
             RemainingSamples stock = new RemainingSamples(data, random);
-            int each = data.size() / tastes.length;
-            Slices.IntList[] hands = Slices.IntList.empty(tastes.length);
-            for (int agent = 0; agent < tastes.length; agent++) {
+            int each = data.size() / proportions.length;
+            Slices.IntList[] assigned = Slices.IntList.empty(proportions.length);
+            for (int agent = 0; agent < proportions.length; agent++) {
                 for (int k = 0; k < each; k++) {
-                    int parent = choose(tastes[agent].coarse(), stock::hasCoarse, random);
+                    int parent = choose(proportions[agent].coarse(), stock::hasCoarse, random);
                     int label = choose(
-                            tastes[agent].fine(),
+                            proportions[agent].fine(),
                             candidate -> stock.coarseOf(candidate) == parent && stock.hasClass(candidate),
                             random);
-                    hands[agent].add(stock.take(label));
+                    assigned[agent].add(stock.take(label));
                 }
             }
-            return Slices.IntList.samples(hands);
+            return Slices.IntList.samples(assigned);
         }
 
-        /** One of the possible ones by weight; each with the same chance where the weights of all of them have vanished. */
+        /** Selects a possible index by weight, or uniformly if the weights of all possible ones are zero. */
         private static int choose(double[] weights, IntPredicate possible, RandomGenerator random) {
             int[] candidates =
                     IntStream.range(0, weights.length).filter(possible).toArray();
@@ -110,7 +113,7 @@ public final class PachinkoFactory implements PartitionFactory {
                     return candidate;
                 }
             }
-            return candidates[candidates.length - 1]; // rounding may leave a little
+            return candidates[candidates.length - 1]; // reached only through rounding
         }
 
         private static int[] members(int[] coarseOf, int parent) {
@@ -120,7 +123,7 @@ public final class PachinkoFactory implements PartitionFactory {
         }
     }
 
-    /** The samples that are still to be had, by class and coarse class. */
+    /** The samples that are still available, by class and coarse class. */
     static final class RemainingSamples {
 
         private final int[] coarseOf;

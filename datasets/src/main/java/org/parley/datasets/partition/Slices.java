@@ -8,12 +8,12 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Permutation;
 
-/** Lists of samples, cut and sorted by class. */
+/** Lists of samples, split and sorted by class. */
 final class Slices {
 
     private Slices() {}
 
-    /** Consecutive pieces whose lengths differ by one at most, the longer ones first. */
+    /** Returns consecutive pieces whose lengths differ by at most one, the longer ones first. */
     static int[][] even(int[] samples, int count) {
         int[][] pieces = new int[count][];
         int at = 0;
@@ -25,7 +25,7 @@ final class Slices {
         return pieces;
     }
 
-    /** Consecutive pieces, the ends of which are rounded to the nearest sample. */
+    /** Returns consecutive pieces, whose ends are rounded to the nearest sample. */
     static int[][] proportional(int[] samples, double[] shares) {
         int[][] pieces = new int[shares.length][];
         double sum = 0;
@@ -41,12 +41,12 @@ final class Slices {
         return pieces;
     }
 
-    /** The samples of each class, in random order. */
+    /** Returns the samples of each class, in random order. */
     static int[][] byClass(Dataset data, RandomGenerator random) {
         return byClass(data, Permutation.of(data.size(), random));
     }
 
-    /** Of these samples those of each class, in the order given. */
+    /** Returns those of these samples that belong to each class, in the given order. */
     static int[][] byClass(Dataset data, int[] samples) {
         int[] sizes = new int[data.classes()];
         for (int sample : samples) {
@@ -64,7 +64,7 @@ final class Slices {
         return result;
     }
 
-    /** The samples an agent is being given. */
+    /** A growing list of an agent's samples. */
     static final class IntList {
 
         private int[] samples = new int[16];
@@ -87,7 +87,7 @@ final class Slices {
             return size;
         }
 
-        /** Gives one sample away, any with the same chance. */
+        /** Removes and returns a random sample; all are equally likely. */
         int draw(RandomGenerator random) {
             int at = random.nextInt(size);
             int sample = samples[at];
@@ -100,17 +100,17 @@ final class Slices {
         }
 
         static IntList[] empty(int count) {
-            IntList[] hands = new IntList[count];
-            Arrays.setAll(hands, k -> new IntList());
-            return hands;
+            IntList[] assigned = new IntList[count];
+            Arrays.setAll(assigned, k -> new IntList());
+            return assigned;
         }
 
-        static int[][] samples(IntList[] hands) {
-            return Arrays.stream(hands).map(IntList::samples).toArray(int[][]::new);
+        static int[][] samples(IntList[] assigned) {
+            return Arrays.stream(assigned).map(IntList::samples).toArray(int[][]::new);
         }
     }
 
-    /** Why a partition cannot share out some data. */
+    /** Creates errors for data that a partition cannot distribute. */
     static final class Unsuitable {
 
         private Unsuitable() {}
@@ -122,7 +122,7 @@ final class Slices {
         static void requireClasses(Dataset data, String partition) {
             if (data.classes() == 0) {
                 throw because(
-                        "'" + partition + "' goes by class, but " + data.name() + " has none",
+                        "'" + partition + "' needs classes, but " + data.name() + " does not have any",
                         "use iid, contiguous or by-group");
             }
         }

@@ -1,2 +1,2 @@
-/** Ways to share samples out over agents: the same seed gives the same shares on every machine. */
+/** Partitions of samples over agents, which are the same on every machine for the same seed. */
 package org.parley.datasets.partition;

@@ -33,9 +33,8 @@ class DirichletTest {
             square += shares[1] * shares[1] / DRAWS;
         }
         assertThat(worstSum).isLessThan(1e-12);
-        // A share is Beta(alpha, 3 alpha): mean 1/4, variance (1/4)(3/4) / (4 alpha + 1). Both averages within 5
-        // standard errors; a
-        // square lies in [0, 1], so the variance of a square is at most its mean.
+        // A proportion is Beta(alpha, 3 alpha) with mean 1/4 and variance (1/4)(3/4) / (4 alpha + 1). Both averages
+        // must be within 5 standard errors. A square lies in [0, 1], so the variance of a square is at most its mean.
         double variance = 0.1875 / (count * alpha + 1);
         assertThat(mean).isCloseTo(0.25, within(5 * Math.sqrt(variance / DRAWS)));
         double meanSquare = variance + 0.0625;
@@ -58,7 +57,7 @@ class DirichletTest {
     }
 
     @Test
-    void sharesEveryClassOutInItsOwnProportions() {
+    void distributesEachClassInItsOwnProportions() {
         Dataset data = Shares.data(2_000, 4, k -> k % 4);
         int agents = 5;
         double mean = 0;
@@ -73,11 +72,12 @@ class DirichletTest {
                 variance += (share - 0.2) * (share - 0.2) / (4 * checks);
             }
         }
-        // 800 independent shares, Beta(0.5, 2): mean 0.2, variance 0.16 / 3.5; rounding to whole samples moves a share
+        // 800 independent proportions, Beta(0.5, 2), with mean 0.2 and variance 0.16 / 3.5. Rounding to whole samples
+        // changes a proportion
         // by 2e-3.
         double expected = 0.16 / 3.5;
         assertThat(mean).isCloseTo(0.2, within(5 * Math.sqrt(expected / 800) + 2e-3));
-        // The fourth central moment of a share is at most its variance, as deviations are below 1.
+        // The fourth central moment of a proportion is at most its variance, because deviations are below 1.
         assertThat(variance).isCloseTo(expected, within(5 * Math.sqrt(expected / 800) + 4e-3));
     }
 
@@ -92,7 +92,8 @@ class DirichletTest {
         int[][] tested = prepared.assign(test, seeds.stream("b", 0, 0));
         for (int agent = 0; agent < 6; agent++) {
             for (int label = 0; label < 4; label++) {
-                // Both ends of a piece are rounded: 1 of 1000 test samples; fillers of empty agents: 1 more.
+                // Both ends of a piece are rounded, which is 1 of 1000 test samples. Filling up empty agents adds 1
+                // more.
                 double trainShare = Shares.counts(train, trained[agent])[label] / 10_000.0;
                 double testShare = Shares.counts(test, tested[agent])[label] / 1000.0;
                 assertThat(testShare).isCloseTo(trainShare, within(3e-3));
@@ -101,7 +102,7 @@ class DirichletTest {
     }
 
     @Test
-    void leavesNoAgentShort() {
+    void givesEveryAgentTheMinimum() {
         Dataset data = Shares.data(600, 3, k -> k % 3);
         for (int seed = 0; seed < 20; seed++) {
             int[][] shares = Shares.of(new DirichletFactory.DirichletPartition(0.01, 0, 10), data, 50, seed);
@@ -114,7 +115,7 @@ class DirichletTest {
         }
         assertThat(diagnostic(() -> Shares.of(new DirichletFactory.DirichletPartition(1, 0, 13), data, 50, 0))
                         .message())
-                .contains("13 samples for each of 50 agents are more than the 600");
+                .contains("13 samples for each of 50 agents exceed the 600");
     }
 
     @Test
@@ -131,7 +132,7 @@ class DirichletTest {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[][] {{1}}), new float[] {2}, "");
         assertThat(diagnostic(() -> new DirichletFactory.DirichletPartition(1, 0, 1).prepare(numbers, 1, null))
                         .message())
-                .contains("'dirichlet' goes by class, but prices has none");
+                .contains("'dirichlet' needs classes, but prices does not have any");
         assertThat(diagnostic(() -> new LabelPartitions.LabelSkew(0.9).prepare(numbers, 1, null))
                         .message())
                 .contains("'label-skew'");

@@ -26,8 +26,8 @@ class PartitionChecksTest {
         assertThat(Shares.total(shares)).isEqualTo(1000);
         for (int[] share : shares) {
             assertThat(share.length).isBetween(142, 143);
-            // Hypergeometric, of 1000 samples 100 in a class: standard deviation of a count below sqrt(143 * 0.1 * 0.9)
-            // = 3.6.
+            // Hypergeometric: of 1000 samples, 100 are in a class, so the standard deviation of a count is below
+            // sqrt(143 * 0.1 * 0.9) = 3.6.
             for (int count : Shares.counts(SORTED, share)) {
                 assertThat((double) count).isCloseTo(14.3, within(5 * 3.6));
             }
@@ -60,10 +60,9 @@ class PartitionChecksTest {
         for (int agent = 0; agent < 10; agent++) {
             int[] counts = Shares.counts(data, shares[agent]);
             int size = shares[agent].length;
-            // 5 % from all classes, a tenth of them the own one: 0.95 + 0.005, with binomial spread of the rest of 100
-            // of 2000 samples,
-            // sqrt(100 * 0.1 * 0.9) = 3; the own samples are what the pool left of 2000, hypergeometric, spread
-            // sqrt(1000 * 0.1) = 10.
+            // 5 % of the samples come from all classes, a tenth of them from the agent's class: 0.95 + 0.005. The rest,
+            // 100 of 2000 samples, has a binomial deviation of sqrt(100 * 0.1 * 0.9) = 3. The agent's class has a
+            // hypergeometric deviation of sqrt(1000 * 0.1) = 10.
             assertThat((double) size).isCloseTo(2000, within(5 * 11.0));
             assertThat((double) counts[agent] / size).isCloseTo(0.955, within(5 * 3.0 / 1900));
         }
@@ -75,7 +74,7 @@ class PartitionChecksTest {
         int[][] many = Shares.of(new LabelPartitions.LabelSkew(1), SORTED, 25, 3);
         for (int agent = 0; agent < 25; agent++) {
             assertThat(Shares.counts(SORTED, many[agent])[agent % 10]).isEqualTo(many[agent].length);
-            // classes 0 to 4 have three owners, the others two
+            // Classes 0 to 4 have three agents each, the others two.
             assertThat(many[agent].length).isBetween(agent % 10 < 5 ? 33 : 50, agent % 10 < 5 ? 34 : 50);
         }
         int[][] few = Shares.of(new LabelPartitions.LabelSkew(0.8), SORTED, 3, 3);
@@ -102,13 +101,13 @@ class PartitionChecksTest {
         assertThat(Shares.total(some)).isEqualTo(750);
         assertThat(diagnostic(() -> Shares.of(new LabelPartitions.ByGroup(0), data, 5, 1))
                         .message())
-                .contains("has 4 groups, 5 are needed for 5 agents");
+                .contains("has 4 groups, but 5 are needed for 5 agents");
         assertThat(diagnostic(() -> Shares.of(new LabelPartitions.ByGroup(3), data, 2, 1))
                         .message())
                 .contains("6 are needed");
         assertThat(diagnostic(() -> Shares.of(new LabelPartitions.ByGroup(0), SORTED, 2, 1))
                         .message())
-                .contains("does not say");
+                .contains("does not have any");
     }
 
     @Test
@@ -138,7 +137,7 @@ class PartitionChecksTest {
         double evenness = 0;
         int parts = 0;
         int[][] shares = Shares.of(new PachinkoFactory.Pachinko(0.4, 1000), data, agents, 4);
-        // The last agents take what is left, so only the first half is looked at.
+        // The last agents take the remaining samples, so only the first half is checked.
         for (int agent = 0; agent < agents / 2; agent++) {
             assertThat(shares[agent]).hasSize(200);
             int[] counts = Shares.counts(data, shares[agent]);
@@ -155,13 +154,12 @@ class PartitionChecksTest {
                 }
             }
         }
-        // Sum of squares of Dirichlet(0.4) over 4: (0.4 + 1) / (1.6 + 1) = 0.538, plus 0.462 / 200 of sampling. One
-        // draw's deviates by at
-        // most 0.5, so 50 agents' average within 5 * 0.5 / sqrt(50) in any case; the true spread is half of that.
+        // The sum of squares of Dirichlet(0.4) over 4 is (0.4 + 1) / (1.6 + 1) = 0.538, plus 0.462 / 200 from sampling.
+        // One draw deviates by at most 0.5, so the average of 50 agents is within 5 * 0.5 / sqrt(50). The true
+        // deviation is half of that.
         assertThat(squares).isCloseTo(0.541, within(5 * 0.25 / Math.sqrt(50)));
-        // Within a coarse class the counts are multinomial, nearly even for a large beta: a normalized square deviation
-        // has mean 1 and,
-        // for counts that are mostly small, a standard deviation below 3.
+        // Within a coarse class the counts are multinomial, and almost even for a large beta. A normalized square
+        // deviation has mean 1 and, for mostly small counts, a standard deviation below 3.
         assertThat(evenness / parts).isCloseTo(1, within(5 * 3 / Math.sqrt(parts)));
         assertThat(diagnostic(() -> Shares.of(new PachinkoFactory.Pachinko(1, 1), SORTED, 2, 1))
                         .message())
@@ -169,14 +167,14 @@ class PartitionChecksTest {
     }
 
     @Test
-    void pachinkoGoesOnWhenClassesRunOut() {
+    void pachinkoContinuesWhenClassesAreExhausted() {
         Dataset data = Shares.data(90, 3, k -> k % 3).withCoarseClasses(new int[] {0, 0, 1});
         int[][] shares = Shares.of(new PachinkoFactory.Pachinko(0.001, 0.001), data, 3, 8);
         assertThat(Shares.total(shares)).isEqualTo(90);
     }
 
     @Test
-    void clusterNormalisedLetsClustersSeeTheirOwnScale() {
+    void clusterNormalizedScalesEachClusterDifferently() {
         Dataset data = Shares.data(100, 2, k -> k % 2);
         ClusterNormalizedFactory factory = new ClusterNormalizedFactory();
         Partition partition = factory.create(settings(factory, "of", "contiguous", "clusters", 2));
@@ -195,16 +193,17 @@ class PartitionChecksTest {
         }
         assertThat(seen[0]).isEqualTo(seen[2]).isNotEqualTo(seen[1]);
         assertThat(seen[1]).isEqualTo(seen[3]);
-        // Feature 0 becomes -mean / deviation, feature 1 (1 - mean) / deviation: their distance is 1 / deviation, at
+        // Feature 0 becomes -mean / deviation, and feature 1 becomes (1 - mean) / deviation. Their distance is 1 /
+        // deviation, which is at
         // least 1.
         assertThat(seen[0][1] - seen[0][0]).isGreaterThanOrEqualTo(1 - 1e-6f);
         double mean = -seen[0][0] / (seen[0][1] - seen[0][0]);
         assertThat(mean).isBetween(0.0, 1.0);
     }
 
-    /** The expected shares come from a program of its own in another language. */
+    /** The expected partitions come from an independent program in another language. */
     @Test
-    void sharesOutTheSameOnEveryMachine() {
+    void partitionsAreTheSameOnEveryMachine() {
         Dataset data = Shares.data(12, 3, k -> k % 3)
                 .withGroups(IntStream.range(0, 12).map(k -> k % 6).toArray())
                 .withCoarseClasses(new int[] {0, 0, 1});

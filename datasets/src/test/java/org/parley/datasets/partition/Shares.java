@@ -9,12 +9,12 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Partition;
 import org.parley.runtime.random.Seeds;
 
-/** Data to share out, and shares to look at. */
+/** Data for partitions, and statistics of their results. */
 final class Shares {
 
     private Shares() {}
 
-    /** Samples with these labels; the only feature of a sample is its index. */
+    /** Returns samples with these labels. The only feature of a sample is its index. */
     static Dataset data(int size, int classes, IntUnaryOperator labelOf) {
         float[][] rows = new float[size][1];
         int[] labels = new int[size];
@@ -40,7 +40,7 @@ final class Shares {
         return Arrays.stream(shares).mapToInt(share -> share.length).sum();
     }
 
-    /** How many samples of each class an agent has. */
+    /** Returns the number of an agent's samples in each class. */
     static int[] counts(Dataset data, int[] share) {
         int[] counts = new int[data.classes()];
         for (int sample : share) {

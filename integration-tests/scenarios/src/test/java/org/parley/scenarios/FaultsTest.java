@@ -81,7 +81,7 @@ class DiagnosticsTest {
         Path runFile = directory.resolve("run.yaml");
         Files.writeString(
                 runFile, "recipe: soba\nagents: 4\nrounds: 3\nmodel: {use: quadratic, with: {file: problem.json}}\n");
-        Command.run("run", runFile, "--out", directory.resolve("out")).exits(2, "the file has 3 agents, the run has 4");
+        Command.run("run", runFile, "--out", directory.resolve("out")).exits(2, "the file has 3 agents, but the run has 4");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 

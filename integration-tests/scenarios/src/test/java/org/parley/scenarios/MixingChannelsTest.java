@@ -92,7 +92,7 @@ class MixingChannelsTest {
     void strategiesThatNeedTheSameWeightsAreRefusedBehindAChannelThatOpensNowAndThen() {
         problem();
         assertThatThrownBy(scenario("{use: periodic, with: {every: 4, of: ed}}")::plan)
-                .hasMessageContaining("'ed' needs the same weights at every step");
+                .hasMessageContaining("'ed' requires constant weights");
         assertThatThrownBy(scenario("{use: accelerated, with: {times: 2, of: extra}}")::plan)
                 .hasMessageContaining(
                         "'extra' needs eigenvalues above -0.3333, and those of 2 Chebyshev exchanges go down to -0.6")
@@ -106,7 +106,7 @@ class MixingChannelsTest {
         problem();
         String ed = "{use: %s, with: {times: 4, of: ed}}".formatted(between);
         assertThatThrownBy(scenario("{use: relaxed, with: {factor: 0.5, of: %s}}".formatted(ed))::plan)
-                .hasMessageContaining("corrects by where its own last step ended");
+                .hasMessageContaining("corrects by its own last full step");
         String lead = "{use: %s, with: {times: 4, of: lead}}".formatted(between);
         assertThatThrownBy(scenario("{use: compressed, with: {of: %s}}".formatted(lead))
                         .set("levels.lower.compression={use: top-k, with: {fraction: 0.5}}")::plan)

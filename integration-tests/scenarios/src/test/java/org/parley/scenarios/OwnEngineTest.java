@@ -124,10 +124,10 @@ class OwnEngineTest {
     void namesThatNobodyBringsAreRefusedWithThoseThereAre() {
         assertThatThrownBy(() -> result("autodiff: tagged, device: gpu-7"))
                 .isInstanceOf(ParleyException.class)
-                .hasMessage("PARLEY-211 model.with.device: engine 'tagged' has no device 'gpu-7' on this machine"
-                        + " (it has cpu, abacus-0)");
+                .hasMessage("PARLEY-211 model.with.device: engine 'tagged' does not have device 'gpu-7' on this machine"
+                        + " (available: cpu, abacus-0)");
         assertThatThrownBy(() -> result("autodiff: pytorch, device: gpu-0"))
-                .hasMessageContaining("engine 'pytorch' has no device 'gpu-0' on this machine (it has cpu)");
+                .hasMessageContaining("engine 'pytorch' does not have device 'gpu-0' on this machine (available: cpu)");
         assertThatThrownBy(() -> result("autodiff: taged"))
                 .hasMessageContaining("PARLEY-211 model.with.autodiff: engine 'taged' is not installed")
                 .hasMessageContaining("installed: mxnet, pytorch, tagged");

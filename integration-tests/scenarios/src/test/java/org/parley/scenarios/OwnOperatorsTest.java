@@ -111,8 +111,8 @@ class OwnOperatorsTest {
     void mxNetRefusesWhatItCannotDifferentiateTwiceAndSaysWhatToDo() {
         assertThatThrownBy(() -> started("own-layer-decay", "mxnet", "exact", SPARKLE))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("PARLEY-211 model: second derivatives by engine 'mxnet' cannot be used: ")
-                .hasMessageContaining("accept differences with second-order: any");
+                .hasMessageContaining("PARLEY-211 model: second derivatives of engine 'mxnet' cannot be used: ")
+                .hasMessageContaining("allow differences with second-order: any");
     }
 
     private static void follow(Run expected, Run found, double limit) {

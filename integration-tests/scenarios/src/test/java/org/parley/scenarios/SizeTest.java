@@ -45,7 +45,7 @@ class SizeTest {
         String dense = "topology={use: erdos-renyi, with: {probability: 0.6}}";
         assertThatThrownBy(() ->
                         Distribution.scenario(RUN).set("agents=1000000", dense).plan())
-                .hasMessageContaining("6.0e+11 messages per exchange are more than 2.0e+08");
+                .hasMessageContaining("6.0e+11 messages per exchange exceed the limit of 2.0e+08");
     }
 
     /** A million rows are some hundred megabytes; the report stays one that a browser opens, and says what it left out. */

@@ -45,7 +45,7 @@ class EnginesTest {
         assertThatThrownBy(() -> loaded("old", "old.OldEngine"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("PARLEY-211 model.with.autodiff: engine 'old' was built for another version of Parley"
-                        + " (install it again: parley plugins install djl-old)");
+                        + " (reinstall it: parley plugins install djl-old)");
     }
 
     @Test

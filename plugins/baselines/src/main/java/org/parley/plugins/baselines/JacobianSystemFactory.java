@@ -17,7 +17,7 @@ import org.parley.api.run.Scope;
 @Described(
         name = "jacobian-system",
         says =
-                "DSBO's hypergradient: a p x q matrix descends on the linear system of the lower Hessian and the mixed derivatives.")
+                "DSBO hypergradient: a p × q matrix descends on the linear system of the lower Hessian and the mixed derivatives.")
 public final class JacobianSystemFactory implements EstimatorFactory {
 
     @Override
@@ -51,11 +51,11 @@ public final class JacobianSystemFactory implements EstimatorFactory {
     }
 
     /**
-     * DSBO's hypergradient (Jacobian-Hessian-inverse product): the level {@code auxiliary} descends towards the matrix
-     * Z = (d2g/dydy)^-1 (d2g/dxdy)', and the direction is df/dx - Z' df/dy.
+     * DSBO's hypergradient (Jacobian-Hessian-inverse product): the level {@code auxiliary} descends towards the matrix Z = (d2g/dydy)^-1
+     * (d2g/dxdy)', and the direction is df/dx - Z' df/dy.
      *
-     * <p>Z is kept transposed, a row of q numbers for each entry of x: that is how the oracle takes several vectors, and how d2g/dxdy lies in
-     * memory.
+     * <p>Z is stored transposed, with q numbers for each entry of x. The oracle takes several vectors in this layout, and d2g/dxdy is
+     * stored the same way.
      */
     static final class JacobianSystem implements Estimator {
 

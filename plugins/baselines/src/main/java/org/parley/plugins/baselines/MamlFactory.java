@@ -22,17 +22,17 @@ import org.parley.api.model.SecondOrder;
 
 @Described(
         name = "maml",
-        says =
-                "Another model as MAML sees it: (x, y) is one variable, judged by the upper cost after one gradient step on the lower cost.")
+        says = "MAML objective of another model: (x, y) becomes one variable, evaluated by the upper cost after one "
+                + "gradient step on the lower cost.")
 public final class MamlFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("The model whose variables become one.");
+            Option.component("of", BilevelModelFactory.class).mandatory().says("The bilevel model.");
     private static final Option<Double> STEP = Option.number("step")
             .from(0)
             .to(1e6)
             .orElse(0.1)
-            .says("Size of the inner step that every agent takes on all of its samples before it is judged.");
+            .says("Size of the inner step, which every agent takes on all of its samples before the evaluation.");
 
     @Override
     public List<Option<?>> options() {
@@ -45,7 +45,7 @@ public final class MamlFactory implements BilevelModelFactory {
         return new MamlModel(of.factory().create(of.settings(), context), settings.get(STEP));
     }
 
-    /** Both variables become one: nothing is left for a lower level. */
+    /** Both variables become the upper one; the lower level is empty. */
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
         Component<BilevelModelFactory> of = settings.get(OF);
@@ -54,7 +54,7 @@ public final class MamlFactory implements BilevelModelFactory {
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
     }
 
-    /** A bilevel problem as MAML treats it: w = (x, y) minimizes f(w - step grad g(w)), and metrics are those after the inner step. */
+    /** The MAML version of a bilevel problem: w = (x, y) minimizes f(w - step grad g(w)). Metrics are measured after the inner step. */
     record MamlModel(BilevelModel model, double step) implements BilevelModel {
 
         @Override
@@ -88,14 +88,16 @@ public final class MamlFactory implements BilevelModelFactory {
     }
 
     /**
-     * F(w) = f(w - step grad g(w)) with w = (x, y), as the upper cost of a problem whose lower variable has no entries.
+     * F(w) = f(w - step grad g(w)) with w = (x, y), as the upper cost of a problem with an empty lower variable.
      *
-     * <p>Its gradient is (I - step d2g/dwdw) grad f at the adapted point. A bilevel model does not tell d2g/dxdx, so the product is the
-     * difference of two gradients of g. Inner steps see all samples: only then F of a batch is the average over its samples.
+     * <p>Its gradient is (I - step d2g/dwdw) grad f at the adapted point. A bilevel model does not provide d2g/dxdx, so the product is the
+     * difference of two gradients of g. Inner steps use all samples: only then is F of a batch the average over its samples.
      */
     static final class MamlCosts implements DoubleObjective {
 
-        /** How far w moves for a difference: truncation is of the order of its square, round-off of 1e-16 divided by it. */
+        /**
+         * The distance of w for a finite difference: the truncation error grows with its square, the round-off with 1e-16 divided by it.
+         */
         private static final double DIFFERENCE = 1e-4;
 
         private final AgentCosts agent;
@@ -106,7 +108,7 @@ public final class MamlFactory implements BilevelModelFactory {
         private final double[] y;
         private final double[] gradientX;
         private final double[] gradientY;
-        private final double[] judged;
+        private final double[] outerGradient;
         private final double[] below;
 
         MamlCosts(AgentCosts agent, int p, int q, double step) {
@@ -118,7 +120,7 @@ public final class MamlFactory implements BilevelModelFactory {
             y = new double[q];
             gradientX = new double[p];
             gradientY = new double[q];
-            judged = new double[p + q];
+            outerGradient = new double[p + q];
             below = new double[p + q];
         }
 
@@ -143,13 +145,13 @@ public final class MamlFactory implements BilevelModelFactory {
             adapt(w);
             costs.upperGradientX(x, y, draw, gradientX);
             costs.upperGradientY(x, y, draw, gradientY);
-            join(judged);
-            double length = largest(judged);
+            join(outerGradient);
+            double length = largest(outerGradient);
             double h = length == 0 ? DIFFERENCE : DIFFERENCE * Math.max(1, largest(w)) / length;
-            lowerGradient(w, -h, judged, below);
-            lowerGradient(w, h, judged, out);
+            lowerGradient(w, -h, outerGradient, below);
+            lowerGradient(w, h, outerGradient, out);
             for (int k = 0; k < out.length; k++) {
-                out[k] = judged[k] - step * (out[k] - below[k]) / (2 * h);
+                out[k] = outerGradient[k] - step * (out[k] - below[k]) / (2 * h);
             }
         }
 
@@ -177,20 +179,20 @@ public final class MamlFactory implements BilevelModelFactory {
             Arrays.fill(out, 0);
         }
 
-        /** What the agent has after the inner step. */
+        /** Measures the agent after the inner step. */
         @Override
         public void measure(double[] w, double[] none, double[] out) {
             adapt(w);
             costs.measure(x, y, out);
         }
 
-        /** Leaves w - step grad g(w) in (x, y), where the costs are asked next. */
+        /** Stores w - step grad g(w) in (x, y), where the costs are evaluated next. */
         private void adapt(double[] w) {
             lowerGradient(w, 0, w, below);
             move(w, -step, below);
         }
 
-        /** out = the gradient of g at w + h v. */
+        /** Writes the gradient of g at w + h v to {@code out}. */
         private void lowerGradient(double[] w, double h, double[] v, double[] out) {
             move(w, h, v);
             costs.lowerGradientX(x, y, inner, gradientX);

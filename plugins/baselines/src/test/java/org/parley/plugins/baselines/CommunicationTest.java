@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What each method sends per round: floats over a directed edge, and exchanges that wait for one another. */
+/** Checks the communication of each method per round: floats per directed edge, and exchanges that wait for each other. */
 class CommunicationTest {
 
     private static final int P = 3;
@@ -22,8 +22,10 @@ class CommunicationTest {
             "levels: {lower: {local-steps: " + T + "}, auxiliary: {local-steps: " + N + "}}";
 
     /**
-     * The first exchange of an inner loop is of values that were there before, so it overlaps with what precedes it: T - 1 exchanges wait
-     * for x, and N - 1 more for y. MA-DSBO's x follows the direction of the round before, so there the two loops run side by side.
+     * The first exchange of an inner loop sends values that already exist, so it overlaps with earlier work: T - 1 exchanges wait for x,
+     * and N - 1 more for y.
+     *
+     * <p>MA-DSBO's x follows the direction of the previous round, so its two loops run in parallel.
      */
     static Stream<Arguments> methods() {
         return Stream.of(
@@ -39,7 +41,7 @@ class CommunicationTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void billsWhatTheReferenceCounts(String recipe, String more, double floats, double phases) {
+    void countsCommunicationLikeTheReference(String recipe, String more, double floats, double phases) {
         Run run = Scenario.of("""
                 recipe: %s
                 agents: 6

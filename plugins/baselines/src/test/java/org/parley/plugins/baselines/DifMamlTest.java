@@ -16,7 +16,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.scenario.Scenario;
 
-/** Dif-MAML on quadratic costs, whose whole Hessian is at hand. */
+/** Checks Dif-MAML on quadratic costs, whose full Hessian is known. */
 class DifMamlTest {
 
     private static final double MU = 0.1;
@@ -25,7 +25,7 @@ class DifMamlTest {
     @TempDir
     private Path directory;
 
-    /** With g = 1/2 y'Gy + x'Cy + c'y a product with d2g/dwdw is (C v_y, C'v_x + G v_y). */
+    /** For g = 1/2 y'Gy + x'Cy + c'y, a product with d2g/dwdw is (C v_y, C'v_x + G v_y). */
     @Test
     void adaptsThenCombines() {
         DenseProblem problem = new Trial(directory, "dif-maml").problem;
@@ -55,7 +55,7 @@ class DifMamlTest {
         }
     }
 
-    /** Metrics are those after the inner step: it alone lifts the accuracy of a network that nobody has trained. */
+    /** Metrics are measured after the inner step, which alone raises the accuracy of an untrained network. */
     @Test
     void isMeasuredAfterTheInnerStep() {
         assertThat(accuracyAtTheStart(0.5)).isGreaterThan(accuracyAtTheStart(0) + 0.1);

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 
-/** DSBO: MA-DSBO's loops around a whole matrix instead of a vector. */
+/** Checks DSBO: MA-DSBO's loops with a matrix instead of a vector. */
 class DsboTest {
 
     @TempDir
     private Path directory;
 
-    /** Column k of Z_i descends on G_i z = C_i' e_k; here column by column, each a variable with a row per agent. */
+    /** Column k of Z_i descends on G_i z = C_i' e_k. Here each column is a separate variable with one row per agent. */
     @Test
     void followsTheMatrixEquation() {
         Trial trial = new Trial(directory, "dsbo-jhip");
@@ -56,14 +56,14 @@ class DsboTest {
     }
 
     @Test
-    void isExactWithTrackersThatGoOn() {
+    void isExactWithContinuedTrackers() {
         Trial trial = new Trial(directory, "dsbo-jhip");
         assertThat(Stack.farthest(trial.scenario().after(1000).rows("upper"), trial.problem.sharedStationaryPoint()))
                 .isLessThan(1e-9);
     }
 
     @Test
-    void isBiasedWithTrackersThatRestart() {
+    void isBiasedWithRestartedTrackers() {
         Trial trial = new Trial(directory, "dsbo-jhip");
         Run run = trial.scenario("levels: {lower: {restart: every-round}, auxiliary: {restart: every-round}}")
                 .after(500);
@@ -71,7 +71,7 @@ class DsboTest {
                 .isGreaterThan(1e-2);
     }
 
-    /** C_i' e_k of every agent: how the lower gradient changes with x_k. */
+    /** Returns C_i' e_k of every agent: the derivative of the lower gradient in x_k. */
     private static RealMatrix rowOfMixed(Trial trial, int k) {
         RealMatrix unit = zero(P);
         for (int i = 0; i < AGENTS; i++) {
@@ -80,7 +80,7 @@ class DsboTest {
         return trial.problem.lowerGradient(unit, zero(Q)).subtract(trial.problem.lowerGradient(zero(P), zero(Q)));
     }
 
-    /** Z_i' v_i of every agent. */
+    /** Returns Z_i' v_i of every agent. */
     private static RealMatrix products(RealMatrix[] z, RealMatrix v) {
         RealMatrix products = zero(P);
         for (int i = 0; i < AGENTS; i++) {

@@ -18,7 +18,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** MDBO and SLAM: both agree on y, and then invert each agent's own Hessian. */
+/** Checks MDBO and SLAM, which reach consensus on y and then invert each agent's own Hessian. */
 class LocalHessiansTest {
 
     private static final int J = 50;
@@ -94,13 +94,13 @@ class LocalHessiansTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mdbo", "slam"})
-    void areExactWhenAgentsAreAlike(String recipe) {
+    void areExactForIdenticalAgents(String recipe) {
         assertThat(hypergradientNorm(recipe, 0)).isLessThan(1e-9);
     }
 
-    /** Both are exact for another problem, the one in which averages come after the inverse, and end at its solution. */
+    /** Both are exact for a different problem, which averages after the inverse, and converge to its solution. */
     @Test
-    void areWrongByTheSameWhenAgentsDiffer() {
+    void haveTheSameBiasForHeterogeneousAgents() {
         double mdbo = hypergradientNorm("mdbo", 0.7);
         double slam = hypergradientNorm("slam", 0.7);
         assertThat(mdbo).isGreaterThan(0.05);

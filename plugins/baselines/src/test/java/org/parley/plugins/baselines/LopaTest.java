@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 
-/** LoPA, with the paper's letters: every agent has its own theta and v, only x is agreed on. */
+/** Checks LoPA in the paper's notation: every agent has its own theta and v, and consensus concerns x only. */
 class LopaTest {
 
     private static final double ALPHA = 0.1;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 
-/** MA-DSBO and MA-DSBO-GT: inner loops for y and z, an averaged step for x. */
+/** Checks MA-DSBO and MA-DSBO-GT: inner loops for y and z, and an averaged step for x. */
 class MaDsboTest {
 
     private static final double ALPHA = 0.03;
@@ -90,7 +90,7 @@ class MaDsboTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 10})
-    void isExactWithTrackersThatGoOn(int steps) {
+    void isExactWithContinuedTrackers(int steps) {
         Trial trial = new Trial(directory, "ma-dsbo-gt");
         Run run = trial.scenario(LOOPS.formatted(steps, steps, "never")).after(2000);
         RealVector solution = trial.problem.sharedStationaryPoint();
@@ -99,9 +99,9 @@ class MaDsboTest {
                 .isLessThan(1e-9);
     }
 
-    /** Theory lets T and N grow instead: the bias shrinks with them. */
+    /** The theory lets T and N grow instead; the bias shrinks with them. */
     @Test
-    void isBiasedWithTrackersThatRestart() {
+    void isBiasedWithRestartedTrackers() {
         double few = biasOfRestarting(1);
         double some = biasOfRestarting(10);
         double many = biasOfRestarting(40);

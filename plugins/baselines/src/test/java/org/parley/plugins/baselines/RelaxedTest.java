@@ -13,7 +13,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** {@code relaxed} around every other strategy. */
+/** Checks {@code relaxed} around every other strategy. */
 class RelaxedTest {
 
     @TempDir
@@ -21,7 +21,7 @@ class RelaxedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"local", "gossip-atc", "gossip-cta", "atc-gt", "semi-atc-gt", "non-atc-gt"})
-    void isTheStrategyItselfWhenFollowedAllTheWay(String strategy) {
+    void equalsTheStrategyForFactorOne(String strategy) {
         Run plain = after30(strategy);
         Run relaxed = after30("{use: relaxed, with: {factor: 1, of: " + strategy + "}}");
         assertThat(relaxed.rows("lower")).isDeepEqualTo(plain.rows("lower"));
@@ -40,18 +40,18 @@ class RelaxedTest {
                 .isLessThan(1e-9);
     }
 
-    /** They take their own last step for granted: half way, the average of the directions would never reach zero. */
+    /** These strategies rely on their own last full step: with partial steps, the average of the directions would never reach zero. */
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra", "primal-dual"})
-    void refusesStrategiesThatWouldEndElsewhere(String strategy) {
+    void rejectsStrategiesWithAnotherLimit(String strategy) {
         assertThatThrownBy(() -> after30("{use: relaxed, with: {factor: 0.5, of: " + strategy + "}}"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("levels.lower.mixing")
-                .hasMessageContaining("'" + strategy + "' corrects by where its own last step ended");
+                .hasMessageContaining("'" + strategy + "' corrects by its own last full step");
     }
 
     @Test
-    void mustBeToldWhatToFollowAndHowFar() {
+    void rejectsMissingOrInvalidOptions() {
         assertThatThrownBy(() -> after30("relaxed"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("levels.lower.mixing.with.factor")

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that is continued from a checkpoint ends where it would have ended. */
+/** Checks that a run resumed from a checkpoint ends with the same result. */
 class ResumeTest {
 
     @TempDir

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Stack;
 
-/** SLDBO as we read its abstract: SOBA with three trackers. */
+/** Checks SLDBO, reconstructed from its abstract: SOBA with three trackers. */
 class SldboTest {
 
     private static final double ALPHA = 0.03;

@@ -14,7 +14,7 @@ final class Tracking {
         W = weights;
     }
 
-    /** The next step starts the tracker anew at q + W (I - W) s, which is q where agents agree. */
+    /** Restarts the tracker: the next step sets it to q + W (I - W) s, which is q at consensus. */
     void restart() {
         v = null;
     }

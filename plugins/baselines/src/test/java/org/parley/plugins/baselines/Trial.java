@@ -9,7 +9,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
+/** A recipe on a ring of agents with heterogeneous quadratic costs, and the dense algebra for comparison. */
 final class Trial {
 
     static final int AGENTS = 6;
@@ -20,8 +20,8 @@ final class Trial {
     static final RealMatrix W = Stack.ringWeights(AGENTS, 1.0 / 6);
 
     /**
-     * 50 rounds of up to eight steps, each rounding sums of about ten products of numbers of the size of the iterates, and all steps
-     * contracting: 50 * 8 * 10 * 2^-53 < 5e-13 of the largest entry, if all errors pointed the same way.
+     * 50 rounds of up to eight contracting steps, each of which rounds sums of about ten products. If all errors had the same sign, the
+     * bound would be 50 * 8 * 10 * 2^-53 < 5e-13 of the largest entry.
      */
     private static final double ROUND_OFF = 1e-12;
 

@@ -47,7 +47,7 @@ class OwnStepsTest {
     void aLineSearchUnderAConstraintIsRefused() {
         DenseProblem.random(AGENTS, 3, 4, 5).writeTo(directory.resolve("problem.json"));
         assertThatThrownBy(() -> scenario("armijo").plan())
-                .hasMessageContaining("PARLEY-108 levels.lower.step: a search does not know where the constraint takes")
+                .hasMessageContaining("PARLEY-108 levels.lower.step: a line search does not apply the constraint")
                 .hasMessageContaining("remove levels.lower.constraint, or use adagrad-norm");
     }
 

@@ -16,18 +16,19 @@ import org.parley.api.topology.WeightRequirement.Property;
 @Described(
         name = "adagrad-norm",
         says =
-                "AdaGrad-norm: a step over the root of the sum of all squared lengths of directions so far, which needs no tuning to the cost.")
+                "AdaGrad-norm: step size scale / √(sum of the squared direction norms so far), which requires no tuning to the cost.")
 public final class AdaGradNormFactory implements StepRuleFactory {
 
     private static final Option<Double> SCALE =
-            Option.number("scale").above(0).orElse(1.0).says("What is divided by the root of the sum.");
+            Option.number("scale").above(0).orElse(1.0).says("Numerator of the step size.");
     private static final Option<Double> INITIAL = Option.number("initial")
             .from(1e-9)
             .orElse(0.1)
-            .says("The root of the sum before the first direction; the smaller, the longer the first step.");
+            .says("Square root of the sum before the first direction; smaller values give a larger first step.");
     private static final Option<Boolean> AGREE = Option.flag("agree")
             .orElse(true)
-            .says("Whether agents average their sums with their neighbors' in each step, one number per message.");
+            .says(
+                    "Consensus on the sums: agents average them with their neighbors in each step, one number per message.");
 
     @Override
     public List<Option<?>> options() {
@@ -50,8 +51,10 @@ public final class AdaGradNormFactory implements StepRuleFactory {
     }
 
     /**
-     * AdaGrad-norm: b+ = b + |d|^2 and the step is scale / sqrt(b+), b at first a square itself. Agents that agree average their b with their
-     * neighbors' first, b+ = W b + |d|^2, so that the differences between them stay while b grows or settles.
+     * AdaGrad-norm: b+ = b + |d|^2 and the step size is scale / sqrt(b+), where b starts at initial^2.
+     *
+     * <p>With {@code agree}, agents first average their b with their neighbors, b+ = W b + |d|^2. The differences between agents then stay
+     * bounded while b grows or converges.
      */
     static final class AdaGradNorm implements StepRule {
 

@@ -19,28 +19,32 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "armijo",
-        says =
-                "Line search by Armijo's rule: each agent shortens its step until its own cost falls as the slope promises; the costs it looks at are counted as samples.")
+        says = "Armijo line search: each agent shrinks its step until its own cost decreases sufficiently; cost "
+                + "evaluations count as samples.")
 public final class ArmijoFactory implements StepRuleFactory {
 
     private static final Option<Double> FIRST =
-            Option.number("first").above(0).orElse(1.0).says("The size that the first step tries.");
+            Option.number("first").above(0).orElse(1.0).says("Initial trial of the first step.");
     private static final Option<Double> DECREASE = Option.number("decrease")
             .above(0)
             .below(1)
             .orElse(0.1)
-            .says("How much of what the slope promises a step must gain, Armijo's c.");
-    private static final Option<Double> SHRINK =
-            Option.number("shrink").above(0).below(1).orElse(0.5).says("Multiplies a size that gains too little.");
+            .says("Armijo's constant c: the fraction of the decrease predicted by the slope that a step must achieve.");
+    private static final Option<Double> SHRINK = Option.number("shrink")
+            .above(0)
+            .below(1)
+            .orElse(0.5)
+            .says("Factor applied to a step size whose decrease is insufficient.");
     private static final Option<Double> GROW = Option.number("grow")
             .from(1)
             .orElse(2.0)
-            .says("Multiplies the last size to give the first that the next step tries; 1 lets sizes only fall.");
+            .says(
+                    "Factor applied to the last step size to obtain the next step's initial trial; with 1, step sizes never grow.");
     private static final Option<Integer> TRIALS = Option.integer("trials")
             .from(1)
             .to(1000)
             .orElse(50)
-            .says("Sizes tried at most in a step; the last is taken whatever it gains.");
+            .says("Maximum number of trials per step; the last one is accepted even if its decrease is insufficient.");
 
     @Override
     public List<Option<?>> options() {
@@ -61,28 +65,34 @@ public final class ArmijoFactory implements StepRuleFactory {
         return diagnostics;
     }
 
-    /** The cost of x counts what y makes of it, and that of a driven level is known to its driver alone. */
+    /**
+     * Rejects levels whose cost cannot be evaluated alone: the upper cost depends on the lower solution, and only its driver knows a driven
+     * level's cost.
+     */
     private static Optional<String> refuseLevel(String level, RunOutline run) {
         boolean twoLevels = run.levels().contains("lower");
         return level.equals(twoLevels ? "lower" : "upper")
                 ? Optional.empty()
-                : Optional.of("the cost that level '" + level
-                        + "' descends on cannot be looked at without solving the level below; give a number or a schedule,"
+                : Optional.of("the cost of level '" + level
+                        + "' cannot be evaluated without solving another level; give a number or a schedule,"
                         + " or use adagrad-norm");
     }
 
-    /** What the cost loses along d is t |d|^2 only where d is its gradient, and only where the step ends at v - t d. */
+    /**
+     * Rejects transforms and constraints: to first order the cost decreases by t |d|^2 only if d is the gradient and the step ends at v - t
+     * d.
+     */
     private static Optional<String> refuseMotion(String level, RunOutline run) {
         String path = "levels." + level + ".";
         boolean transformed = run.components().stream()
                 .anyMatch(component -> component.path().startsWith(path + "transform")
                         && !component.name().equals("none"));
         if (transformed) {
-            return Optional.of("a search along a transformed direction may find no decrease; remove " + path
+            return Optional.of("a line search along a transformed direction may find no decrease; remove " + path
                     + "transform, or use adagrad-norm");
         }
         return run.component(path + "constraint").isPresent()
-                ? Optional.of("a search does not know where the constraint takes its trials; remove " + path
+                ? Optional.of("a line search does not apply the constraint to its trials; remove " + path
                         + "constraint, or use adagrad-norm")
                 : Optional.empty();
     }
@@ -93,14 +103,15 @@ public final class ArmijoFactory implements StepRuleFactory {
     }
 
     /**
-     * Armijo's rule, agent by agent: the first t of grow T, grow T shrink, grow T shrink^2, … with cost(v - t d) <= cost(v) - c t |d|^2, where T is
-     * the agent's last size and both costs are on the samples of the direction.
+     * Armijo's rule, applied by each agent with its last size T: uses the first t of grow T, grow T shrink, grow T shrink^2, … with cost(v
+     * - t d) <= cost(v) - c t |d|^2. Both costs use the samples of the direction.
      *
-     * <p>Costs are looked at in double precision, also in runs of single precision. A decrease that the round-off of the cost would hide decides nothing: there T stays.
+     * <p>Costs are evaluated in double precision, also in single-precision runs. If the required decrease is below the round-off of the
+     * cost, T is kept.
      */
     static final class Armijo implements StepRule {
 
-        /** Of a cost, relative: what the sum of many samples in double precision is sure of. */
+        /** The relative accuracy of a cost that is summed over many samples in double precision. */
         private static final double ROUND_OFF = 1e-13;
 
         private final Scope scope;
@@ -173,7 +184,7 @@ public final class ArmijoFactory implements StepRuleFactory {
             return t;
         }
 
-        /** The cost of the level with its variable at this value. */
+        /** Returns the level's cost with its variable at this value. */
         private double cost(Agent agent, double[] value) {
             if (twoLevels) {
                 Draw draw = agent.draws().lower();

@@ -16,11 +16,11 @@ import org.parley.plugins.core.Loops.Order;
 
 @Described(
         name = "auxiliary-system",
-        says = "SOBA's hypergradient: a third variable z descends on the linear system of the lower Hessian.")
+        says = "SOBA hypergradient: an auxiliary variable z descends on the linear system of the lower Hessian.")
 public final class AuxiliarySystemFactory implements EstimatorFactory {
 
     private static final Option<Order> ORDER = Order.option(
-            "Whether the direction uses z after its steps of this round (gauss-seidel) or before (jacobi).");
+            "Value of z in the direction: after its steps of this round (gauss-seidel) or before them (jacobi).");
 
     @Override
     public List<Option<?>> options() {
@@ -48,8 +48,8 @@ public final class AuxiliarySystemFactory implements EstimatorFactory {
     }
 
     /**
-     * SOBA's hypergradient: the level {@code auxiliary} descends towards z = (d2g/dydy)^-1 df/dy, and the direction is
-     * df/dx - (d2g/dxdy) z.
+     * SOBA's hypergradient: the level {@code auxiliary} descends towards z = (d2g/dydy)^-1 df/dy, and the direction is df/dx - (d2g/dxdy)
+     * z.
      */
     static final class AuxiliarySystem implements Estimator {
 
@@ -62,7 +62,7 @@ public final class AuxiliarySystemFactory implements EstimatorFactory {
         private final boolean gaussSeidel;
 
         /**
-         * @param gaussSeidel whether the direction sees z after its steps of this round, or as it was before
+         * @param gaussSeidel whether the direction uses z after its steps of this round, or before them
          */
         AuxiliarySystem(Scope scope, boolean gaussSeidel) {
             this.scope = scope;

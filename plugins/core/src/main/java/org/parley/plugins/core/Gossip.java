@@ -14,12 +14,14 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/** Gossip in its two forms, and no exchange at all: what biased methods move by. */
+/** The two forms of gossip, and the strategy without any exchange. */
 public final class Gossip {
 
     private Gossip() {}
 
-    @Described(name = "gossip-atc", says = "Gossip, adapt-then-combine: one exchange, biased when agents differ.")
+    @Described(
+            name = "gossip-atc",
+            says = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous.")
     public static final class GossipAtcFactory extends GossipFactory {
 
         public GossipAtcFactory() {
@@ -41,7 +43,7 @@ public final class Gossip {
     @Described(
             name = "gossip-cta",
             says =
-                    "Gossip, combine-then-adapt: one exchange that overlaps with the gradient, biased when agents differ.")
+                    "Gossip, combine-then-adapt (CTA): one exchange that overlaps with the gradient; biased if agents are heterogeneous.")
     public static final class GossipCtaFactory extends GossipFactory {
 
         public GossipCtaFactory() {
@@ -60,7 +62,7 @@ public final class Gossip {
         }
     }
 
-    /** What the two forms of gossip share: one exchange over doubly stochastic weights, biased when agents differ. */
+    /** The base class of both forms: one exchange over doubly stochastic weights, biased if agents are heterogeneous. */
     abstract static class GossipFactory implements MixingStrategyFactory {
 
         private final PrimalDualForm form;
@@ -90,7 +92,7 @@ public final class Gossip {
         }
     }
 
-    @Described(name = "local", says = "No exchange: every agent follows its own direction.")
+    @Described(name = "local", says = "No communication: every agent follows its own direction.")
     public static final class LocalFactory implements MixingStrategyFactory {
 
         /** x+ = x - q. */

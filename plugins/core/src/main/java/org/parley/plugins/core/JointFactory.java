@@ -23,13 +23,14 @@ import org.parley.api.model.Reference;
 
 @Described(
         name = "joint",
-        says = "Another model as a single-level problem: (x, y) is one variable that minimizes one of the two costs.")
+        says =
+                "Single-level version of another model: (x, y) becomes one variable, which minimizes one of the two costs.")
 public final class JointFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("The model whose variables become one.");
+            Option.component("of", BilevelModelFactory.class).mandatory().says("The bilevel model.");
     private static final Option<Loss> LOSS =
-            Option.choice("loss", Loss.class).mandatory().says("Which of its costs is minimized.");
+            Option.choice("loss", Loss.class).mandatory().says("The cost to minimize.");
 
     @Override
     public List<Option<?>> options() {
@@ -42,7 +43,7 @@ public final class JointFactory implements BilevelModelFactory {
         return new JointModel(of.factory().create(of.settings(), context), settings.get(LOSS), context);
     }
 
-    /** Both variables become one: nothing is left for a lower level. */
+    /** Both variables become the upper one; the lower level is empty. */
     @Override
     public Optional<ModelSize> size(Settings settings, int agents) {
         Component<BilevelModelFactory> of = settings.get(OF);
@@ -51,7 +52,7 @@ public final class JointFactory implements BilevelModelFactory {
                 .map(size -> new ModelSize(size.upperDimension() + size.lowerDimension(), 0, size.ownBytes()));
     }
 
-    /** A bilevel problem turned into a single-level one: w = (x, y) minimizes one of its costs. */
+    /** A bilevel problem as a single-level one: w = (x, y) minimizes one of its costs. */
     record JointModel(BilevelModel model, Loss loss, ModelContext context) implements BilevelModel {
 
         @Override
@@ -83,14 +84,14 @@ public final class JointFactory implements BilevelModelFactory {
             return model.metrics();
         }
 
-        /** Models that know their own solution are small enough to have all agents' gradients taken for every record. */
+        /** Models with a reference solution are small enough to evaluate all agents' gradients for every record. */
         @Override
         public Optional<Reference> reference(ProblemClass problem) {
             return model.reference(problem).map(exact -> new NetworkGradient(this, context));
         }
     }
 
-    /** An agent of a bilevel problem as one that minimizes a single cost of w = (x, y). */
+    /** An agent of a bilevel problem that minimizes a single cost of w = (x, y). */
     record JointCosts(AgentCosts agent, Loss loss, int p, int q) implements AgentCosts {
 
         @Override
@@ -110,7 +111,7 @@ public final class JointFactory implements BilevelModelFactory {
     }
 
     /**
-     * One cost of (x, y) as the upper cost of w = (x, y); the lower cost is zero and its variable has no entries.
+     * One cost of (x, y) as the upper cost of w = (x, y). The lower cost is zero and its variable is empty.
      *
      * @param <A> {@code double[]} or {@code float[]}
      */
@@ -199,13 +200,13 @@ public final class JointFactory implements BilevelModelFactory {
         }
     }
 
-    /** Which of an agent's two costs is the one that is left. */
+    /** The cost that is minimized. */
     enum Loss {
         UPPER,
         LOWER
     }
 
-    /** The gradient of the network's average cost where there is no lower level: the agents' full gradients, averaged. */
+    /** The gradient of the network's average cost for an empty lower level: the average of the agents' full gradients. */
     static final class NetworkGradient implements Reference {
 
         private final List<Member> agents = new ArrayList<>();

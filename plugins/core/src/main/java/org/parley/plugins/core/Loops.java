@@ -12,18 +12,19 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
 
-/** Loops without an inner run: x alone, or y and then x. */
+/** Loops without an inner run: either x alone, or y and then x. */
 public final class Loops {
 
     private Loops() {}
 
     @Described(
             name = "single-pass",
-            says = "Each round y takes its steps and x takes its own, one unless the run file says more.")
+            says =
+                    "Single-loop method: in each round y takes its local steps, then x takes its own (one each by default).")
     public static final class SinglePassFactory implements LoopFactory {
 
         private static final Option<Order> ORDER = Order.option(
-                "Whether the hypergradient sees y after its steps of this round (gauss-seidel) or before (jacobi).");
+                "Value of y in the hypergradient: after its steps of this round (gauss-seidel) or before them (jacobi).");
 
         @Override
         public List<Option<?>> options() {
@@ -46,7 +47,7 @@ public final class Loops {
         }
     }
 
-    /** y takes its steps, then x takes its own, mostly one: the loop behind SOBA, SPARKLE and most methods since. */
+    /** In each round y takes its steps, then x takes its own, usually one: the loop of SOBA, SPARKLE and most later methods. */
     static final class SinglePass implements Loop {
 
         private final Levels levels;
@@ -58,7 +59,7 @@ public final class Loops {
         private final boolean gaussSeidel;
 
         /**
-         * @param gaussSeidel whether the hypergradient sees y after its steps of this round, or as it was before
+         * @param gaussSeidel whether the hypergradient uses y after its steps of this round, or before them
          */
         SinglePass(Levels levels, boolean gaussSeidel) {
             this.levels = levels;
@@ -97,7 +98,8 @@ public final class Loops {
     @Described(
             name = "single-level",
             says =
-                    "Each round x takes its steps, one unless the run file says more: decentralized training without a lower level, for the model joint.")
+                    "Single-level training, for the model joint: in each round x takes its local steps (one by default), "
+                            + "without a lower level.")
     public static final class SingleLevelFactory implements LoopFactory {
 
         @Override
@@ -121,7 +123,7 @@ public final class Loops {
         }
     }
 
-    /** x takes its steps; there is no y. */
+    /** In each round x takes its steps; y does not exist. */
     static final class SingleLevel implements Loop {
 
         private final Levels levels;
@@ -148,7 +150,10 @@ public final class Loops {
         }
     }
 
-    /** The option {@code order}: does what comes second see what came first? */
+    /**
+     * The option {@code order}: the second update of a round uses the result of the first one (Gauss-Seidel) or the value before it
+     * (Jacobi).
+     */
     enum Order {
         GAUSS_SEIDEL,
         JACOBI;

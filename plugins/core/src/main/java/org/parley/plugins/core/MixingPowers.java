@@ -15,17 +15,18 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.plugins.core.MixingWrappers.FrontMixer;
 import org.parley.plugins.core.MixingWrappers.FrontMixerFactory;
 
-/** Several exchanges in place of one: a power of W, or the Chebyshev polynomial that agrees fastest. */
+/** Several exchanges per exchange of another strategy: a power of W, or the Chebyshev polynomial with the fastest consensus. */
 public final class MixingPowers {
 
     private MixingPowers() {}
 
     @Described(
             name = "repeated",
-            says = "Another strategy with several exchanges in place of one, so that W becomes a power of W.")
+            says =
+                    "Repeated gossip around another strategy: several exchanges replace one, so that W becomes a power of W.")
     public static final class RepeatedFactory extends PowerFactory {
 
-        /** An even power has no negative eigenvalue, an odd one none below the smallest. */
+        /** An even power has no negative eigenvalue. An odd power maps the bound to its root. */
         @Override
         protected double eigenvaluesAbove(Settings settings, double bound) {
             int times = settings.get(TIMES);
@@ -41,7 +42,7 @@ public final class MixingPowers {
         }
     }
 
-    /** Several exchanges in place of one: W to a power. */
+    /** W to a power: repeats each exchange. */
     static final class Repeated extends FrontMixer {
 
         private final int times;
@@ -69,11 +70,11 @@ public final class MixingPowers {
 
     @Described(
             name = "accelerated",
-            says =
-                    "Another strategy with several exchanges in place of one, as the Chebyshev polynomial of W that agrees fastest.")
+            says = "Chebyshev-accelerated gossip around another strategy: several exchanges form the Chebyshev "
+                    + "polynomial of W with the fastest consensus.")
     public static final class AcceleratedFactory extends PowerFactory {
 
-        /** The eigenvalues of the polynomial go down to -1 / T(1 / rho). */
+        /** The smallest eigenvalue of the polynomial is at least -1 / T(1 / rho). */
         @Override
         public List<String> errors(Settings settings, RunOutline run) {
             double bound = innerNeeds(settings).smallestEigenvalueAbove();
@@ -99,19 +100,19 @@ public final class MixingPowers {
             throw new IllegalArgumentException("these settings are not part of the run");
         }
 
-        /** The Chebyshev polynomial of this degree at an argument of at least 1. */
+        /** Returns the Chebyshev polynomial of this degree at an argument of at least 1. */
         private static double chebyshev(int degree, double at) {
             double angle = StrictMath.log(at + Math.sqrt(at * at - 1));
             return StrictMath.cosh(degree * angle);
         }
 
-        /** The polynomial has real coefficients that depend on the spectrum of one symmetric matrix. */
+        /** The polynomial has real coefficients, which depend on the spectrum of one symmetric matrix. */
         @Override
         protected WeightRequirement ownNeeds(Settings settings) {
             return WeightRequirement.SYMMETRIC;
         }
 
-        /** Every symmetric matrix will do: {@link #diagnostics} checks the bound on the polynomial. */
+        /** Any symmetric matrix is accepted here; {@link #errors} checks the bound on the polynomial. */
         @Override
         protected double eigenvaluesAbove(Settings settings, double bound) {
             return Double.NEGATIVE_INFINITY;
@@ -124,10 +125,10 @@ public final class MixingPowers {
     }
 
     /**
-     * Chebyshev gossip: with rho the spectral radius of W off the constant vector and T the Chebyshev polynomial of the number of exchanges,
-     * T(W / rho) / T(1 / rho) leaves the least disagreement that so many exchanges can.
+     * Chebyshev gossip: rho is the spectral radius of W without the constant vector, T the Chebyshev polynomial whose degree is the number
+     * of exchanges. T(W / rho) / T(1 / rho) minimizes the worst-case consensus error for that number of exchanges.
      *
-     * <p>x' = W x + b (W x - x''), x'' being the one before x; the differences keep equal rows equal to the last bit.
+     * <p>The recursion is x' = W x + b (W x - x''), where x'' precedes x. The difference keeps vectors that are equal bit-identical.
      */
     static final class Accelerated extends FrontMixer {
 
@@ -172,7 +173,7 @@ public final class MixingPowers {
             }
         }
 
-        /** b_k = T_{k-2}(1/rho) / T_k(1/rho), by the recursion of the ratios of neighbors, which cannot overflow. */
+        /** Returns b_k = T_{k-2}(1/rho) / T_k(1/rho), computed by a recursion of ratios that cannot overflow. */
         private static double[] momenta(double rho, int times) {
             double[] momenta = new double[times + 1];
             double ratio = rho;
@@ -185,11 +186,11 @@ public final class MixingPowers {
         }
     }
 
-    /** What a power of W and a polynomial of it have in common: the number of exchanges. */
+    /** The base class of both: the number of exchanges. */
     abstract static class PowerFactory extends FrontMixerFactory {
 
         static final Option<Integer> TIMES =
-                Option.integer("times").from(1).to(1000).mandatory().says("How many exchanges stand in place of one.");
+                Option.integer("times").from(1).to(1000).mandatory().says("Number of exchanges that replace one.");
 
         @Override
         public final List<Option<?>> options() {
@@ -202,7 +203,7 @@ public final class MixingPowers {
         }
     }
 
-    /** Scratch for lists of blocks: as many blocks of the same dimensions, made when such a list first comes. */
+    /** Scratch memory for lists of blocks, allocated when a list of new dimensions is first used. */
     static final class ScratchLists {
 
         private final Scope scope;

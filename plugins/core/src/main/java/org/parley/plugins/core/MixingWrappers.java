@@ -19,38 +19,38 @@ import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
-/** Strategies around another one: on fewer exchanges, or with only part of its steps. */
+/** Strategies that wrap another one: with fewer exchanges, or with shortened steps. */
 public final class MixingWrappers {
 
     private MixingWrappers() {}
 
     @Described(
             name = "periodic",
-            says = "Local updates around another strategy: neighbors are heard every few rounds only.")
+            says = "Local updates around another strategy: agents exchange vectors only every few rounds.")
     public static final class PeriodicFactory extends FrontMixerFactory {
 
         private static final Option<Integer> EVERY = Option.integer("every")
                 .from(1)
                 .mandatory()
-                .says("Rounds from one exchange to the next; those in between are local.");
+                .says("Number of rounds from one exchange to the next; the rounds in between are local.");
 
         @Override
         public List<Option<?>> options() {
             return List.of(EVERY, OF);
         }
 
-        /** Between exchanges the weights are the identity, so they are not the same at every tick. */
+        /** Between exchanges the weights are the identity, so they change from tick to tick. */
         @Override
         public List<String> errors(Settings settings) {
             boolean constant = innerNeeds(settings).properties().contains(Property.CONSTANT);
             return constant && settings.get(EVERY) > 1
                     ? List.of("'" + inner(settings).name()
-                            + "' needs the same weights at every step, and a channel that is closed most of the time changes them;"
-                            + " use a gradient tracking or gossip strategy inside")
+                            + "' requires constant weights, but between two exchanges the weights are the identity;"
+                            + " wrap a gradient tracking or gossip strategy instead")
                     : List.of();
         }
 
-        /** Of graphs that change in step with the exchanges only a part would be used. */
+        /** Requires constant weights: of a graph sequence whose period matches the exchanges, only some graphs would be used. */
         @Override
         protected WeightRequirement ownNeeds(Settings settings) {
             return WeightRequirement.of(Property.CONSTANT);
@@ -66,7 +66,7 @@ public final class MixingWrappers {
             return new Periodic(scope, settings.get(EVERY));
         }
 
-        /** Local updates: neighbors exchange every few rounds, in between everyone keeps what it has. */
+        /** Local updates: neighbors exchange vectors every few rounds; in between, every agent keeps its own. */
         static final class Periodic extends FrontMixer {
 
             private final Scope scope;
@@ -93,14 +93,15 @@ public final class MixingWrappers {
 
     @Described(
             name = "relaxed",
-            says = "Relaxation around another strategy: only part of its step is taken (LoPA's τ, MDBO's η).")
+            says = "Relaxation of another strategy: each agent takes only a fraction of its step (LoPA's τ, MDBO's η).")
     public static final class RelaxedFactory extends AroundFactory {
 
         private static final Option<Double> FACTOR = Option.number("factor")
                 .above(0)
                 .to(1)
                 .mandatory()
-                .says("The part of the step: 1 is the strategy itself, 0.5 the middle between old and new value.");
+                .says(
+                        "Fraction of the step that is taken: 1 is the strategy itself, 0.5 the midpoint of the old and the new value.");
 
         @Override
         public List<Option<?>> options() {
@@ -113,24 +114,28 @@ public final class MixingWrappers {
             WeightRequirement needed = innermost.factory().needs(innermost.settings());
             String name = "'" + inner(settings).factory().name() + "' ";
             if (keepsWeightedSum(needed)) {
-                return List.of(name
-                        + "keeps a weighted sum, which stopping half way would lose; use it alone with a smaller step");
+                return List.of(
+                        name
+                                + "preserves a weighted sum, which partial steps would change; use it alone with a smaller step");
             }
             if (correctsItsOwnSteps(needed)) {
                 return List.of(name
-                        + "corrects by where its own last step ended, so stopping half way would change where it converges to;"
-                        + " follow a gradient tracking or gossip strategy, or use it alone with a smaller step");
+                        + "corrects by its own last full step, so partial steps would change its limit;"
+                        + " wrap a gradient tracking or gossip strategy, or use it alone with a smaller step");
             }
             return List.of();
         }
 
-        /** Push-sum: columns sum to one, rows do not. */
+        /** Push-sum: the columns sum to one, the rows do not. */
         private static boolean keepsWeightedSum(WeightRequirement needed) {
             Set<Property> properties = needed.properties();
             return properties.contains(Property.COLUMN_STOCHASTIC) && !properties.contains(Property.ROW_STOCHASTIC);
         }
 
-        /** Two-step recursions (exact diffusion, EXTRA, primal-dual) are stable only above some eigenvalue; trackers and gossip have no such bound. */
+        /**
+         * Two-step recursions (exact diffusion, EXTRA, primal-dual) are stable only above some eigenvalue. Gradient tracking and gossip
+         * have no such bound.
+         */
         private static boolean correctsItsOwnSteps(WeightRequirement needed) {
             return needed.smallestEigenvalueAbove() > Double.NEGATIVE_INFINITY;
         }
@@ -145,7 +150,7 @@ public final class MixingWrappers {
                     settings.get(FACTOR));
         }
 
-        /** It has no channel of its own, so the other strategy keeps its channels. */
+        /** The wrapper itself has no channels, so the wrapped strategy keeps its own. */
         @Override
         public Map<String, WeightRequirement> channels(Settings settings) {
             return inner(settings).factory().channels(inner(settings).settings());
@@ -156,7 +161,7 @@ public final class MixingWrappers {
             return settings.get(FACTOR) * super.gain(settings);
         }
 
-        /** Another strategy, followed only part of the way: s+ = (1 - tau) s + tau inner(s). LoPA's tau, MDBO's eta. */
+        /** Relaxation of another strategy: s+ = (1 - tau) s + tau inner(s). */
         static final class Relaxed implements MixingStrategy {
 
             private final MixingStrategy inner;
@@ -190,10 +195,10 @@ public final class MixingWrappers {
         }
     }
 
-    /** A strategy whose exchanges go through a mixer in front of that of the level. */
+    /** A wrapper whose strategy exchanges through a mixer in front of the level's mixer. */
     abstract static class FrontMixerFactory extends AroundFactory {
 
-        /** The mixer in front of that of the scope. */
+        /** Creates the mixer in front of the scope's mixer. */
         abstract Mixer inFront(Settings settings, Scope scope);
 
         @Override
@@ -203,10 +208,10 @@ public final class MixingWrappers {
         }
     }
 
-    /** A mixer in front of another; every exchange is a list of blocks in one message. */
+    /** A mixer in front of another one. Every exchange sends a list of blocks in one message. */
     abstract static class FrontMixer implements Mixer {
 
-        /** The mixer behind. */
+        /** The wrapped mixer. */
         final Mixer W;
 
         private final List<Block> oneIn = Arrays.asList(new Block[1]);
@@ -251,11 +256,11 @@ public final class MixingWrappers {
         }
     }
 
-    /** A strategy around the one that its option {@code of} names. */
+    /** The base class of wrappers around the strategy in the option {@code of}. */
     abstract static class AroundFactory extends MixingWrapperFactory {
 
         static final Option<Component<MixingStrategyFactory>> OF =
-                Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy inside.");
+                Option.component("of", MixingStrategyFactory.class).mandatory().says("The wrapped strategy.");
 
         @Override
         protected final Component<MixingStrategyFactory> inner(Settings settings) {

@@ -11,20 +11,19 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-/** Estimators of a line each. */
+/** The simplest estimators. */
 public final class PlainEstimators {
 
     private PlainEstimators() {}
 
-    /** {@code gradient}: the plain gradient of g in y. */
-    @Described(name = "gradient", says = "The plain gradient of the lower cost in y.")
+    @Described(name = "gradient", says = "Gradient of the lower cost in y.")
     public static final class GradientFactory implements EstimatorFactory {
 
         private static final String OF_THE_LEVEL = "level";
 
         private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
                 .from(1)
-                .says("Samples per gradient: as many as the level's batch, all of them, or a number of its own.");
+                .says("Samples per gradient: the level's batch (level), all samples (full), or a number.");
 
         @Override
         public List<Option<?>> options() {
@@ -51,10 +50,11 @@ public final class PlainEstimators {
         }
     }
 
-    /** {@code direct}: df/dx alone, as if y did not depend on x. */
+    /** {@code direct}: df/dx alone; y is treated as independent of x. */
     @Described(
             name = "direct",
-            says = "The gradient of the upper cost in x alone, ignoring that the lower solution depends on x.")
+            says =
+                    "Direct gradient: the partial derivative of the upper cost in x, which ignores that the lower solution depends on x.")
     public static final class DirectFactory implements EstimatorFactory {
 
         @Override
@@ -69,10 +69,8 @@ public final class PlainEstimators {
         }
     }
 
-    /** {@code none}: a direction of zero, for single-level training below an x that stays where it starts. */
-    @Described(
-            name = "none",
-            says = "No direction at all: x stays where it starts, and only the lower level is trained.")
+    /** {@code none}: the zero direction, for single-level training of y at a fixed x. */
+    @Described(name = "none", says = "Zero direction: x keeps its initial value, and only the lower level is trained.")
     public static final class NoneFactory implements EstimatorFactory {
 
         @Override

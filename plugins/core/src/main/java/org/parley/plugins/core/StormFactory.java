@@ -18,16 +18,16 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "storm",
-        says =
-                "STORM around another estimator: momentum that is corrected by the same samples at the last point, so that noise falls and no exact estimate is needed; two evaluations per step.")
+        says = "STORM around another estimator: variance-reduced momentum from evaluations at the current and the "
+                + "previous point, on the same samples.")
 public final class StormFactory extends EstimatorWrapperFactory {
 
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
-            .says("The estimator that is taken at the present and at the last point, on the same samples.");
+            .says("The estimator to evaluate at both points.");
     private static final Option<Component<ScheduleFactory>> WEIGHT = Option.schedule("weight")
             .orElseNumber(0.1)
-            .says("The weight a of what is new, from 0 to 1, by rounds; 1 is the estimator itself.");
+            .says("Weight a of the new estimate, from 0 to 1, by rounds; 1 is the estimator itself.");
 
     @Override
     public List<Option<?>> options() {
@@ -39,8 +39,8 @@ public final class StormFactory extends EstimatorWrapperFactory {
         Component<EstimatorFactory> inner = settings.get(OF);
         if (!inner.factory().drives(inner.settings()).isEmpty()) {
             return List.of("of: '" + inner.name()
-                    + "' moves a level of its own and so gives no difference between two points;"
-                    + " implicit, neumann and gradient do");
+                    + "' updates a level, so it cannot be evaluated at two points;"
+                    + " use implicit, neumann or gradient");
         }
         return List.of();
     }
@@ -51,7 +51,7 @@ public final class StormFactory extends EstimatorWrapperFactory {
         double largest = Math.max(a.at(0), a.at(run.rounds() - 1));
         return largest <= 1
                 ? List.of()
-                : List.of("weight goes up to " + largest + ", and above 1 what was wrong before is made worse;"
+                : List.of("weight reaches " + largest + ", and a weight above 1 amplifies earlier errors;"
                         + " choose at most 1");
     }
 
@@ -67,19 +67,19 @@ public final class StormFactory extends EstimatorWrapperFactory {
         return weight.factory().create(weight.settings(), horizon);
     }
 
-    /** Where x and y stay, it tends to what the other says, on average over samples. */
+    /** At fixed x and y, the average tends to that of the wrapped estimator. */
     @Override
     protected List<Component<EstimatorFactory>> inner(Settings settings) {
         return List.of(settings.get(OF));
     }
 
     /**
-     * STORM around an estimator e: d+ = e(x+, y+; s) + (1 - a) (d - e(x, y; s)), d = e at first, with the same samples s at both points, which
-     * draws addressed by the tick give of themselves.
+     * STORM around an estimator e: d+ = e(x+, y+; s) + (1 - a) (d - e(x, y; s)), where d starts at e. Both points use the same samples s,
+     * because draws depend only on the tick.
      */
     static final class Storm implements Estimator {
 
-        /** Before the first estimate there is nothing to correct, not even by what is no number. */
+        /** Omits the correction before the first estimate, even if it is not finite. */
         private static final DoubleBinaryOperator KEPT = (error, share) -> share == 0 ? 0 : share * error;
 
         private final Scope scope;

@@ -10,24 +10,25 @@ import org.parley.api.mixing.TransformFactory;
 import org.parley.api.run.Block;
 import org.parley.api.run.Scope;
 
-/** What a level makes of its directions before it follows them: their average, or directions over their own size. */
+/** Transforms of a level's direction: a moving average, or scaling by past magnitudes. */
 public final class Transforms {
 
     private Transforms() {}
 
-    @Described(name = "average", says = "A moving average of the directions.")
+    @Described(name = "average", says = "Moving average of the directions.")
     public static final class AverageFactory implements TransformFactory {
 
         private static final Option<Double> THETA = Option.number("theta")
                 .from(0)
                 .to(1)
                 .orElse(1.0)
-                .says("Weight of the new direction; 1 turns averaging off.");
+                .says("Weight of the new direction; 1 disables averaging.");
         private static final Option<Boolean> DELAYED = Option.flag("delayed")
                 .orElse(false)
-                .says("Whether the step follows the average before the new direction enters it, as in D-SOBA.");
-        private static final Option<String> START = Option.choice("start", "zero", "direction")
-                .says("The average before the first direction: zero, or that direction itself.");
+                .says(
+                        "Delayed averaging, as in D-SOBA: the step follows the average before the new direction enters it.");
+        private static final Option<String> START =
+                Option.choice("start", "zero", "direction").says("Initial average: zero, or the first direction.");
 
         @Override
         public List<Option<?>> options() {
@@ -40,7 +41,7 @@ public final class Transforms {
         }
     }
 
-    /** A moving average of directions: r+ = (1 - theta) r + theta d. The step follows r+, or r when delayed. */
+    /** A moving average of directions: r+ = (1 - theta) r + theta d. The step follows r+, or r if delayed. */
     static final class Average implements Transform {
 
         private final Block r;
@@ -81,26 +82,25 @@ public final class Transforms {
     @Described(
             name = "adagrad",
             says =
-                    "AdaGrad: directions over the root of the sum of their squares so far, so that steps shrink by themselves.")
+                    "AdaGrad: each direction divided by the square root of the sum of past squares, so that steps shrink automatically.")
     public static final class AdaGradFactory implements TransformFactory {
 
         private static final String AGENT = "agent";
 
         private static final Option<String> BY = Option.choice("by", "entry", AGENT)
-                .says(
-                        "Whether each entry has a scale of its own, or each agent one for its whole direction (AdaGrad-norm).");
+                .says("Scope of the scaling: each entry separately, or one factor per agent (AdaGrad-norm).");
         private static final Option<Double> EPSILON = Option.number("epsilon")
                 .above(0)
                 .to(1)
                 .orElse(1e-8)
-                .says("Added to the root, against division by zero.");
+                .says("Term added to the root to avoid division by zero.");
 
         @Override
         public List<Option<?>> options() {
             return List.of(BY, EPSILON);
         }
 
-        /** Each agent divides by the root of its own sum. */
+        /** Each agent divides by the root of a different sum. */
         @Override
         public boolean isExact(Settings settings) {
             return false;
@@ -113,7 +113,8 @@ public final class Transforms {
     }
 
     /**
-     * AdaGrad: v+ = v + d^2, and the step follows d / (sqrt(v+) + epsilon). By agent, v adds up the squares of whole directions (AdaGrad-norm).
+     * AdaGrad: v+ = v + d^2, and the step follows d / (sqrt(v+) + epsilon). With {@code by: agent}, v accumulates the squared norms of
+     * whole directions (AdaGrad-norm).
      */
     static final class AdaGrad implements Transform {
 
@@ -151,32 +152,26 @@ public final class Transforms {
 
     @Described(
             name = "adam",
-            says =
-                    "Adam: a moving average of the directions over the root of that of their squares, both corrected for their start at zero.")
+            says = "Adam: a moving average of the directions divided by the root of a moving average of their squares, "
+                    + "both with bias correction.")
     public static final class AdamFactory implements TransformFactory {
 
-        private static final Option<Double> BETA1 = Option.number("beta1")
-                .from(0)
-                .below(1)
-                .orElse(0.9)
-                .says("How much of the average of directions is kept each step.");
-        private static final Option<Double> BETA2 = Option.number("beta2")
-                .from(0)
-                .below(1)
-                .orElse(0.999)
-                .says("How much of the average of squares is kept each step.");
+        private static final Option<Double> BETA1 =
+                Option.number("beta1").from(0).below(1).orElse(0.9).says("Decay rate of the average of directions.");
+        private static final Option<Double> BETA2 =
+                Option.number("beta2").from(0).below(1).orElse(0.999).says("Decay rate of the average of squares.");
         private static final Option<Double> EPSILON = Option.number("epsilon")
                 .above(0)
                 .to(1)
                 .orElse(1e-8)
-                .says("Added to the root, against division by zero.");
+                .says("Term added to the root to avoid division by zero.");
 
         @Override
         public List<Option<?>> options() {
             return List.of(BETA1, BETA2, EPSILON);
         }
 
-        /** Each agent divides by the root of its own squares. */
+        /** Each agent divides by the root of different squares. */
         @Override
         public boolean isExact(Settings settings) {
             return false;
@@ -194,9 +189,9 @@ public final class Transforms {
     }
 
     /**
-     * Adam: m+ = b1 m + (1 - b1) d, v+ = b2 v + (1 - b2) d^2, and the step follows (m / c1) / (sqrt(v / c2) + epsilon).
+     * Adam: m+ = b1 m + (1 - b1) d and v+ = b2 v + (1 - b2) d^2. The step follows (m / c1) / (sqrt(v / c2) + epsilon).
      *
-     * <p>c1 = 1 - b1^t is what m would be if every direction had been one, so it obeys the recursion of m and needs no count of steps.
+     * <p>c1 = 1 - b1^t is the value of m if every direction were one. It follows the recursion of m, so no step counter is needed.
      */
     static final class Adam implements Transform {
 

@@ -205,7 +205,7 @@ class ContractTest {
         }
     }
 
-    /** Around a model with code of its own for single precision. */
+    /** Wraps a model with a single-precision implementation. */
     @Nested
     class JointOfANetwork extends BilevelModelContract {
 

@@ -19,7 +19,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Runs under step rules against dense iterations, and where they end. */
+/** Compares runs under step rules with dense iterations, and checks their limits. */
 class StepRulesTest {
 
     private static final int AGENTS = 6;
@@ -28,7 +28,7 @@ class StepRulesTest {
     private static final int ROUNDS = 40;
     private static final double WEIGHT = 0.2;
 
-    /** 40 rounds of sums of about ten numbers of size 1. */
+    /** The bound for 40 rounds of sums of about ten numbers of size 1. */
     private static final double ROUND_OFF = 1e-12;
 
     @TempDir
@@ -42,24 +42,24 @@ class StepRulesTest {
         problem.writeTo(directory.resolve("problem.json"));
     }
 
-    /** By the quadratic's own form: g(y - t d) - g(y) = -t d'grad + t^2 d'G d / 2. */
+    /** Uses the closed form of the quadratic: g(y - t d) - g(y) = -t d'grad + t^2 d'G d / 2. */
     @Test
-    void armijoFollowsTheDenseSearchAndIsBilledForIt() {
+    void armijoFollowsTheDenseSearchAndCountsItsSamples() {
         Run run = scenario("atc-gt", "armijo").start();
         RealMatrix y = Stack.zero(AGENTS, Q);
         RealMatrix h = Stack.zero(AGENTS, Q);
         RealMatrix before = Stack.zero(AGENTS, Q);
         double[] sizes = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
-        long looks = 0;
+        long evaluations = 0;
         for (int round = 0; round < ROUNDS; round++) {
             RealMatrix d = problem.lowerGradient(Stack.zero(AGENTS, P), y);
             for (int i = 0; i < AGENTS; i++) {
                 RealVector row = d.getRowVector(i);
                 double t = 2 * sizes[i];
-                looks += 3; // the gradient, the cost where it is, the first trial
-                while (!gainsEnough(i, row, t)) {
+                evaluations += 3; // the gradient, the cost at the current point, the first trial
+                while (!decreasesEnough(i, row, t)) {
                     t /= 2;
-                    looks++;
+                    evaluations++;
                 }
                 sizes[i] = t;
             }
@@ -71,11 +71,11 @@ class StepRulesTest {
             assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(ROUND_OFF);
         }
         assertThat(Scenario.figures(run))
-                .containsEntry("samples", (double) looks / AGENTS)
+                .containsEntry("samples", (double) evaluations / AGENTS)
                 .containsEntry("step_lower", mean(sizes));
     }
 
-    private boolean gainsEnough(int agent, RealVector d, double t) {
+    private boolean decreasesEnough(int agent, RealVector d, double t) {
         double square = d.dotProduct(d);
         double curvature = d.dotProduct(problem.hessian(agent).operate(d));
         return -t * square + t * t * curvature / 2 <= -0.1 * t * square;
@@ -106,14 +106,15 @@ class StepRulesTest {
             assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(ROUND_OFF);
             assertThat(Scenario.figures(run).get("step_lower")).isCloseTo(mean(sizes), within(ROUND_OFF));
         }
-        // Two trackers' rows and x in the first step, and one number of the rule's own, over two links each.
+        // In the first step, two trackers and x travel; the step rule adds one number per message. Each agent has two
+        // links.
         double numbers = (2.0 * ROUNDS + 1) * Q + (agree ? ROUNDS : 0);
         assertThat(Scenario.figures(run)).containsEntry("floats_sent", 2 * AGENTS * numbers);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"armijo", "{use: adagrad-norm, with: {agree: false}}"})
-    void agentsByThemselvesReachTheirOwnMinima(String rule) {
+    void localAgentsReachTheirOwnMinima(String rule) {
         double[][] rows = scenario("local", rule).after(400).rows("lower");
         for (int i = 0; i < AGENTS; i++) {
             assertThat(rows[i])
@@ -124,9 +125,9 @@ class StepRulesTest {
         }
     }
 
-    /** Sizes that agree differ by ever less of themselves, and so does the place from the solution: about as 1/t. */
+    /** With consensus on the step sizes, their relative differences shrink, and so does the distance from the solution, about as 1/t. */
     @Test
-    void agentsThatAgreeOnTheirSizesTendToTheSolutionOfAll() {
+    void agreedSizesConvergeToTheNetworkSolution() {
         Scenario agreeing = scenario("atc-gt", "adagrad-norm");
         double early = distance(agreeing.after(500));
         double late = distance(agreeing.after(8000));
@@ -165,7 +166,7 @@ class StepRulesTest {
 
     @ParameterizedTest
     @CsvSource({"armijo,float64", "adagrad-norm,float64", "armijo,float32", "adagrad-norm,float32"})
-    void threadsAndResumesLeaveEveryBit(String rule, String precision) {
+    void resultsDoNotDependOnThreadsOrResumes(String rule, String precision) {
         Scenario scenario = Scenario.of("""
                 recipe: sparkle-gt
                 agents: 6
@@ -179,20 +180,21 @@ class StepRulesTest {
     }
 
     @Test
-    void aSearchIsRefusedWhereItCannotLook() {
+    void lineSearchIsRejectedIfTheCostIsUnknown() {
         assertThatThrownBy(() -> bilevel("levels.upper.step=armijo").plan())
-                .hasMessageContaining("PARLEY-108 levels.upper.step: the cost that level 'upper' descends on")
+                .hasMessageContaining("PARLEY-108 levels.upper.step: the cost of level 'upper' cannot be evaluated")
                 .hasMessageContaining("give a number or a schedule, or use adagrad-norm");
         assertThatThrownBy(() -> bilevel("levels.auxiliary.step=armijo").plan())
-                .hasMessageContaining("PARLEY-108 levels.auxiliary.step: the cost that level 'auxiliary' descends on");
+                .hasMessageContaining(
+                        "PARLEY-108 levels.auxiliary.step: the cost of level 'auxiliary' cannot be evaluated");
         assertThatThrownBy(() -> bilevel("levels.lower.step=armijo", "levels.lower.momentum=0.5")
                         .plan())
-                .hasMessageContaining("PARLEY-108 levels.lower.step: a search along a transformed direction")
+                .hasMessageContaining("PARLEY-108 levels.lower.step: a line search along a transformed direction")
                 .hasMessageContaining("remove levels.lower.transform");
     }
 
     @Test
-    void anUnknownNameIsToldBothKinds() {
+    void unknownNamesListBothKinds() {
         assertThatThrownBy(() -> bilevel("levels.lower.step=armjio").plan())
                 .hasMessageContaining("no schedule or step rule 'armjio' (did you mean 'armijo'?")
                 .hasMessageContaining("inverse-square-root");
@@ -211,16 +213,16 @@ class StepRulesTest {
                 .plan();
     }
 
-    /** The square of what is smaller is zero in single precision, and so may be the first direction. */
+    /** In single precision, the square of a smaller number is zero, and the first direction may be zero, too. */
     @Test
-    void aSumThatBeginsAtNothingIsRefused() {
+    void tinyInitialSumsAreRejected() {
         assertThatThrownBy(() -> scenario("local", "{use: adagrad-norm, with: {initial: 1.0e-30}}")
                         .plan())
                 .hasMessageContaining("PARLEY-102 levels.lower.step.with.initial: must be at least 1e-9");
     }
 
     @Test
-    void sizesOfTheirOwnAreToldToBias() {
+    void individualSizesAreReportedAsBiased() {
         assertThat(bilevel("levels.lower.step=armijo").plan().notes())
                 .anyMatch(note ->
                         note.startsWith("levels.lower.step: 'armijo' uses a different step size for each agent,"

@@ -30,7 +30,7 @@ class StormTest {
     @TempDir
     Path directory;
 
-    /** From the plain gradients of the same samples at both points, which two other runs give. */
+    /** Builds the recursion from the plain gradients of the same samples at both points, which two other runs provide. */
     @Test
     void followsItsRecursionOnTheSameSamplesAtBothPoints() {
         LongToDoubleFunction path = round -> Math.sin(0.3 * round);
@@ -51,7 +51,7 @@ class StormTest {
                 .isEqualTo(2 * Scenario.figures(here).get("samples"));
     }
 
-    /** With all samples d = g from the first step on, whatever the weight: gossip against dense matrices. */
+    /** With all samples, d = g from the first step on, for any weight. Compares gossip with dense matrices. */
     @Test
     void withAllSamplesItIsTheGradient() {
         DenseProblem problem = DenseProblem.random(AGENTS, 2, DIMENSION, 3).writeTo(directory.resolve("problem.json"));
@@ -77,11 +77,13 @@ class StormTest {
     }
 
     /**
-     * At a point that stays it averages samples with weights a (1 - a)^k, whose variance is a / (2 - a) of one sample's. 36000 numbers, of which
-     * those of one agent and entry are alike for about 2 / a rounds: 3600 in effect, so the variance is known to sqrt(2 / 3600) = 2.4 percent.
+     * At a fixed point, STORM averages samples with weights a (1 - a)^k, so the variance is a / (2 - a) of one sample's variance.
+     *
+     * <p>Of the 36000 numbers, those of one agent and entry are correlated over about 2 / a rounds, which leaves 3600 effective ones. The
+     * variance is therefore known to sqrt(2 / 3600) = 2.4 percent.
      */
     @Test
-    void leavesAsMuchOfTheVarianceAsTheMovingAverageDoes() {
+    void reducesTheVarianceLikeAMovingAverage() {
         double plain = variance(along(round -> 0.5, "gradient", "batch=1"));
         double reduced = variance(along(round -> 0.5, STORM, "batch=1"));
         assertThat(reduced / plain).isCloseTo(A / (2 - A), within(4 * 0.024 * A / (2 - A)));
@@ -89,13 +91,13 @@ class StormTest {
 
     /** A moving average lags behind by (1 - a) / a rounds of the path. */
     @Test
-    void followsAPointThatMovesWithoutLag() {
+    void followsAMovingPointWithoutLag() {
         assertThat(errorsInStandardErrors("gradient", "levels.lower.transform=" + A))
                 .isGreaterThan(10);
         assertThat(errorsInStandardErrors(STORM)).isLessThan(4);
     }
 
-    /** The largest mean difference from the gradient of all samples at the end of a path that is walked again and again. */
+    /** Returns the largest mean deviation from the full gradient, in standard errors, at the end of a path that is repeated. */
     private double errorsInStandardErrors(String estimator, String... overrides) {
         int cycles = 150;
         int length = 40;
@@ -136,7 +138,7 @@ class StormTest {
     }
 
     @Test
-    void threadsAndResumesLeaveEveryBit() {
+    void resultsDoNotDependOnThreadsOrResumes() {
         Scenario scenario = Scenario.of("""
                 recipe: sparkle-gt
                 agents: 6
@@ -150,7 +152,7 @@ class StormTest {
     }
 
     @Test
-    void refusesWeightsAboveOne() {
+    void rejectsWeightsAboveOne() {
         Scenario scenario = Scenario.of("""
                 recipe: sparkle-gt
                 agents: 6
@@ -160,7 +162,7 @@ class StormTest {
                 """);
         assertThatThrownBy(() -> scenario.set("levels.lower.gradient={use: storm, with: {of: gradient, weight: 3}}")
                         .plan())
-                .hasMessageContaining("PARLEY-108 levels.lower.gradient: weight goes up to 3.0")
+                .hasMessageContaining("PARLEY-108 levels.lower.gradient: weight reaches 3.0")
                 .hasMessageContaining("choose at most 1");
         String growing = "{use: power, with: {scale: 0.5, exponent: 0.5}}";
         assertThatThrownBy(() -> scenario.set(
@@ -170,7 +172,7 @@ class StormTest {
     }
 
     @Test
-    void refusesEstimatorsThatMoveLevels() {
+    void rejectsEstimatorsThatUpdateLevels() {
         assertThatThrownBy(() -> Scenario.of("""
                         recipe: sparkle-gt
                         agents: 6
@@ -180,11 +182,11 @@ class StormTest {
                         """)
                         .set("hypergradient={use: storm, with: {of: auxiliary-system}}")
                         .plan())
-                .hasMessageContaining("PARLEY-108 hypergradient: of: 'auxiliary-system' moves a level of its own")
-                .hasMessageContaining("implicit, neumann and gradient do");
+                .hasMessageContaining("PARLEY-108 hypergradient: of: 'auxiliary-system' updates a level")
+                .hasMessageContaining("use implicit, neumann or gradient");
     }
 
-    /** Every entry of y follows the path; x keeps the direction that the estimator gave, -y the one that momentum made of it. */
+    /** Moves every entry of y along the path. x stores the estimator's direction, and -y stores it after the transform. */
     private Scenario along(LongToDoubleFunction path, String estimator, String... overrides) {
         return Scenario.of("""
                 agents: 4
@@ -203,12 +205,12 @@ class StormTest {
         return Stack.of(run.rows("upper"));
     }
 
-    /** What the level followed, momentum included: it stepped from 0 by -1 times it. */
+    /** Returns the direction that the level followed, after the transform: the level stepped from 0 by -1 times it. */
     private static RealMatrix followed(Run run) {
         return Stack.of(run.rows("lower")).scalarMultiply(-1);
     }
 
-    /** Puts y on a path and x at 0, and leaves the direction of y in x. */
+    /** Puts y on a path and x at 0, and stores the direction of y in x. */
     @Described(name = "path", says = "Moves y along a path.")
     private record AlongAPath(LongToDoubleFunction path) implements LoopFactory {
 

@@ -11,13 +11,13 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Several steps of x in a round. */
+/** Checks several steps of x in one round. */
 class UpperStepsTest {
 
     @TempDir
     Path directory;
 
-    /** Without a lower level, on one graph and with all samples, rounds are nothing but a way of counting steps. */
+    /** Without a lower level, on a fixed graph and with all samples, rounds only group steps. */
     @Test
     void threeStepsInARoundAreThreeRounds() {
         Scenario single = Scenario.of("""
@@ -34,9 +34,9 @@ class UpperStepsTest {
         assertThat(thrice).isDeepEqualTo(once);
     }
 
-    /** y takes one step of gossip, then x takes two along df/dx - C z at the new y, z one of its own before each. */
+    /** y takes one gossip step. x then takes two along df/dx - C z at the new y, with one step of z before each. */
     @Test
-    void theHypergradientIsTakenAnewAtEveryStepOfX() {
+    void theHypergradientIsEvaluatedAtEveryStepOfX() {
         int agents = 5;
         DenseProblem problem = DenseProblem.random(agents, 3, 4, 2).writeTo(directory.resolve("problem.json"));
         Run run = Scenario.of("""

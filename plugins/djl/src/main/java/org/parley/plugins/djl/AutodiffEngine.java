@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An engine of the Deep Java Library that evaluates expressions and differentiates them; found as a service in the jars of engine plugins.
+ * An engine of the Deep Java Library that evaluates and differentiates expressions. Engine plugins provide it as a service.
  *
- * <p>All methods may be called by many threads at once, each with arrays of its own.
+ * <p>All methods may be called by several threads at once, each with its own arrays.
  */
 public interface AutodiffEngine {
 
-    /** The device that every engine has, and begins on. */
+    /** The device that every engine has and uses by default. */
     String CPU = "cpu";
 
-    /** How run files name it. */
+    /** Returns the name in run files. */
     String name();
 
     /**
-     * Loads the native library, once per process, and limits it to one thread per caller: agents are what runs in parallel.
+     * Loads the native library once per process and limits it to one thread per caller, because agents run in parallel.
      *
-     * @throws RuntimeException or {@link LinkageError} or {@link AssertionError} when there is none for this platform
+     * @throws RuntimeException or {@link LinkageError} or {@link AssertionError} if the library does not exist for this platform
      */
     void load();
 
-    /** Where it can compute on this machine, by the names that run files use: {@code cpu}, {@code gpu-0}. */
+    /** Returns the devices of this machine by their names in run files: {@code cpu}, {@code gpu-0}. */
     default List<String> devices() {
         return List.of(CPU);
     }
 
     /**
-     * The same engine with its arrays on another device.
+     * Returns this engine with its arrays on another device.
      *
      * @param device one of {@link #devices}
      */
@@ -41,48 +41,50 @@ public interface AutodiffEngine {
         return this;
     }
 
-    /** A new manager of arrays on the device, to be closed by the caller. */
+    /** Returns a new manager of arrays on the device, which the caller must close. */
     NDManager newManager();
 
     /**
-     * Where the entries of an array lie one after the other in main memory, to be read or written in place while the array lives. Nothing
-     * where they do not, or the engine cannot tell: numbers then travel through {@link NDArray}, in several copies.
+     * Returns the main memory of an array if its entries are contiguous, to be read or written while the array exists. If it is empty,
+     * numbers are copied through {@link NDArray}, several times.
      */
     default Optional<ByteBuffer> memory(NDArray array) {
         return Optional.empty();
     }
 
-    /** The product of two matrices, each transposed first where it says so, in the way that is fastest; it is never recorded. */
+    /** Returns the product of two matrices, each transposed if set, in the fastest way. The product is never recorded. */
     default NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
         return Operators.product(a, transposeA, b, transposeB);
     }
 
-    /** The sum of the rows of a matrix, as a matrix of one row, in the way that is fastest; it is never recorded. */
+    /** Returns the sum of the rows of a matrix as a matrix with one row, in the fastest way. The sum is never recorded. */
     default NDArray sumOfRows(NDArray matrix) {
         return matrix.sum(new int[] {0}, true);
     }
 
     /**
-     * Runs code of which the engine keeps the graph, from variables that require a gradient to results, until the manager is closed.
+     * Runs code and records its graph, from variables that require a gradient to results, until the manager is closed.
      *
-     * <p>Everything that the graph refers to must live as long, even if the code closes the array. DJL's arithmetic with numbers of Java, such
-     * as {@code array.mul(0.5)}, closes the arrays that it makes of them.
+     * <p>All arrays of the graph must exist as long, even if the code closes them. DJL's arithmetic with Java numbers, such as {@code
+     * array.mul(0.5)}, closes the arrays that it creates for the numbers.
      *
-     * @param manager of the variables; one that is used for nothing else
+     * @param manager the manager of the variables, which must not have other arrays
      */
     <T> T record(NDManager manager, Recorded<T> code);
 
-    /** Gradients of a recorded number in these variables, zero in those it does not depend on; its graph stays. */
+    /**
+     * Returns the gradients of a recorded number in these variables, and zero for variables that it does not depend on. The graph is kept.
+     */
     NDList gradients(NDArray number, NDList variables);
 
     /**
-     * The same with a graph of their own, so that they can be differentiated again; once for each number.
+     * Returns the gradients with their own graph, so that they can be differentiated again. Call it once per number.
      *
-     * @param others variables of the graph whose gradients are not asked for
+     * @param others variables of the graph without a requested gradient
      */
     NDList recordedGradients(NDArray number, NDList variables, NDList others);
 
-    /** Code that computes something. */
+    /** Code with a result. */
     @FunctionalInterface
     interface Recorded<T> {
         T run();

@@ -1,27 +1,29 @@
 package org.parley.plugins.djl;
 
 /**
- * A bilevel problem as two losses; gradients and second-order products follow from them.
+ * A bilevel problem given by two losses. Parley derives gradients and second-order products from them.
  *
- * <p>A loss is one number built from x, y and the samples of a batch with the operators of {@link Expression}. It is written once for all
- * agents and engines; what differs between agents are the samples. A loss must be the average over the samples of its batch, up to terms
- * without samples, and must not keep expressions: they die with the point they belong to.
+ * <p>A loss is a number computed from x, y and the samples of a batch with the operators of {@link Expression}. It is written once for all
+ * agents and engines; agents differ only in their samples.
+ *
+ * <p>A loss must be the average over the samples of its batch, up to terms without samples. It must not keep expressions, which are valid
+ * only at their point.
  */
 public interface AutodiffModel {
 
-    /** What x is made of. */
+    /** Returns the tensors of x. */
     Layout upper();
 
-    /** What y is made of. */
+    /** Returns the tensors of y. */
     Layout lower();
 
-    /** f(x, y) of an agent on these samples, which are its validation samples unless {@link #judgedByTraining()}. */
+    /** Returns f(x, y) of an agent on these samples. They are validation samples unless {@link #judgedByTraining()} is true. */
     Expression upperLoss(Variables x, Variables y, Batch batch);
 
-    /** g(x, y) of an agent on these samples of its training set. */
+    /** Returns g(x, y) of an agent on these training samples. */
     Expression lowerLoss(Variables x, Variables y, Batch batch);
 
-    /** Whether f is taken on the training samples instead of those for validation. */
+    /** Returns whether f uses training samples instead of validation samples. */
     default boolean judgedByTraining() {
         return false;
     }

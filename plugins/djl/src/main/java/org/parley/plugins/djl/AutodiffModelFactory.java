@@ -17,7 +17,9 @@ import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.LossEvaluation.Loss;
 import org.parley.plugins.djl.Probe.Products;
 
-/** What the factory of an {@link AutodiffModel} extends: it adds the options {@code engine}, {@code device} and {@code second-order}. */
+/**
+ * The base class of factories for an {@link AutodiffModel}. It adds the options {@code autodiff}, {@code device} and {@code second-order}.
+ */
 public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     private static final String AUTODIFF = "autodiff";
@@ -26,19 +28,18 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     private static final Option<String> AUTODIFF_OPTION = Option.text(AUTODIFF)
             .orElse("pytorch")
-            .says(
-                    "What evaluates and differentiates; parley plugins install djl-… brings pytorch or mxnet, plugins bring others.");
-    private static final Option<String> DEVICE_OPTION = Option.text("device")
-            .orElse(AutodiffEngine.CPU)
-            .says("Where the engine computes: cpu, or one that it has, such as gpu-0.");
+            .says("Autodiff engine: pytorch or mxnet, installed by parley plugins install djl-pytorch or djl-mxnet, or "
+                    + "an engine of another plugin.");
+    private static final Option<String> DEVICE_OPTION =
+            Option.text("device").orElse(AutodiffEngine.CPU).says("Device of the engine, such as cpu or gpu-0.");
     private static final Option<String> SECOND_ORDER_OPTION = Option.choice(SECOND_ORDER, EXACT, "any")
             .says(
-                    "Whether a loss whose second derivatives the engine does not get right is refused, or completed by differences.");
+                    "Second derivatives: exact ones only (exact), or central differences if the engine computes them incorrectly (any).");
 
-    /** The model with these settings; {@link LabelledData} helps with data. */
+    /** Creates the model with these settings. {@link LabelledData} helps with data. */
     protected abstract AutodiffModel model(Settings settings, ModelContext context);
 
-    /** Options of the model itself. */
+    /** Returns the options of the model itself. */
     protected List<Option<?>> ownOptions() {
         return List.of();
     }
@@ -54,7 +55,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     @Override
     public final BilevelModel create(Settings settings, ModelContext context) {
-        // First: without one, models cannot even be loaded.
+        // Load the engine first: without one, even the model's classes cannot be loaded.
         AutodiffEngine engine = Engines.loaded(settings.get(AUTODIFF_OPTION), settings.get(DEVICE_OPTION));
         AutodiffModel model = model(settings, context);
         Products products = new Probe(model, engine, context)
@@ -62,7 +63,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         return new Problem(model, engine, products, context.data());
     }
 
-    /** A model on an engine, for the agents of a run. */
+    /** A model on an engine for the agents of a run. */
     private record Problem(AutodiffModel model, AutodiffEngine engine, Products products, Optional<NetworkData> data)
             implements BilevelModel {
 
@@ -79,7 +80,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         @Override
         public AgentCosts agent(int agent) {
             return new OfAgent(
-                    this, new AgentShares(agent, data.map(all -> all.agent(agent)), model.judgedByTraining()));
+                    this, new AgentSamples(agent, data.map(all -> all.agent(agent)), model.judgedByTraining()));
         }
 
         @Override
@@ -96,7 +97,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         }
     }
 
-    private record OfAgent(Problem problem, AgentShares shares) implements AgentCosts {
+    private record OfAgent(Problem problem, AgentSamples agentSamples) implements AgentCosts {
 
         @Override
         public Objective<double[]> doubles() {
@@ -111,12 +112,12 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
         @Override
         public int upperSamples() {
-            return shares.of(Loss.UPPER).size();
+            return agentSamples.of(Loss.UPPER).size();
         }
 
         @Override
         public int lowerSamples() {
-            return shares.of(Loss.LOWER).size();
+            return agentSamples.of(Loss.LOWER).size();
         }
 
         @Override
@@ -125,7 +126,7 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         }
 
         private <A> EngineCosts<A> on(Numbers<A> numbers) {
-            return new EngineCosts<>(EngineBinding.of(problem.model, problem.engine, numbers), shares);
+            return new EngineCosts<>(EngineBinding.of(problem.model, problem.engine, numbers), agentSamples);
         }
     }
 }

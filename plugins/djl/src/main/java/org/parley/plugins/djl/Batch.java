@@ -4,37 +4,37 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
-import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.AgentSamples.SampleSet;
 
-/** The samples of one agent that a loss is averaged over, as constants for expressions. */
+/** The samples of one agent over which a loss is averaged, as constants for expressions. */
 public final class Batch {
 
     private final Leaves<?> ground;
     private final Draw draw;
-    private final Share share;
+    private final SampleSet sampleSet;
 
-    Batch(Leaves<?> ground, Share share, Draw draw) {
+    Batch(Leaves<?> ground, SampleSet sampleSet, Draw draw) {
         this.ground = ground;
-        this.share = share;
+        this.sampleSet = sampleSet;
         this.draw = draw;
     }
 
-    /** The agent whose loss it is. */
+    /** Returns the agent to which the loss belongs. */
     public int agent() {
-        return share.agent();
+        return sampleSet.agent();
     }
 
-    /** How many samples. */
+    /** Returns the number of samples. */
     public int size() {
         return draw.size();
     }
 
-    /** A row of features per sample. */
+    /** Returns the features, one row per sample. */
     public Expression features() {
         return ground.features(samples(), draw);
     }
 
-    /** A row per sample with one at its class and zero elsewhere. */
+    /** Returns the labels as one-hot rows, one per sample. */
     public Expression labels() {
         Samples samples = samples();
         int classes = samples.data().classes();
@@ -45,7 +45,7 @@ public final class Batch {
         return constant(marks, size(), classes).markingClasses();
     }
 
-    /** The number to predict of each sample. */
+    /** Returns the number to predict for each sample. */
     public Expression targets() {
         Samples samples = samples();
         double[] targets = new double[size()];
@@ -53,25 +53,26 @@ public final class Batch {
         return constant(targets, size());
     }
 
-    /** Where each sample stands when the training samples of all agents are numbered through: x may have an entry for each of them. */
+    /** Returns the index of each sample among the training samples of all agents, numbered consecutively. x may have an entry for each. */
     public int[] places() {
         int[] places = new int[size()];
-        Arrays.setAll(places, k -> share.first() + draw.index(k));
+        Arrays.setAll(places, k -> sampleSet.first() + draw.index(k));
         return places;
     }
 
-    /** Numbers of your own, in the precision of the run. */
+    /** Returns a constant with the given numbers, in the precision of the run. */
     public Expression constant(double[] numbers, int... shape) {
         return ground.constant(numbers, shape);
     }
 
-    /** A stream of this draw's own, from its beginning at every call: for losses that simulate instead of choosing from data. */
+    /** Returns this draw's random stream, restarted at every call, for losses that simulate instead of selecting data. */
     public RandomGenerator random() {
         return draw.random();
     }
 
     private Samples samples() {
-        return share.samples()
-                .orElseThrow(() -> new IllegalStateException("this model was made without data, and asks for some"));
+        return sampleSet
+                .samples()
+                .orElseThrow(() -> new IllegalStateException("this model requests data, but was created without data"));
     }
 }

@@ -1,8 +1,8 @@
 package org.parley.plugins.djl;
 
-/** A model that tells classes apart, and is judged by the accuracy on test and validation samples. */
+/** A classification model, evaluated by its accuracy on test and validation samples. */
 public interface Classifier extends AutodiffModel {
 
-    /** A row of scores per sample of the batch, a column per class; the largest wins. */
+    /** Returns the scores, one row per sample of the batch and one column per class. The predicted class has the largest score. */
     Expression scores(Variables x, Variables y, Batch batch);
 }

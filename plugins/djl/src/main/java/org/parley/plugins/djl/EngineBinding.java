@@ -10,9 +10,9 @@ import org.parley.plugins.djl.Tape.Cotangent;
 import org.parley.plugins.djl.Tape.Terms;
 
 /**
- * What a model is evaluated on.
+ * A model with its engine and precision.
  *
- * @param leftToEngine the losses that were found to have operators which only the engine can differentiate
+ * @param leftToEngine the losses with operators that only the engine can differentiate
  * @param <A> {@code float[]} or {@code double[]}
  */
 record EngineBinding<A>(
@@ -25,12 +25,12 @@ record EngineBinding<A>(
 
     private static final int PIECE = 1024;
 
-    /** Asks the model for its layouts once, instead of at every point. */
+    /** Requests the model's layouts once instead of at every point. */
     static <A> EngineBinding<A> of(AutodiffModel model, AutodiffEngine engine, Numbers<A> numbers) {
         return new EngineBinding<>(model, engine, numbers, model.upper(), model.lower(), EnumSet.noneOf(Loss.class));
     }
 
-    /** Zeros for x and y. */
+    /** Returns zeros for x and y. */
     Pair<A> pair() {
         return new Pair<>(numbers.allocate(upper.size()), numbers.allocate(lower.size()));
     }
@@ -39,7 +39,7 @@ record EngineBinding<A>(
         return side == Side.X ? upper : lower;
     }
 
-    /** A vector of tensors, each of which is a sum. */
+    /** Writes a vector of tensors, each of which is a sum of terms. */
     void join(Side side, List<Terms> sums, A vector) {
         Layout layout = layout(side);
         if (sums.isEmpty()) {
@@ -87,7 +87,7 @@ record EngineBinding<A>(
         }
     }
 
-    /** What has just been read is added while it is still in the fastest cache. */
+    /** Adds in pieces, so that the numbers just read are still in the fastest cache. */
     private void addInPieces(Cotangent term, A vector, int at, int size) {
         ByteBuffer memory = memory(term.array());
         A piece = numbers.allocate(Math.min(size, PIECE));
@@ -112,14 +112,14 @@ record EngineBinding<A>(
         return numbers.widened(one)[0];
     }
 
-    /** Which variables a derivative belongs to. */
+    /** The variables of a derivative. */
     enum Side {
         X,
         Y
     }
 
     /**
-     * What belongs to x and what belongs to y.
+     * One vector for x and one for y.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */

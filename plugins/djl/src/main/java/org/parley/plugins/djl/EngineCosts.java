@@ -7,8 +7,8 @@ import java.util.Map;
 import org.parley.api.data.Samples;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
-import org.parley.plugins.djl.AgentShares.Range;
-import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.AgentSamples.Range;
+import org.parley.plugins.djl.AgentSamples.SampleSet;
 import org.parley.plugins.djl.EngineBinding.Pair;
 import org.parley.plugins.djl.EngineBinding.Side;
 import org.parley.plugins.djl.LossEvaluation.AgentLoss;
@@ -16,27 +16,27 @@ import org.parley.plugins.djl.LossEvaluation.Loss;
 import org.parley.plugins.djl.Probe.Products;
 
 /**
- * One agent's costs in one precision, with the passes of the point at hand.
+ * The costs of one agent in one precision, with the passes at the current point.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 final class EngineCosts<A> implements Objective<A> {
 
-    // Arrays of an engine are not the garbage collector's, and nobody tells costs that the run is over.
+    // Engine arrays are not garbage collected, and costs are not notified when the run is over.
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** As many samples at once as fit into a cache or so; all of them would need memory for every layer. */
-    private static final int JUDGED_AT_ONCE = 256;
+    /** The number of samples evaluated at once, which roughly fit into a cache. All samples at once would need memory for every layer. */
+    private static final int SCORED_AT_ONCE = 256;
 
     private final EngineBinding<A> platform;
-    private final AgentShares shares;
+    private final AgentSamples agentSamples;
     private final AgentLoss<A> upper;
     private final AgentLoss<A> lower;
     private final Held<A> held = new Held<>();
     private Products way;
     private CentralDifferences differences;
 
-    /** Apart from the costs, or the cleaner would keep them alive. */
+    /** A separate object, because the cleaner must not keep the costs alive. */
     private static final class Held<A> implements Runnable {
 
         private final Map<Loss, LossEvaluation<A>> passes = new EnumMap<>(Loss.class);
@@ -62,16 +62,16 @@ final class EngineCosts<A> implements Objective<A> {
         }
     }
 
-    EngineCosts(EngineBinding<A> platform, AgentShares shares) {
+    EngineCosts(EngineBinding<A> platform, AgentSamples agentSamples) {
         this.platform = platform;
-        this.shares = shares;
-        this.upper = new AgentLoss<>(platform, Loss.UPPER, shares.of(Loss.UPPER));
-        this.lower = new AgentLoss<>(platform, Loss.LOWER, shares.of(Loss.LOWER));
+        this.agentSamples = agentSamples;
+        this.upper = new AgentLoss<>(platform, Loss.UPPER, agentSamples.of(Loss.UPPER));
+        this.lower = new AgentLoss<>(platform, Loss.LOWER, agentSamples.of(Loss.LOWER));
         CLEANER.register(this, held);
     }
 
     /**
-     * Says how second-order products are made.
+     * Sets the method for second-order products.
      *
      * @param inDoubles the same costs in double precision, for differences
      */
@@ -140,9 +140,10 @@ final class EngineCosts<A> implements Objective<A> {
 
     @Override
     public void measure(A x, A y, double[] out) {
-        if (platform.model() instanceof Classifier classifier && shares.data().isPresent()) {
-            out[0] = accuracy(classifier, x, y, shares.test());
-            out[1] = accuracy(classifier, x, y, shares.validation());
+        if (platform.model() instanceof Classifier classifier
+                && agentSamples.data().isPresent()) {
+            out[0] = accuracy(classifier, x, y, agentSamples.test());
+            out[1] = accuracy(classifier, x, y, agentSamples.validation());
         }
     }
 
@@ -155,7 +156,7 @@ final class EngineCosts<A> implements Objective<A> {
         }
     }
 
-    /** f is often asked for on all samples; only g, of which products are, has to keep its graph. */
+    /** f is often evaluated on all samples. Only g needs its graph, for the products. */
     private void upperGradient(Side side, A x, A y, Draw draw, A out) {
         guarded(() -> {
             if (!upper.isCut(draw)) {
@@ -184,17 +185,17 @@ final class EngineCosts<A> implements Objective<A> {
         }
     }
 
-    /** The second derivatives of g along v in y. */
+    /** Computes the second derivatives of g along v in y. */
     void product(Side side, A x, A y, Draw draw, A v, boolean twice, A out) {
         guarded(() -> pass(lower, x, y, draw).product(side, v, twice, out));
     }
 
-    /** Zeros for x and y. */
+    /** Returns zeros for x and y. */
     Pair<A> pair() {
         return platform.pair();
     }
 
-    /** Costs that nobody will use again may be cleaned up while their last call is still running, unless it says that it is. */
+    /** Prevents the cleaner from closing the arrays of unreachable costs while their last call is running. */
     private void guarded(Runnable call) {
         try {
             call.run();
@@ -203,41 +204,41 @@ final class EngineCosts<A> implements Objective<A> {
         }
     }
 
-    /** The fraction of samples whose class has the largest score; NaN when there are none. */
-    private double accuracy(Classifier classifier, A atX, A atY, Share share) {
-        Samples samples = share.samples().orElseThrow();
+    /** Returns the fraction of correctly classified samples; NaN without samples. */
+    private double accuracy(Classifier classifier, A atX, A atY, SampleSet sampleSet) {
+        Samples samples = sampleSet.samples().orElseThrow();
         long right = 0;
-        for (int from = 0; from < samples.size(); from += JUDGED_AT_ONCE) {
-            Range range = new Range(from, Math.min(JUDGED_AT_ONCE, samples.size() - from), 0);
-            right += right(classifier, atX, atY, share, range);
+        for (int from = 0; from < samples.size(); from += SCORED_AT_ONCE) {
+            Range range = new Range(from, Math.min(SCORED_AT_ONCE, samples.size() - from), 0);
+            right += right(classifier, atX, atY, sampleSet, range);
         }
         return samples.size() == 0 ? Double.NaN : (double) right / samples.size();
     }
 
-    private int right(Classifier classifier, A atX, A atY, Share share, Range range) {
+    private int right(Classifier classifier, A atX, A atY, SampleSet sampleSet, Range range) {
         try (Workspace<A> workspace = new Workspace<>(platform)) {
             Leaves<A> leaves = new Leaves<>(workspace, platform, false);
             Variables x = Variables.of("x", platform.upper(), leaves.variables(Side.X, platform.upper(), () -> atX));
             Variables y = Variables.of("y", platform.lower(), leaves.variables(Side.Y, platform.lower(), () -> atY));
-            Expression scores = classifier.scores(x, y, new Batch(leaves, share, range));
+            Expression scores = classifier.scores(x, y, new Batch(leaves, sampleSet, range));
             long[] winners = scores.value().argMax(-1).toLongArray();
             int right = 0;
             for (int k = 0; k < winners.length; k++) {
-                right += winners[k] == share.samples().orElseThrow().label(range.index(k)) ? 1 : 0;
+                right += winners[k] == sampleSet.samples().orElseThrow().label(range.index(k)) ? 1 : 0;
             }
             return right;
         }
     }
 
     /**
-     * Second-order products from gradients at y + hv and y - hv, in double precision whatever the run's is: in single precision they are good to
-     * three digits at best, and useless across the kinks of a relu.
+     * Computes second-order products from gradients at y + hv and y - hv, always in double precision. In single precision they have at most
+     * three correct digits, and none across the kinks of a relu.
      *
-     * @param factor of the step that is best for smooth losses
+     * @param factor relative to the step that is best for smooth losses
      */
     record CentralDifferences(EngineCosts<double[]> costs, double factor) {
 
-        // Truncation (h squared) and round-off (precision / h) balance here.
+        // The step that balances truncation (h squared) and round-off (precision / h).
         private static final double STEP = StrictMath.cbrt(Math.ulp(1.0));
 
         Pair<double[]> products(double[] x, double[] y, Draw draw, double[] v) {

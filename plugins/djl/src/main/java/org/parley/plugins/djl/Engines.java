@@ -14,10 +14,10 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
 /**
- * The engines that are installed.
+ * The installed engines.
  *
- * <p>An engine is a service of a jar. Those beside this class are found anyway; an engine plugin, whose classes nobody else can see, says
- * where it is when it starts.
+ * <p>An engine is a service of a jar. Engines on the class path of this class are always found. An engine plugin has its own class loader
+ * and registers it when it starts.
  */
 public final class Engines {
 
@@ -25,20 +25,20 @@ public final class Engines {
 
     private Engines() {}
 
-    /** An engine plugin starts: its engines can be found from now on. */
+    /** Registers the class loader of a plugin, so that its engines are found. */
     public static synchronized void lookIn(ClassLoader plugin) {
         PLACES.add(plugin);
     }
 
-    /** An engine plugin stops. */
+    /** Unregisters the class loader of a plugin that stops. */
     public static synchronized void forget(ClassLoader plugin) {
         PLACES.remove(plugin);
     }
 
     /**
-     * The engine of this name, loaded, on this device.
+     * Returns the engine with this name, loaded, on this device.
      *
-     * @throws ParleyException when it is not installed, cannot work on this machine, or has no such device here
+     * @throws ParleyException if it is not installed, does not work on this machine, or does not have this device
      */
     static AutodiffEngine loaded(String name, String device) {
         List<AutodiffEngine> all = all();
@@ -50,7 +50,7 @@ public final class Engines {
             throw unusable(
                     "autodiff",
                     "engine '" + name + "' is not installed",
-                    "parley plugins install djl-" + name + ", or the plugin that brings it"
+                    "parley plugins install djl-" + name + ", or install the plugin that provides it"
                             + (others.isEmpty() ? "" : "; installed: " + String.join(", ", others)));
         }
         requireComplete(found.get());
@@ -66,8 +66,8 @@ public final class Engines {
         if (!devices.contains(device)) {
             throw unusable(
                     "device",
-                    "engine '" + engine.name() + "' has no device '" + device + "' on this machine",
-                    "it has " + String.join(", ", devices));
+                    "engine '" + engine.name() + "' does not have device '" + device + "' on this machine",
+                    "available: " + String.join(", ", devices));
         }
         return engine.on(device);
     }
@@ -79,27 +79,27 @@ public final class Engines {
             throw unusable(
                     "autodiff",
                     "engine '" + engine.name() + "' was built for another version of Parley",
-                    "install it again: parley plugins install djl-" + engine.name());
+                    "reinstall it: parley plugins install djl-" + engine.name());
         }
     }
 
     private static void load(AutodiffEngine engine) {
-        // What an engine needs is installed with it, or it is missing: nothing is fetched while a run starts.
+        // Engines are installed with everything they need. Nothing is downloaded when a run starts.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // Where the library looks for its native parts.
+        // The library uses this class loader to find its native parts.
         thread.setContextClassLoader(NDManager.class.getClassLoader());
         try {
             engine.load();
         } catch (RuntimeException | LinkageError | AssertionError failure) {
-            // The last is what the library throws when it finds no native part for this platform.
+            // The library throws AssertionError if it finds no native part for this platform.
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             throw unusable(
                     "autodiff",
                     "engine '" + engine.name() + "' does not work on this machine (" + platform + "): " + root(failure),
-                    "use another engine, or a model with derivatives by hand");
+                    "use another engine, or a model with hand-written derivatives");
         } finally {
             thread.setContextClassLoader(before);
         }

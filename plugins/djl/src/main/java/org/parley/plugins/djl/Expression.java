@@ -16,18 +16,20 @@ import org.parley.plugins.djl.Tape.Cotangent;
 import org.parley.plugins.djl.Tape.Rules;
 
 /**
- * An array of numbers that a loss is built from: a tensor of x or y, samples of a batch, or what operators made of them.
+ * An array of numbers from which a loss is computed: a tensor of x or y, samples of a batch, or results of operators.
  *
- * <p>Every operator brings the rules by which a direction in y travels through it and a gradient back, except {@link #apply}, which takes any
- * code on the arrays of the engine. Where shapes differ they are stretched as in NumPy: axes are matched from the last, and an extent of one fits any other.
- * Expressions belong to the point and thread they were made for.
+ * <p>Every operator has rules for propagating a direction in y forward and a gradient back. The exception is {@link #apply}, which takes
+ * any code on the engine's arrays.
+ *
+ * <p>Different shapes are broadcast as in NumPy: axes are matched from the last, and an extent of one fits any other. Expressions are valid
+ * only at their point and in their thread.
  */
 public final class Expression {
 
     private static final int LAST = -1;
 
-    /** What a row without any deviation is divided by, squared. */
-    private static final double AGAINST_ZERO = 1e-5;
+    /** Added to the variance of a row, so that constant rows do not divide by zero. */
+    private static final double VARIANCE_OFFSET = 1e-5;
 
     private final Tape tape;
     private final int place;
@@ -36,17 +38,19 @@ public final class Expression {
     private NDArray value;
     private boolean marksClasses;
     private RowsOfTensor rowsOfTensor;
-    private boolean lent;
+    private boolean borrowed;
     private Expression base;
     private double scale;
 
-    /** Takes rows of a tensor before all of it goes to the engine. */
+    /** Selects rows of a tensor without copying the whole tensor to the engine. */
     @FunctionalInterface
     interface RowsOfTensor {
         NDArray at(int[] places);
     }
 
-    /** @param place its number among all expressions of the tape */
+    /**
+     * @param place its index among all expressions of the tape
+     */
     Expression(Tape tape, int place, Shape extents, Supplier<NDArray> computation) {
         this.tape = tape;
         this.place = place;
@@ -78,33 +82,33 @@ public final class Expression {
         if (value == null) {
             tape.evaluateInputs(place);
             value = computation.get();
-            // It outlives the question that needed it, and goes with its tape.
+            // The array is closed with its tape, not at the end of the current scope.
             NDScope.unregister(value);
         }
         return value;
     }
 
-    /** Lets go of the array. */
+    /** Closes the array. */
     void close() {
-        if (value != null && !lent) {
+        if (value != null && !borrowed) {
             value.close();
         }
     }
 
-    /** Says that the array is somebody else's. */
-    Expression lent() {
-        lent = true;
+    /** Marks the array as owned by another object, so that it is not closed here. */
+    Expression borrowed() {
+        borrowed = true;
         return this;
     }
 
-    /** Says that it is another expression times a number, so that who needs it for a factor need not compute it. */
+    /** Marks this as a multiple of another expression, so that uses as a factor need not compute it. */
     private Expression scaled(Expression what, double number) {
         base = what;
         scale = number;
         return this;
     }
 
-    /** What this is {@link #scale} times of; null where it is nothing else. */
+    /** Returns the expression of which this is {@link #scale} times; null if there is none. */
     Expression base() {
         return base;
     }
@@ -113,7 +117,7 @@ public final class Expression {
         return scale;
     }
 
-    /** Says that every row has a single one and is zero elsewhere. */
+    /** Marks the rows as one-hot: every row has a single one and is zero elsewhere. */
     Expression markingClasses() {
         marksClasses = true;
         return this;
@@ -128,17 +132,17 @@ public final class Expression {
         return this;
     }
 
-    /** Null for all but tensors. */
+    /** Returns null except for tensors. */
     RowsOfTensor rowsOfTensor() {
         return rowsOfTensor;
     }
 
-    /** Extent of each axis. */
+    /** Returns the extent of each axis. */
     public int[] shape() {
         return Arrays.stream(extents.getShape()).mapToInt(Math::toIntExact).toArray();
     }
 
-    /** The sum, entry by entry. */
+    /** Returns the entrywise sum. */
     public Expression plus(Expression other) {
         return elementwise(
                 other,
@@ -149,7 +153,7 @@ public final class Expression {
                 (result, seed) -> seed);
     }
 
-    /** Every entry plus this number. */
+    /** Returns every entry plus this number. */
     public Expression plus(double number) {
         return unary(
                 extents,
@@ -158,7 +162,7 @@ public final class Expression {
                 (result, seed) -> seed);
     }
 
-    /** The difference, entry by entry. */
+    /** Returns the entrywise difference. */
     public Expression minus(Expression other) {
         return elementwise(
                 other,
@@ -169,13 +173,13 @@ public final class Expression {
                 (result, seed) -> seed.times(-1));
     }
 
-    /** Every entry with the opposite sign. */
+    /** Returns every entry with the opposite sign. */
     public Expression negate() {
         return unary(extents, () -> value().neg(), (result, t) -> t.negate(), (result, seed) -> seed.times(-1))
                 .scaled(this, -1);
     }
 
-    /** The product, entry by entry. */
+    /** Returns the entrywise product. */
     public Expression times(Expression other) {
         return elementwise(
                 other,
@@ -186,7 +190,7 @@ public final class Expression {
                 (result, seed) -> seed.times(this));
     }
 
-    /** Every entry times this number. */
+    /** Returns every entry times this number. */
     public Expression times(double number) {
         return unary(
                         extents,
@@ -196,7 +200,7 @@ public final class Expression {
                 .scaled(this, number);
     }
 
-    /** The quotient, entry by entry. */
+    /** Returns the entrywise quotient. */
     public Expression dividedBy(Expression other) {
         return elementwise(
                 other,
@@ -207,7 +211,7 @@ public final class Expression {
                 (result, seed) -> seed.times(result.value()).over(other.value()).times(-1));
     }
 
-    /** The product of two matrices. */
+    /** Returns the product of two matrices. */
     public Expression dot(Expression other) {
         if (extents.dimension() != 2 || other.extents.dimension() != 2) {
             NDArray product = value().dot(other.value());
@@ -226,7 +230,7 @@ public final class Expression {
                         (result, seed) -> seed.through(result, array -> tape.product(value(), true, array, false))));
     }
 
-    /** The product with the transpose of the other matrix: every entry is the inner product of two rows. */
+    /** Returns the product with the transpose of the other matrix: every entry is the inner product of two rows. */
     public Expression dotTransposed(Expression other) {
         Shape shape = Shapes.product(extents, Shapes.permuted(other.extents, 1, 0));
         return binary(
@@ -241,19 +245,19 @@ public final class Expression {
                         (result, seed) -> seed.through(result, array -> tape.product(array, true, value(), false))));
     }
 
-    /** A dense layer: every row times the weights (inputs, outputs), plus the bias. */
+    /** Returns a dense layer: every row times the weights (inputs, outputs), plus the bias. */
     public Expression dense(Expression weights, Expression bias) {
         return dot(weights).plus(bias);
     }
 
-    /** Rows become columns. */
+    /** Returns the transpose of a matrix. */
     public Expression transpose() {
         int[] axes = new int[extents.dimension()];
         Arrays.setAll(axes, axis -> axes.length - 1 - axis);
         return permute(axes);
     }
 
-    /** The axes in another order. */
+    /** Returns the array with its axes in another order. */
     public Expression permute(int... axes) {
         int[] back = Shapes.inverse(axes);
         return rearranged(
@@ -263,7 +267,7 @@ public final class Expression {
                 array -> array.transpose(back));
     }
 
-    /** The same entries in another shape; one extent may be -1 and is then what is left over. */
+    /** Returns the same entries in another shape. One extent may be -1 and is then computed from the others. */
     public Expression reshape(int... shape) {
         return reshape(Shapes.completed(extents, shape));
     }
@@ -273,7 +277,7 @@ public final class Expression {
                 shape, () -> value().reshape(shape), (result, t) -> t.reshape(shape), array -> array.reshape(extents));
     }
 
-    /** The same rows or columns at all places of a larger shape. */
+    /** Broadcasts the array to a larger shape. */
     Expression stretched(Shape shape) {
         return extents.equals(shape)
                 ? this
@@ -284,31 +288,31 @@ public final class Expression {
                         (result, seed) -> seed.through(result, array -> tape.summed(array, extents)));
     }
 
-    /** The entries {@code from … to} (excluded) along one axis. */
+    /** Returns the entries {@code from … to} (excluded) along one axis. */
     public Expression slice(int axis, int from, int to) {
         return Operators.slice(this, axis, from, to);
     }
 
-    /** The entries of the first axis at these places, in this order, any of them any number of times. */
+    /** Returns the entries of the first axis at these indices, in this order and with repetitions. */
     public Expression rows(int... places) {
         return Operators.rows(this, places);
     }
 
     /**
-     * The entries of the first axis at the places that a batch holds: the table of an embedding, where samples are codes.
+     * Returns the entries of the first axis at the indices in a batch, as for an embedding table with codes as samples.
      *
-     * @param places whole numbers on a single axis, from zero to the last entry; nothing that moves with x or y
+     * @param places whole numbers on a single axis, from zero to the last entry; they must not depend on x or y
      */
     public Expression rows(Expression places) {
         return Operators.rows(this, places);
     }
 
-    /** Several arrays, one after the other along an axis. */
+    /** Concatenates several arrays along an axis. */
     public static Expression join(int axis, List<Expression> parts) {
         return Operators.join(axis, parts);
     }
 
-    /** max(0, ·) of every entry. */
+    /** Returns max(0, ·) of every entry. */
     public Expression relu() {
         Expression mask =
                 tape.fixed(this, extents, () -> Activation.relu(value()).sign());
@@ -326,7 +330,7 @@ public final class Expression {
                 result -> result.square().neg().add(1));
     }
 
-    /** 1 / (1 + exp(-·)) of every entry. */
+    /** Returns 1 / (1 + exp(-·)) of every entry. */
     public Expression sigmoid() {
         return function(
                 Activation::sigmoid, result -> result.minus(result.square()), result -> result.sub(result.square()));
@@ -336,7 +340,7 @@ public final class Expression {
         return function(NDArray::exp, result -> result, result -> result);
     }
 
-    /** The natural logarithm of every entry. */
+    /** Returns the natural logarithm of every entry. */
     public Expression log() {
         return unary(
                 extents, () -> value().log(), (result, t) -> t.dividedBy(this), (result, seed) -> seed.over(value()));
@@ -358,12 +362,12 @@ public final class Expression {
                 (result, seed) -> seed.over(result.value()).times(0.5));
     }
 
-    /** The sum of all entries. */
+    /** Returns the sum of all entries. */
     public Expression sum() {
         return unary(new Shape(), () -> value().sum(), (result, t) -> t.sum(), (result, seed) -> seed);
     }
 
-    /** The sums along one axis, which disappears; a negative axis counts from the last, which is -1. */
+    /** Returns the sums along one axis, which is removed. A negative axis counts from the last, which is -1. */
     public Expression sum(int axis) {
         int[] axes = {axis};
         int counted = counted(axis);
@@ -378,7 +382,7 @@ public final class Expression {
         return axis < 0 ? extents.dimension() + axis : axis;
     }
 
-    /** The sums along the last axis, which stays. */
+    /** Returns the sums along the last axis, which keeps extent one. */
     Expression sumsOfRows() {
         return unary(
                 Shapes.with(extents, counted(LAST), 1),
@@ -387,7 +391,7 @@ public final class Expression {
                 (result, seed) -> seed);
     }
 
-    /** The average of all entries. */
+    /** Returns the average of all entries. */
     public Expression mean() {
         return unary(
                 new Shape(),
@@ -396,12 +400,12 @@ public final class Expression {
                 (result, seed) -> seed.times(1.0 / extents.size()));
     }
 
-    /** The averages along one axis, which disappears; a negative axis counts from the last, which is -1. */
+    /** Returns the averages along one axis, which is removed. A negative axis counts from the last, which is -1. */
     public Expression mean(int axis) {
         return sum(axis).times(1.0 / extents.get(counted(axis)));
     }
 
-    /** The sum of the squares of all entries: what a ridge weighs. */
+    /** Returns the sum of the squares of all entries, as used in a ridge penalty. */
     public Expression squaredNorm() {
         return unary(
                 new Shape(),
@@ -420,76 +424,77 @@ public final class Expression {
                 List.of((result, seed) -> seed.times(other), (result, seed) -> seed.times(this)));
     }
 
-    /** The largest entries along the last axis, which disappears. */
+    /** Returns the largest entries along the last axis, which is removed. */
     public Expression largest() {
-        // As a product with a mask it is one more linear operator: of several largest the first counts, above and
-        // below.
+        // Computed as a product with a mask, which is a linear operator. Among equal maxima the first one counts, in
+        // both directions.
         int width = (int) extents.get(counted(LAST));
         Expression mask = tape.fixed(this, extents, () -> value().argMax(LAST).oneHot(width, value().getDataType()));
         return times(mask).sum(LAST);
     }
 
-    /** exp(·) of every entry, divided by the sum of these along the last axis. */
+    /** Returns exp(·) of every entry, divided by the sum of these along the last axis. */
     public Expression softmax() {
         return Operators.softmax(this);
     }
 
-    /** The logarithm of {@link #softmax()}, for scores of any size. */
+    /** Returns the logarithm of {@link #softmax()}, without overflow. */
     public Expression logSoftmax() {
         return Operators.logSoftmax(this);
     }
 
-    /** log of the sum of exp(·) along the last axis, which disappears, for entries of any size. */
+    /** Returns log of the sum of exp(·) along the last axis, which is removed, without overflow. */
     public Expression logSumExp() {
         return Operators.logSumExp(this);
     }
 
     /**
-     * The loss of each row of scores against the class that {@code labels} marks: -log softmax(scores)[class].
+     * Returns the loss of each row of scores for the class in {@code labels}: -log softmax(scores)[class].
      *
-     * @param labels a row per sample, one at its class and zero elsewhere, as {@link Batch#labels()}
+     * @param labels one-hot rows, one per sample, as {@link Batch#labels()}
      */
     public Expression crossEntropy(Expression labels) {
         return Operators.crossEntropy(this, labels);
     }
 
     /**
-     * Layer normalization: along the last axis every row gets the average zero and the deviation one, then a factor and a shift of its own
-     * per entry.
+     * Layer normalization: along the last axis, normalizes every row to mean zero and deviation one, then applies a scale and a shift per
+     * entry.
      *
-     * <p>Normalizing over the samples of a batch instead would make the loss no average over samples any more, which it must be.
+     * <p>Normalization over the samples of a batch is not offered: the loss would no longer be an average over samples, as it must be.
      */
-    public Expression normalise(Expression scale, Expression shift) {
+    public Expression normalize(Expression scale, Expression shift) {
         int[] rows = shape();
         rows[rows.length - 1] = 1;
-        Expression centred = minus(mean(LAST).reshape(rows));
-        Expression variance = centred.square().mean(LAST).reshape(rows);
-        return centred.dividedBy(variance.plus(AGAINST_ZERO).sqrt())
+        Expression centered = minus(mean(LAST).reshape(rows));
+        Expression variance = centered.square().mean(LAST).reshape(rows);
+        return centered.dividedBy(variance.plus(VARIANCE_OFFSET).sqrt())
                 .times(scale)
                 .plus(shift);
     }
 
     /**
-     * Images (samples, channels, height, width) convolved with kernels (outputs, channels, height, width).
+     * Convolves images (samples, channels, height, width) with kernels (outputs, channels, height, width).
      *
-     * @param padding how many zeros surround the images on every side
+     * @param padding the number of zeros around the images on every side
      */
     public Expression convolve(Expression kernels, int padding) {
         return Operators.convolve(this, kernels, padding);
     }
 
     /**
-     * The largest entry of every {@code size x size} window of images. Windows do not overlap, and what does not fill one is left out; an
-     * axis that is shorter than a window stays as it is.
+     * Returns the largest entry of every {@code size x size} window of images. Windows do not overlap, and incomplete ones are omitted. An
+     * axis that is shorter than a window keeps its size.
      */
     public Expression maxPool(int size) {
         return Operators.maxPool(this, size);
     }
 
     /**
-     * Any code on the engine's arrays, for what is missing above. Its second derivatives are the engine's own affair: they are compared with
-     * differences before the run starts, and where the engine gets them wrong or has none the model is refused, or falls back to differences
-     * when the run file allows it.
+     * Applies any code on the engine's arrays, for operators that are missing here. The engine computes its second derivatives.
+     *
+     * <p>They are compared with differences before the run starts. If they are wrong or missing, the model is rejected, or uses differences
+     * if the run file allows it.
      *
      * <p>The code may compute with Java numbers. Further arrays must come from the manager of the given ones, or from its sub-managers.
      *
@@ -501,17 +506,17 @@ public final class Expression {
         return tape.addOpaque(code.apply(inputs));
     }
 
-    /** An operator whose gradient is the same everywhere if it is so in the result. */
+    /** Adds an operator whose gradient is constant if the result's gradient is constant. */
     private Expression rearranged(
             Shape shape, Supplier<NDArray> value, BinaryOperator<Expression> tangent, UnaryOperator<NDArray> adjoint) {
         return unary(shape, value, tangent, (result, seed) -> seed.throughUnlessOnes(result, adjoint));
     }
 
     /**
-     * A function of every entry.
+     * Applies a function to every entry.
      *
-     * @param slope its derivative, by its result
-     * @param slopeOfArray the same
+     * @param slope its derivative, as a function of its result
+     * @param slopeOfArray the same for arrays
      */
     private Expression function(
             UnaryOperator<NDArray> function, UnaryOperator<Expression> slope, UnaryOperator<NDArray> slopeOfArray) {
@@ -530,7 +535,7 @@ public final class Expression {
                 new Rules((result, tangents) -> tangent.apply(result, tangents[0]), List.of(adjoint)));
     }
 
-    /** An operator that the engine alone can go back through. */
+    /** Adds an operator whose gradient only the engine can propagate back. */
     Expression leftToEngine(NDArray value, UnaryOperator<Expression> tangent) {
         return tape.add(
                 value.getShape(),
@@ -539,12 +544,12 @@ public final class Expression {
                 new Rules((result, tangents) -> tangent.apply(tangents[0]), List.of()));
     }
 
-    /** The same of something that no further direction will travel through. */
+    /** Adds such an operator without a rule for directions. */
     Expression leftToEngine(NDArray value) {
         return tape.add(value.getShape(), List.of(this), () -> value, Rules.FIXED);
     }
 
-    /** The same of two. */
+    /** Adds such an operator of two expressions. */
     Expression leftToEngine(
             Expression other, NDArray value, UnaryOperator<Expression> ofThis, UnaryOperator<Expression> ofOther) {
         return binary(
@@ -556,7 +561,7 @@ public final class Expression {
                 List.of());
     }
 
-    /** Where one side is smaller, its gradient is the sum over the places that it was stretched to. */
+    /** Adds an entrywise operator. The gradient of a smaller side is the sum over the entries to which it was broadcast. */
     private Expression elementwise(
             Expression other,
             Supplier<NDArray> value,
@@ -577,7 +582,7 @@ public final class Expression {
         };
     }
 
-    /** The tangents of both sides add up; a side that y does not move has none. */
+    /** Adds the tangents of both sides. A side that does not depend on y has none. */
     private Expression binary(
             Expression other,
             Shape shape,

@@ -6,28 +6,28 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 
-/** The data of a run, as models that tell classes apart need it. */
+/** The data of a run, as classification models need it. */
 public final class LabelledData {
 
     private LabelledData() {}
 
     /**
-     * The data, with classes and with validation samples for every agent.
+     * Returns the data, with classes and with validation samples for every agent.
      *
-     * @throws ParleyException when something is missing
+     * @throws ParleyException if something is missing
      */
     public static NetworkData of(ModelContext context) {
         NetworkData data = context.data()
                 .orElseThrow(() -> diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "data",
-                        "must be given: this model learns from data",
+                        "is missing: this model needs data",
                         "for example data: digits"));
         if (data.classes() < 2) {
             throw diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
-                    "has no classes, which this model tells apart",
+                    "does not have classes, which this model needs",
                     "use data with labels, such as digits");
         }
         for (int agent = 0; agent < data.agents(); agent++) {
@@ -35,8 +35,8 @@ public final class LabelledData {
                 throw diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "data.validation",
-                        "agent " + agent + " has no validation samples, by which the upper loss judges",
-                        "set aside more of the data for validation, or use fewer agents");
+                        "agent " + agent + " does not have validation samples, which the upper loss needs",
+                        "increase data.validation, or use fewer agents");
             }
         }
         return data;

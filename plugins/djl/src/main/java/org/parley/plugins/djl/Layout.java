@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * What x or y is made of: tensors that lie one after the other in the vector that the agents exchange.
+ * The tensors of x or y, stored consecutively in the vector that agents exchange.
  *
- * @param tensors with names that differ
+ * @param tensors tensors with different names
  */
 public record Layout(List<Tensor> tensors) {
 
@@ -18,12 +18,12 @@ public record Layout(List<Tensor> tensors) {
         }
     }
 
-    /** These tensors, in this order. */
+    /** Returns the layout with these tensors, in this order. */
     public static Layout of(Tensor... tensors) {
         return new Layout(List.of(tensors));
     }
 
-    /** How many numbers all tensors hold. */
+    /** Returns the number of entries of all tensors. */
     public int size() {
         return tensors.stream().mapToInt(Tensor::size).reduce(0, Math::addExact);
     }

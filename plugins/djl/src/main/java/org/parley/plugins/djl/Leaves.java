@@ -10,7 +10,7 @@ import org.parley.api.model.Draw;
 import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
- * What the expressions of one loss stand on: tensors of x and y, samples and constants, as leaves of one tape.
+ * The leaves of the expressions of one loss on one tape: tensors of x and y, samples and constants.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -21,7 +21,9 @@ final class Leaves<A> {
     private final boolean recorded;
     private final Tape tape;
 
-    /** @param recorded whether the engine keeps the graph */
+    /**
+     * @param recorded whether the engine records the graph
+     */
     Leaves(Workspace<A> workspace, EngineBinding<A> platform, boolean recorded) {
         this.workspace = workspace;
         this.platform = platform;
@@ -35,9 +37,9 @@ final class Leaves<A> {
     }
 
     /**
-     * The tensors of a layout.
+     * Returns the tensors of a layout.
      *
-     * @param at the vector they lie in whenever one of them is needed
+     * @param at returns the vector with the tensors whenever one of them is needed
      */
     List<Expression> variables(Side side, Layout layout, Supplier<A> at) {
         List<Expression> variables = new ArrayList<>();

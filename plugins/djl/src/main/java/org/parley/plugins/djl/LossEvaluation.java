@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.parley.api.model.Draw;
-import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.AgentSamples.SampleSet;
 import org.parley.plugins.djl.EngineBinding.Pair;
 import org.parley.plugins.djl.EngineBinding.Side;
 import org.parley.plugins.djl.Tape.Cotangent;
@@ -23,7 +23,7 @@ import org.parley.plugins.djl.Tape.Terms;
 /**
  * One loss at one point on one draw: a forward pass that its value, its gradients and all products share.
  *
- * <p>Every call is given the point, which is always the same: what of it nobody has asked for yet is not with the engine.
+ * <p>Every call gets the point again, which must be the same, because unused parts have not been copied to the engine yet.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -47,8 +47,8 @@ final class LossEvaluation<A> implements AutoCloseable {
     private Derivatives held = Derivatives.NONE;
 
     /**
-     * @param shared for its arrays; null for a workspace of its own, which a graph of the engine needs
-     * @param recorded whether the engine keeps the graph
+     * @param shared the workspace for its arrays; null for a separate workspace, which a recorded graph needs
+     * @param recorded whether the engine records the graph
      */
     private LossEvaluation(AgentLoss<A> of, Workspace<A> shared, Draw draw, A atX, A atY, boolean recorded) {
         this.platform = of.platform();
@@ -64,13 +64,13 @@ final class LossEvaluation<A> implements AutoCloseable {
         y = leaves.variables(Side.Y, platform.lower(), () -> this.atY);
         Variables inX = Variables.of("x", platform.upper(), x);
         Variables inY = Variables.of("y", platform.lower(), y);
-        Batch batch = new Batch(leaves, of.share(), draw);
+        Batch batch = new Batch(leaves, of.sampleSet(), draw);
         try {
             AutodiffEngine.Recorded<Expression> code = () -> which.of(platform.model(), inX, inY, batch);
             loss = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
             if (loss.extents().size() != 1) {
-                throw new IllegalArgumentException("the " + which.words()
-                        + " loss must be one number, but has the shape "
+                throw new IllegalArgumentException("the " + which.label()
+                        + " loss must be a single number, but has shape "
                         + loss.extents() + ": end it with mean() or sum()");
             }
         } catch (RuntimeException failure) {
@@ -86,7 +86,7 @@ final class LossEvaluation<A> implements AutoCloseable {
         return this;
     }
 
-    /** Whether there are operators that a direction cannot travel through. */
+    /** Returns whether there are operators without a rule for directions. */
     boolean isOpaque() {
         return tape.isOpaque();
     }
@@ -98,13 +98,13 @@ final class LossEvaluation<A> implements AutoCloseable {
         }
     }
 
-    /** The gradient in x or y. */
+    /** Computes the gradient in x or y. */
     void gradient(Side side, A out) {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
             if (!held.isGradient(side)) {
                 release();
-                // Methods need both gradients of f, and of g mostly the one in y.
+                // Methods need both gradients of f, but usually only the gradient of g in y.
                 Set<Side> sides = recorded || which == Loss.UPPER ? BOTH : EnumSet.of(side);
                 hold(new Derivatives(false, gradients(loss, sides)));
             }
@@ -112,7 +112,7 @@ final class LossEvaluation<A> implements AutoCloseable {
         }
     }
 
-    /** The second derivatives along v in y: what of them belongs to x or to y. */
+    /** Computes the second derivatives along v in y, for x or for y. */
     void product(Side side, A v, boolean twice, A out) {
         try (NDScope scope = new NDScope()) {
             scope.suppressNotUsedWarning();
@@ -127,16 +127,16 @@ final class LossEvaluation<A> implements AutoCloseable {
         }
     }
 
-    /** The derivative of the loss along v by the rules of its operators; null when the loss does not move. */
+    /** Returns the derivative of the loss along v by the rules of its operators; null if the loss is constant along v. */
     private Expression slope(NDList along) {
         Map<Expression, Expression> directions = new HashMap<>();
         for (int k = 0; k < along.size(); k++) {
-            directions.put(y.get(k), tape.lent(along.get(k)));
+            directions.put(y.get(k), tape.borrowed(along.get(k)));
         }
         return tape.along(loss, directions);
     }
 
-    /** The same number as the inner product of v with a gradient that can be differentiated again. */
+    /** Returns the same derivative as the inner product of v with a gradient that can be differentiated again. */
     private Expression slopeOfGradient(NDList along) {
         NDList gradient = recordedGradient();
         NDArray sum = null;
@@ -147,11 +147,11 @@ final class LossEvaluation<A> implements AutoCloseable {
         return sum == null ? null : tape.constant(sum);
     }
 
-    /** Made once, and used for every v. */
+    /** Computes the gradient once and uses it for every v. */
     private NDList recordedGradient() {
         if (recordedGradient == null) {
             NDList made = platform.engine().recordedGradients(loss.value(), values(y), values(x));
-            // It outlives the product that asked for it, and goes with the arrays of this pass.
+            // It is closed with the arrays of this pass, not with the current product.
             NDScope.unregister(made);
             recordedGradient = made;
         }
@@ -188,7 +188,7 @@ final class LossEvaluation<A> implements AutoCloseable {
         return gradients;
     }
 
-    /** Arrays outlive the question, and go with those of this pass at the latest. */
+    /** Keeps arrays after the current call. They are closed with those of this pass at the latest. */
     private void hold(Derivatives derivatives) {
         derivatives.arrays().forEach(NDScope::unregister);
         held = derivatives;
@@ -197,7 +197,7 @@ final class LossEvaluation<A> implements AutoCloseable {
     private void release() {
         held.arrays().filter(array -> !tape.holds(array)).forEach(NDArray::close);
         held = Derivatives.NONE;
-        tape.cutBack(ownSteps);
+        tape.truncate(ownSteps);
     }
 
     private void read(Side side, A out) {
@@ -211,12 +211,12 @@ final class LossEvaluation<A> implements AutoCloseable {
         }
     }
 
-    /** Which loss of a model. */
+    /** The losses of a model. */
     enum Loss {
         UPPER,
         LOWER;
 
-        String words() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -225,19 +225,19 @@ final class LossEvaluation<A> implements AutoCloseable {
         }
     }
 
-    /**
-     * A loss of one agent. On more samples than an engine should hold at once it is the average over pieces, and all that it ever needs is
-     * memory for the layers of one of them.
-     */
-    record AgentLoss<A>(EngineBinding<A> platform, Loss which, Share share) {
+    /** A loss of one agent. On many samples it is the average over pieces, so it needs memory only for the layers of one piece. */
+    record AgentLoss<A>(EngineBinding<A> platform, Loss which, SampleSet sampleSet) {
 
-        /** Enough for an engine to be busy with, and little for a deep network: a graph keeps the results of every operator. */
+        /**
+         * The samples of a piece: enough to use an engine well, yet few for a deep network, whose graph keeps the results of every
+         * operator.
+         */
         private static final int PIECE = 256;
 
         /**
-         * A pass of which derivatives will be asked for: by the rules of its operators, or by the engine where it has others.
+         * Returns a pass for derivatives: by the rules of its operators, or by the engine for other operators.
          *
-         * @param shared for its arrays, unless the engine keeps a graph of them
+         * @param shared the workspace for its arrays, unless the engine records a graph
          */
         LossEvaluation<A> differentiable(Workspace<A> shared, Draw draw, A x, A y) {
             if (!platform.leftToEngine().contains(which)) {
@@ -250,17 +250,17 @@ final class LossEvaluation<A> implements AutoCloseable {
             return new LossEvaluation<>(this, null, draw, x, y, true);
         }
 
-        /** A pass of which only the value will be asked for. */
+        /** Returns a pass for values only. */
         LossEvaluation<A> undifferentiated(Draw draw, A x, A y) {
             return new LossEvaluation<>(this, null, draw, x, y, false);
         }
 
-        /** Whether there is more than one piece; what is simulated has no samples to be cut. */
+        /** Returns whether there are several pieces. Simulations have no samples to divide. */
         boolean isCut(Draw draw) {
-            return share.samples().isPresent() && draw.size() > PIECE;
+            return sampleSet.samples().isPresent() && draw.size() > PIECE;
         }
 
-        /** Values are asked for on all samples, where a graph would take the most memory. */
+        /** Values are often computed on all samples, for which a graph would need the most memory. */
         double value(A x, A y, Draw draw) {
             if (!isCut(draw)) {
                 return valueOfPiece(x, y, draw);
@@ -302,7 +302,7 @@ final class LossEvaluation<A> implements AutoCloseable {
             }
         }
 
-        /** Samples of a draw from one of them on. */
+        /** A range of the samples of a draw. */
         private record Piece(Draw whole, int from, int size) implements Draw {
 
             static Piece of(Draw whole, int from) {
@@ -329,8 +329,8 @@ final class LossEvaluation<A> implements AutoCloseable {
     /**
      * Gradients in the tensors of x and y.
      *
-     * @param ofProduct whether they are the second derivatives along a direction
-     * @param tensors those of the sides that were asked for, in the order of their layout
+     * @param ofProduct whether these are second derivatives along a direction
+     * @param tensors the gradients for the requested sides, in the order of their layout
      */
     private record Derivatives(boolean ofProduct, Map<Side, List<Terms>> tensors) {
 

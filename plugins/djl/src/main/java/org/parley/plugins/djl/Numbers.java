@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.parley.api.data.Samples;
 
 /**
- * Numbers of one precision on their way between Java and an engine.
+ * Conversions of one precision between Java and an engine.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -25,7 +25,7 @@ interface Numbers<A> {
 
     void clear(A numbers, int offset, int size);
 
-    /** These numbers as they are, without a copy. */
+    /** Wraps these numbers without a copy. */
     Buffer buffer(A numbers, int offset, int size);
 
     void write(A numbers, int offset, int size, ByteBuffer to);
@@ -40,7 +40,7 @@ interface Numbers<A> {
 
     void scale(double factor, A numbers, int offset, int size);
 
-    /** Adds so many times these numbers to others. */
+    /** Adds a multiple of these numbers to others. */
     void add(double weight, A numbers, int from, A to, int at, int size);
 
     default void copy(A numbers, A to) {

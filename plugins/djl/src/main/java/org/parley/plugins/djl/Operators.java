@@ -19,8 +19,8 @@ import org.parley.plugins.djl.Tape.Adjoint;
 import org.parley.plugins.djl.Tape.Rules;
 
 /**
- * Operators on scores (an entry per class along the last axis), on parts of arrays and on images (samples, channels, height and width); and
- * what operators compute on an engine's arrays that the library does not offer, or not in a way that can be relied on.
+ * Operators on scores (one entry per class along the last axis), on parts of arrays and on images (samples, channels, height, width). It
+ * also has functions on an engine's arrays that the library lacks or does not implement reliably.
  */
 final class Operators {
 
@@ -29,26 +29,26 @@ final class Operators {
 
     private Operators() {}
 
-    /** The product of two matrices, each transposed first where it says so. */
+    /** Returns the product of two matrices, each transposed if set. */
     static NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
         return (transposeA ? a.transpose() : a).dot(transposeB ? b.transpose() : b);
     }
 
-    /** The sum of the products, by the engine's matrix product: some engines take many times longer to add up than to multiply. */
+    /** Returns the inner product, computed by the engine's matrix product, because sums are many times slower in some engines. */
     static NDArray inner(NDArray a, NDArray b) {
         return a.reshape(-1).dot(b.reshape(-1)).reshape(new Shape());
     }
 
     /**
-     * A number to multiply by, as an array that lives as long as the point: engines keep factors for the way back, while DJL lets go at once
-     * of the memory of those that it makes itself of plain numbers.
+     * Returns a factor as an array that exists as long as the point. Engines keep factors for the backward pass, but DJL frees the memory
+     * of those that it creates from plain numbers at once.
      */
     static NDArray factor(double number, NDArray value) {
         NDManager manager = value.getManager();
         return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
     }
 
-    /** A number to add: some engines turn a single number into double precision when it meets a number that is. */
+    /** Returns a number to add. Some engines convert a single-precision number to double when it is added to a double. */
     static Number scalar(double number, NDArray value) {
         if (value.getDataType() == DataType.FLOAT32) {
             return (float) number;
@@ -77,7 +77,7 @@ final class Operators {
     }
 
     static Expression logSumExp(Expression scores) {
-        // log softmax = · - log sum exp, so that of the first column will do.
+        // log softmax = · - log sum exp, so the difference in the first column is sufficient.
         UnaryOperator<Expression> firstColumn = matrix -> matrix.slice(scores.counted(LAST), 0, 1);
         return firstColumn
                 .apply(scores)
@@ -120,7 +120,7 @@ final class Operators {
         return index.addSliceDim(from, to);
     }
 
-    /** What was cut out, with zeros around it. */
+    /** Pads a slice with zeros to the original shape. */
     private static NDArray amidZeros(NDArray part, Expression of, int axis, int from) {
         Shape whole = of.extents();
         long after = whole.get(axis) - from - part.getShape().get(axis);
@@ -158,7 +158,7 @@ final class Operators {
                         .toArray());
     }
 
-    /** Gradients go back to rows of a tensor only; engines know how to add up in anything else. */
+    /** Gradients in rows are supported only for tensors; the engine sums those of other expressions. */
     private static Expression rows(
             Expression of,
             long count,
@@ -194,7 +194,7 @@ final class Operators {
                 new Rules((result, tangents) -> join(axis, moving(tape, parts, tangents)), adjoints));
     }
 
-    /** The tangents of all parts: zeros where one does not move. */
+    /** Returns the tangents of all parts, with zeros for constant ones. */
     private static List<Expression> moving(Tape tape, List<Expression> parts, Expression... tangents) {
         List<Expression> along = new ArrayList<>();
         for (int k = 0; k < tangents.length; k++) {
@@ -220,14 +220,14 @@ final class Operators {
         Shape window = new Shape(high, wide);
         NDArray pooled = Pool.maxPool2d(value, window, window, new Shape(0, 0), false);
         return images.leftToEngine(pooled, t -> {
-            // Where the largest entries are: of several the first counts.
+            // The indices of the largest entries; the first one among equals.
             NDArray windows = windows(value, high, wide);
             NDArray mask = windows.argMax(LAST).oneHot(high * wide, value.getDataType());
             return t.leftToEngine(windows(t.value(), high, wide).mul(mask).sum(new int[] {LAST}));
         });
     }
 
-    /** The entries of each window of images along a last axis. */
+    /** Returns the entries of each window of images along a last axis. */
     private static NDArray windows(NDArray images, int high, int wide) {
         Shape extents = images.getShape();
         long height = extents.get(2) / high;

@@ -9,8 +9,8 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.SecondOrder;
-import org.parley.plugins.djl.AgentShares.Range;
-import org.parley.plugins.djl.AgentShares.Share;
+import org.parley.plugins.djl.AgentSamples.Range;
+import org.parley.plugins.djl.AgentSamples.SampleSet;
 import org.parley.plugins.djl.EngineBinding.Pair;
 import org.parley.plugins.djl.EngineBinding.Side;
 import org.parley.plugins.djl.EngineCosts.CentralDifferences;
@@ -20,34 +20,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares products of second derivatives with central differences of gradients, in double precision, before a run relies on them: some
- * engines return wrong ones without a word.
+ * Compares second-order products with central differences of gradients in double precision before a run uses them, because some engines
+ * silently return wrong ones.
  */
 final class Probe {
 
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
-    /** Differences of smooth losses are good to 1e-9; wrong derivatives are wrong in the first digits. */
+    /** Differences of smooth losses are accurate to 1e-9, while wrong derivatives differ in the first digits. */
     private static final double AGREEMENT = 1e-5;
 
-    /** A kink of a relu between y - hv and y + hv spoils a comparison, but not most of them. */
+    /** The number of points. A kink of a relu between y - hv and y + hv can spoil some of the comparisons. */
     private static final int POINTS = 5;
 
     private static final int NEEDED = 3;
 
-    /** Shorter steps have more round-off and fewer kinks; what is wrong is wrong with all of them. */
+    /** Shorter steps have more round-off, but fewer kinks. Wrong derivatives fail with all of them. */
     private static final double[] FACTORS = {1, 1e-2, 1e-3};
 
     private static final int SAMPLES = 4;
 
-    /** How far from zero entries are moved that start there. */
+    /** The distance from zero to which entries that start at zero are moved. */
     private static final double NEAR = 0.1;
 
     private static final double ROUND_OFF = 1e-8;
 
     private final AutodiffModel model;
     private final AutodiffEngine engine;
-    private final AgentShares shares;
+    private final AgentSamples agentSamples;
     private final RandomGenerator random;
     private final EngineCosts<double[]> costs;
     private String finding = "";
@@ -55,16 +55,16 @@ final class Probe {
     Probe(AutodiffModel model, AutodiffEngine engine, ModelContext context) {
         this.model = model;
         this.engine = engine;
-        shares = new AgentShares(0, context.data().map(all -> all.agent(0)), model.judgedByTraining());
+        agentSamples = new AgentSamples(0, context.data().map(all -> all.agent(0)), model.judgedByTraining());
         random = context.random("probe", 0);
-        costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), shares);
+        costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), agentSamples);
     }
 
     /**
-     * The best way to make products that agrees with differences.
+     * Returns the best method for second-order products that agrees with differences.
      *
-     * @param exact whether differences themselves will not do
-     * @throws ParleyException when a loss cannot be evaluated, or nothing exact agrees and exact it must be
+     * @param exact whether differences are not allowed
+     * @throws ParleyException if a loss cannot be evaluated, or if {@code exact} is set and no exact method agrees
      */
     Products decide(boolean exact) {
         Products best = evaluate() ? Products.TWICE : Products.TANGENT;
@@ -72,29 +72,29 @@ final class Probe {
             return best;
         }
         if (exact) {
-            throw new ParleyException(
-                    new Diagnostic(
-                            ErrorCode.ENGINE_UNUSABLE,
-                            "model",
-                            "second derivatives by engine '" + engine.name() + "' cannot be used: " + finding,
-                            "build the losses from the operators of Expression alone, try another engine, or accept differences with second-order: any"));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.ENGINE_UNUSABLE,
+                    "model",
+                    "second derivatives of engine '" + engine.name() + "' cannot be used: " + finding,
+                    "use only operators of Expression in the losses, try another engine, or allow differences with "
+                            + "second-order: any"));
         }
         LOG.warn(
-                "second derivatives by engine '{}' cannot be used ({}): central differences take their place",
+                "second derivatives of engine '{}' cannot be used ({}), so central differences are used instead",
                 engine.name(),
                 finding);
         return Products.DIFFERENCES;
     }
 
-    /** Whether a loss has operators that a direction cannot travel through. */
+    /** Returns whether the lower loss has operators without a rule for directions. */
     private boolean evaluate() {
         double[] x = new double[model.upper().size()];
         double[] y = new double[model.lower().size()];
         start(x, y);
         for (Loss loss : Loss.values()) {
-            Share share = shares.of(loss);
-            AgentLoss<double[]> own = new AgentLoss<>(EngineBinding.of(model, engine, Numbers.DOUBLE), loss, share);
-            try (LossEvaluation<double[]> pass = own.undifferentiated(draw(share), x, y)) {
+            SampleSet sampleSet = agentSamples.of(loss);
+            AgentLoss<double[]> own = new AgentLoss<>(EngineBinding.of(model, engine, Numbers.DOUBLE), loss, sampleSet);
+            try (LossEvaluation<double[]> pass = own.undifferentiated(draw(sampleSet), x, y)) {
                 pass.value();
                 if (loss == Loss.LOWER) {
                     return pass.isOpaque();
@@ -103,13 +103,13 @@ final class Probe {
                 ParleyException diagnostic = new ParleyException(new Diagnostic(
                         ErrorCode.PLUGIN_BAD_COMPONENT,
                         "model",
-                        "its " + loss.words() + " loss cannot be evaluated: " + firstLine(failure),
+                        "its " + loss.label() + " loss cannot be evaluated: " + firstLine(failure),
                         "check the shapes of its tensors"));
                 diagnostic.initCause(failure);
                 throw diagnostic;
             }
         }
-        throw new IllegalStateException("there is a lower loss");
+        throw new IllegalStateException("the loop returns at the lower loss");
     }
 
     private boolean agrees(Products way) {
@@ -132,14 +132,14 @@ final class Probe {
         return agreements == NEEDED;
     }
 
-    /** The relative error of the products along a random direction at a random point. */
+    /** Returns the relative error of the products along a random direction at a random point. */
     private double error(boolean twice) {
         double[] x = new double[model.upper().size()];
         double[] y = new double[model.lower().size()];
         double[] v = new double[y.length];
         start(x, y);
         Arrays.setAll(v, k -> random.nextGaussian());
-        Draw draw = draw(shares.of(Loss.LOWER));
+        Draw draw = draw(agentSamples.of(Loss.LOWER));
         Pair<double[]> claimed = costs.pair();
         Pair<double[]> gradients = costs.pair();
         for (Side side : Side.values()) {
@@ -164,20 +164,20 @@ final class Probe {
     private void start(double[] x, double[] y) {
         model.upper().fill(random, x);
         model.lower().fill(random, y);
-        // A random start is a point like any other; zero is often a special one.
+        // A random start is a generic point, but zero is often a special one.
         Arrays.setAll(x, k -> x[k] == 0 ? NEAR * random.nextGaussian() : x[k]);
         Arrays.setAll(y, k -> y[k] == 0 ? NEAR * random.nextGaussian() : y[k]);
     }
 
-    private Draw draw(Share share) {
-        int size = Math.min(SAMPLES, share.size());
-        return new Range(random.nextInt(share.size() - size + 1), size, random.nextLong());
+    private Draw draw(SampleSet sampleSet) {
+        int size = Math.min(SAMPLES, sampleSet.size());
+        return new Range(random.nextInt(sampleSet.size() - size + 1), size, random.nextLong());
     }
 
     private static double distance(double[] claimed, double[] found, double gradient) {
         double[] difference = new double[found.length];
         Arrays.setAll(difference, k -> claimed[k] - found[k]);
-        // Differences of gradients are no better than the gradients' own round-off.
+        // The accuracy of differences is limited by the gradients' own round-off.
         boolean invisible = norm(difference) <= ROUND_OFF * Math.max(1, gradient);
         return invisible ? 0 : norm(difference) / norm(found);
     }
@@ -195,13 +195,13 @@ final class Probe {
         return message.lines().findFirst().orElse("");
     }
 
-    /** How second-order products are made. */
+    /** The methods for second-order products. */
     enum Products {
-        /** A direction travels forward through every operator, the engine's backward pass does the rest. */
+        /** Propagates a direction forward through every operator, then uses the engine's backward pass. */
         TANGENT(SecondOrder.AUTODIFF),
-        /** The engine differentiates its own gradient. */
+        /** Differentiates the engine's own gradient. */
         TWICE(SecondOrder.AUTODIFF),
-        /** Central differences of gradients in double precision. */
+        /** Uses central differences of gradients in double precision. */
         DIFFERENCES(SecondOrder.FINITE_DIFFERENCE);
 
         private final SecondOrder grade;

@@ -4,12 +4,12 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.Shape;
 import java.util.Arrays;
 
-/** What becomes of shapes. */
+/** Computations on shapes. */
 final class Shapes {
 
     private Shapes() {}
 
-    /** Both stretched to each other. */
+    /** Returns the shape to which both are broadcast. */
     static Shape stretched(Shape one, Shape other) {
         if (one.equals(other)) {
             return one;
@@ -20,7 +20,8 @@ final class Shapes {
             long mine = axis <= one.dimension() ? one.get(one.dimension() - axis) : 1;
             long theirs = axis <= other.dimension() ? other.get(other.dimension() - axis) : 1;
             if (mine != theirs && mine != 1 && theirs != 1) {
-                throw new IllegalArgumentException("the shapes " + one + " and " + other + " do not fit");
+                throw new IllegalArgumentException(
+                        "the shapes " + one + " and " + other + " cannot be broadcast to each other");
             }
             extents[axes - axis] = Math.max(mine, theirs);
         }
@@ -34,7 +35,7 @@ final class Shapes {
         return new Shape(one.get(0), other.get(1));
     }
 
-    /** One axis with another extent. */
+    /** Returns the shape with another extent of one axis. */
     static Shape with(Shape shape, int axis, long extent) {
         long[] extents = shape.getShape().clone();
         extents[axis] = extent;
@@ -61,7 +62,7 @@ final class Shapes {
         return inverse;
     }
 
-    /** The same number of entries in a shape of which one extent may be -1. */
+    /** Returns the wanted shape for the same number of entries; one of its extents may be -1. */
     static Shape completed(Shape shape, int... wanted) {
         long[] extents = Arrays.stream(wanted).asLongStream().toArray();
         long known = 1;
@@ -78,13 +79,13 @@ final class Shapes {
         }
         Shape completed = new Shape(extents);
         if (completed.size() != shape.size()) {
-            throw new IllegalArgumentException("what has the shape " + shape + " cannot have the shape "
+            throw new IllegalArgumentException("an array of shape " + shape + " cannot be reshaped to "
                     + new Shape(Arrays.stream(wanted).asLongStream().toArray()));
         }
         return completed;
     }
 
-    /** The sum over all places that a smaller array was stretched to. */
+    /** Returns the sum over all entries to which a smaller array was broadcast. */
     static NDArray summed(NDArray array, Shape to) {
         Shape from = array.getShape();
         int more = from.dimension() - to.dimension();

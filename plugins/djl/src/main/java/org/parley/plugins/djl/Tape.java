@@ -17,27 +17,29 @@ import java.util.function.UnaryOperator;
 import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
- * The operators of one loss in the order they were applied, each with the rules by which a direction travels forward through it and a
- * gradient back. Nothing is computed before it is needed.
+ * The operators of one loss in order of application. Each has rules for propagating a direction forward and a gradient back. Values are
+ * computed lazily.
  */
 final class Tape {
 
-    /** How a result moves when its inputs do; those that do not move have a null here, and not all do. */
+    /** Returns the change of a result from the changes of its inputs. Those of constant inputs are null, but not all of them. */
     @FunctionalInterface
     interface Tangent {
         Expression along(Expression result, Expression[] tangents);
     }
 
-    /** What the gradient in a result makes of the gradient in one input. */
+    /** Returns the gradient in one input from the gradient in the result. */
     @FunctionalInterface
     interface Adjoint {
         Cotangent of(Expression result, Cotangent seed);
     }
 
-    /** @param adjoints one for each input; none where only the engine knows */
+    /**
+     * @param adjoints one for each input; empty if only the engine can propagate gradients
+     */
     record Rules(Tangent tangent, List<Adjoint> adjoints) {
 
-        /** Of something that does not move, whatever its inputs do. */
+        /** The rules of a result that does not depend on its inputs. */
         static final Rules FIXED = new Rules(null, List.of());
     }
 
@@ -51,7 +53,9 @@ final class Tape {
     private boolean opaque;
     private boolean leftToEngine;
 
-    /** @param eager whether the engine records what is computed, so that it must be computed at once */
+    /**
+     * @param eager whether the engine records computations, so that values must be computed immediately
+     */
     Tape(AutodiffEngine engine, NDManager manager, DataType type, boolean eager) {
         this.engine = engine;
         this.manager = manager;
@@ -59,22 +63,22 @@ final class Tape {
         this.eager = eager;
     }
 
-    /** Something that is made of nothing else and never moves: samples, constants, directions. */
+    /** Adds a constant leaf: samples, constants, directions. */
     Expression constant(NDArray value) {
         return add(value.getShape(), List.of(), () -> value, EnumSet.noneOf(Side.class), Rules.FIXED);
     }
 
-    /** The same of an array that is not to be closed. */
-    Expression lent(NDArray value) {
-        return constant(value).lent();
+    /** Adds a constant leaf whose array must not be closed. */
+    Expression borrowed(NDArray value) {
+        return constant(value).borrowed();
     }
 
-    /** A tensor of x or y. */
+    /** Adds a tensor of x or y. */
     Expression variable(Side side, Shape shape, Supplier<NDArray> value) {
         return add(shape, List.of(), value, EnumSet.of(side), Rules.FIXED);
     }
 
-    /** Something that has derivatives of zero wherever it has some. */
+    /** Adds an expression whose derivative is zero wherever it exists. */
     Expression fixed(Expression of, Shape shape, Supplier<NDArray> value) {
         return add(shape, List.of(of), value, EnumSet.noneOf(Side.class), Rules.FIXED);
     }
@@ -86,7 +90,7 @@ final class Tape {
         return add(shape, inputs, value, sides, rules);
     }
 
-    /** A result without a known derivative along a direction. */
+    /** Adds a result without a rule for directions. */
     Expression addOpaque(NDArray result) {
         opaque = true;
         leftToEngine = true;
@@ -111,7 +115,7 @@ final class Tape {
         return opaque;
     }
 
-    /** Whether there are operators that only the engine can differentiate at all. */
+    /** Returns whether there are operators that only the engine can differentiate. */
     boolean isLeftToEngine() {
         return leftToEngine;
     }
@@ -128,12 +132,12 @@ final class Tape {
         return isMoving(expression) && steps.get(expression.place()).inputs().length == 0;
     }
 
-    /** The product of two matrices, each transposed first where it says so. */
+    /** Returns the product of two matrices, each transposed if set. */
     NDArray product(NDArray a, boolean transposeA, NDArray b, boolean transposeB) {
         return eager ? Operators.product(a, transposeA, b, transposeB) : engine.product(a, transposeA, b, transposeB);
     }
 
-    /** The sum over all places that a smaller array was stretched to. */
+    /** Returns the sum over all entries to which a smaller array was broadcast. */
     NDArray summed(NDArray array, Shape to) {
         Shape from = array.getShape();
         boolean ofRows = from.dimension() == 2
@@ -147,7 +151,7 @@ final class Tape {
         return sums.getShape().equals(to) ? sums : sums.reshape(to);
     }
 
-    /** An array whose entries are all one. */
+    /** Returns an array of ones. */
     NDArray ones(Shape shape) {
         return manager.ones(shape, type);
     }
@@ -156,14 +160,14 @@ final class Tape {
         return manager.zeros(shape, type);
     }
 
-    /** Computes what an expression is made of, inputs first: a chain of thousands would be too deep for the stack. */
+    /** Evaluates the inputs of an expression, in order. Recursion would overflow the stack for chains of thousands. */
     void evaluateInputs(int place) {
         Deque<Integer> open = new ArrayDeque<>();
         BitSet needed = new BitSet(place);
         open.push(place);
         while (!open.isEmpty()) {
             for (int input : steps.get(open.pop()).inputs()) {
-                // Leaves look after themselves.
+                // Leaves evaluate themselves.
                 if (steps.get(input).inputs().length > 0
                         && !needed.get(input)
                         && !steps.get(input).result().isEvaluated()) {
@@ -175,23 +179,23 @@ final class Tape {
         needed.stream().forEach(each -> steps.get(each).result().value());
     }
 
-    /** Forgets all that was added after the first steps. */
-    void cutBack(int size) {
+    /** Removes all steps after the first ones. */
+    void truncate(int size) {
         while (steps.size() > size) {
             steps.remove(steps.size() - 1).result().close();
         }
     }
 
-    /** Whether an array is the value of one of the steps. */
+    /** Returns whether an array is the value of one of the steps. */
     boolean holds(NDArray array) {
         return steps.stream().anyMatch(step -> step.result().isMadeOf(array));
     }
 
     /**
-     * The derivative of an expression when leaves move.
+     * Returns the derivative of an expression along directions of leaves.
      *
-     * @param directions where which leaf moves
-     * @return null when nothing that moves has to do with it
+     * @param directions the direction of each leaf that changes
+     * @return null if the expression does not depend on these leaves
      */
     Expression along(Expression result, Map<Expression, Expression> directions) {
         Expression[] tangents = new Expression[result.place() + 1];
@@ -212,7 +216,7 @@ final class Tape {
                 moves |= ofInputs[k] != null;
             }
             if (moves) {
-                // A sum of a matrix and a row moves like the row when only that does, but in the shape of the matrix.
+                // If only the row changes in a sum of a matrix and a row, the tangent must get the shape of the matrix.
                 tangents[place] = step.rules()
                         .tangent()
                         .along(step.result(), ofInputs)
@@ -223,9 +227,9 @@ final class Tape {
     }
 
     /**
-     * The gradient of a number in all variables of these sides that it depends on, as sums.
+     * Returns the gradient of a number in all variables of these sides that it depends on, as sums.
      *
-     * @return by place of the variable; null where it does not depend on any
+     * @return one entry for each position; null for variables that it does not depend on
      */
     Terms[] gradient(Expression number, Set<Side> sides) {
         Terms[] found = new Terms[number.place() + 1];
@@ -260,11 +264,11 @@ final class Tape {
     }
 
     /**
-     * A gradient in the result of an operator: a factor, which costs nothing to change, times an array that is stretched to the result's shape
-     * where it is smaller.
+     * A gradient in the result of an operator: a factor times an array, which is broadcast to the result's shape. Changing the factor is
+     * free.
      *
      * @param array null for ones
-     * @param rows which entries of the first axis the array belongs to, the others being zero; null for all
+     * @param rows the indices in the first axis to which the array belongs, the others being zero; null for all
      */
     record Cotangent(double factor, NDArray array, int[] rows) {
 
@@ -288,12 +292,12 @@ final class Tape {
             return new Cotangent(factor, (array == null ? Operators.factor(1, other) : array).div(other), null);
         }
 
-        /** After a linear operator, which needs the array in its shape. */
+        /** Applies a linear operator, which needs the array in its full shape. */
         Cotangent through(Expression result, UnaryOperator<NDArray> linear) {
             return new Cotangent(factor, linear.apply(full(result)), null);
         }
 
-        /** After a linear operator that changes nothing where all entries are the same. */
+        /** Applies a linear operator that does not change an array with equal entries. */
         Cotangent throughUnlessOnes(Expression result, UnaryOperator<NDArray> linear) {
             return array == null ? this : through(result, linear);
         }
@@ -311,7 +315,7 @@ final class Tape {
         }
     }
 
-    /** The sum that a gradient is where an expression is used several times. */
+    /** A gradient as a sum, for an expression that is used several times. */
     static final class Terms {
 
         private final List<Cotangent> terms = new ArrayList<>(2);
@@ -344,14 +348,14 @@ final class Tape {
             return term.array() != null && term.rows() == null;
         }
 
-        /** Every term of the gradient in a variable in the variable's own shape. */
+        /** Returns every term of the gradient in the shape of the variable. */
         Terms whole(Expression variable) {
             terms.replaceAll(
                     term -> term.rows() == null ? new Cotangent(term.factor(), term.full(variable), null) : term);
             return this;
         }
 
-        /** All of it as one. */
+        /** Returns the sum of all terms. */
         Cotangent sum(Expression result) {
             if (terms.isEmpty()) {
                 return Cotangent.ONE.times(0);

@@ -7,23 +7,23 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * A named part of x or y: its shape, and how it starts where a level says {@code start: model}.
+ * A named part of x or y: its shape, and its initial value for a level with {@code start: model}.
  *
- * @param shape extent of each axis; none for a single number
+ * @param shape the extent of each axis; empty for a single number
  */
 public record Tensor(String name, Start start, List<Integer> shape) {
 
-    /** How the entries start. */
+    /** The initial values of the entries. */
     public enum Start {
-        /** All zero. */
+        /** Zeros. */
         ZEROS,
-        /** All one. */
+        /** Ones. */
         ONES,
-        /** Uniform within one over the root of how many inputs feed an output, so that sums neither fade nor explode. */
+        /** Uniform on ±1 / √(inputs of an output), so that sums neither vanish nor explode. */
         RANDOM,
-        /** Uniform within one: rows of a table of which every sample looks up its own. */
+        /** Uniform on ±1: rows of a table from which every sample selects some. */
         SCATTERED,
-        /** One on the diagonal of a matrix, zero elsewhere. */
+        /** Ones on the diagonal of a matrix, and zeros elsewhere. */
         IDENTITY
     }
 
@@ -34,32 +34,35 @@ public record Tensor(String name, Start start, List<Integer> shape) {
         }
     }
 
-    /** Starts at zero: biases, and whatever x weighs or penalises. */
+    /** Returns a tensor that starts at zero: biases, and weights or penalties in x. */
     public static Tensor zeros(String name, int... shape) {
         return new Tensor(name, Start.ZEROS, boxed(shape));
     }
 
-    /** Starts at one: the scale of {@link Expression#normalise}. */
+    /** Returns a tensor that starts at one: the scale of {@link Expression#normalize}. */
     public static Tensor ones(String name, int... shape) {
         return new Tensor(name, Start.ONES, boxed(shape));
     }
 
-    /** Starts at random: weights (inputs, outputs) of a dense layer, or kernels (outputs, inputs, height, width) of a convolution. */
+    /**
+     * Returns a tensor that starts at random: weights (inputs, outputs) of a dense layer, or kernels (outputs, inputs, height, width) of a
+     * convolution.
+     */
     public static Tensor random(String name, int... shape) {
         return new Tensor(name, Start.RANDOM, boxed(shape));
     }
 
-    /** Starts at random, every row on its own: an embedding, whose rows {@link Expression#rows(Expression)} looks up. */
+    /** Returns a table that starts at random: an embedding, whose rows {@link Expression#rows(Expression)} selects. */
     public static Tensor table(String name, int rows, int width) {
         return new Tensor(name, Start.SCATTERED, List.of(rows, width));
     }
 
-    /** A square matrix that starts as the identity: an affine map that at first changes nothing. */
+    /** Returns a square matrix that starts as the identity. */
     public static Tensor identity(String name, int size) {
         return new Tensor(name, Start.IDENTITY, List.of(size, size));
     }
 
-    /** How many numbers it holds. */
+    /** Returns the number of entries. */
     public int size() {
         int size = 1;
         for (int extent : shape) {
@@ -93,7 +96,7 @@ public record Tensor(String name, Start start, List<Integer> shape) {
         }
     }
 
-    /** How many numbers feed one output. */
+    /** Returns the number of inputs of one output. */
     private int inputs() {
         return switch (shape.size()) {
             case 0 -> 1;

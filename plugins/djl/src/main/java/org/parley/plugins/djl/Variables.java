@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tensors of x or of y at the point where a loss is evaluated. */
+/** The tensors of x or of y at the point at which a loss is evaluated. */
 public final class Variables {
 
     private final String level;
@@ -15,7 +15,9 @@ public final class Variables {
         this.tensors = tensors;
     }
 
-    /** @param tensors one for each of the layout, in its order */
+    /**
+     * @param tensors one for each tensor of the layout, in its order
+     */
     static Variables of(String level, Layout layout, List<Expression> tensors) {
         Map<String, Expression> named = new LinkedHashMap<>();
         for (int k = 0; k < tensors.size(); k++) {
@@ -25,24 +27,24 @@ public final class Variables {
     }
 
     /**
-     * The tensor of this name.
+     * Returns the tensor with this name.
      *
-     * @throws IllegalArgumentException when the layout has none
+     * @throws IllegalArgumentException if the layout does not have it
      */
     public Expression get(String name) {
         Expression tensor = tensors.get(name);
         if (tensor == null) {
-            throw new IllegalArgumentException(level + " has no tensor '" + name + "', only "
+            throw new IllegalArgumentException(level + " does not have tensor '" + name + "', only "
                     + tensors.keySet().stream().sorted().toList());
         }
         return tensor;
     }
 
-    /** The sum of the squares of all entries of all tensors. */
+    /** Returns the sum of the squares of all entries of all tensors. */
     public Expression squaredNorm() {
         return tensors.values().stream()
                 .map(Expression::squaredNorm)
                 .reduce(Expression::plus)
-                .orElseThrow(() -> new IllegalStateException(level + " has no tensors"));
+                .orElseThrow(() -> new IllegalStateException(level + " does not have any tensors"));
     }
 }

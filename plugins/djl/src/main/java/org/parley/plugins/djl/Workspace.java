@@ -17,15 +17,15 @@ import java.util.Set;
 import org.parley.plugins.djl.EngineBinding.Side;
 
 /**
- * The arrays of an engine that one agent's losses are evaluated with. Those that hold Java's numbers are filled anew at every point, because
- * making one takes longer than most operators; what operators made of them goes when the point moves.
+ * The engine arrays for evaluating one agent's losses. Arrays of Java numbers are refilled at every point, because creating one takes
+ * longer than most operators. Results of operators are closed when the point moves.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 final class Workspace<A> implements AutoCloseable {
 
-    /** For so many points an array is kept that nobody asked for: losses may take turns, but records on all samples are rare. */
-    private static final int PATIENCE = 8;
+    /** The number of points for which an unused array is kept. Losses may alternate, but evaluations on all samples are rare. */
+    private static final int IDLE_LIMIT = 8;
 
     private final EngineBinding<A> platform;
     private final NDManager manager;
@@ -36,13 +36,13 @@ final class Workspace<A> implements AutoCloseable {
     private final List<Input> along = new ArrayList<>();
     private A direction;
 
-    /** Copies one row of several to where it is told. */
+    /** Copies one of several rows to a given position. */
     @FunctionalInterface
     interface Row<A> {
         void copy(int number, A into, int offset);
     }
 
-    /** An array, and where the engine shows it. */
+    /** An array, and its memory if the engine exposes it. */
     private static final class Input {
 
         private final NDArray array;
@@ -65,9 +65,9 @@ final class Workspace<A> implements AutoCloseable {
     }
 
     /**
-     * An array of rows, each of which goes to the engine while it is still in the fastest cache.
+     * Returns an array of rows. Each row is copied to the engine while it is in the fastest cache.
      *
-     * @param shape with as many entries as the rows have together
+     * @param shape a shape with as many entries as all rows have
      */
     NDArray rows(int count, int width, Shape shape, Row<A> row) {
         Input input = take(shape);
@@ -89,14 +89,14 @@ final class Workspace<A> implements AutoCloseable {
         return input.array;
     }
 
-    /** An array of these numbers from {@code offset} on. */
+    /** Returns an array of these numbers, starting at {@code offset}. */
     NDArray put(A vector, int offset, Shape shape) {
         Input input = take(shape);
         fill(input, vector, offset);
         return input.array;
     }
 
-    /** A tensor of x or y, which all losses share. */
+    /** Returns a tensor of x or y, which all losses share. */
     NDArray tensor(Side side, int number, A vector, int offset, Shape shape) {
         NDArray[] known = tensors.computeIfAbsent(
                 side, any -> new NDArray[platform.layout(any).tensors().size()]);
@@ -106,12 +106,12 @@ final class Workspace<A> implements AutoCloseable {
         return known[number];
     }
 
-    /** Whether this is the direction that {@link #along} was last given. */
+    /** Returns whether this is the last direction of {@link #along}. */
     boolean isDirection(A v) {
         return platform.numbers().areEqual(v, direction);
     }
 
-    /** The tensors of a direction in y, in place of those of the last one. */
+    /** Returns the tensors of a direction in y, which replace those of the previous one. */
     NDList along(A v) {
         List<Tensor> layout = platform.lower().tensors();
         if (along.isEmpty()) {
@@ -140,7 +140,7 @@ final class Workspace<A> implements AutoCloseable {
 
     private Input create(Shape shape) {
         NDArray array = manager.create(shape, platform.numbers().type());
-        // It outlives the question that needed it.
+        // The array exists longer than the current scope.
         NDScope.unregister(array);
         inputs.add(array);
         return new Input(array, platform.engine().memory(array).orElse(null));
@@ -155,7 +155,7 @@ final class Workspace<A> implements AutoCloseable {
         }
     }
 
-    /** Lets go of all that belongs to the point. */
+    /** Closes all arrays of the point. */
     void moved() {
         for (NDArray array : manager.getManagedArrays()) {
             if (!inputs.contains(array)) {
@@ -175,7 +175,7 @@ final class Workspace<A> implements AutoCloseable {
 
     private boolean isForgotten(Input input) {
         input.idle++;
-        if (input.idle <= PATIENCE) {
+        if (input.idle <= IDLE_LIMIT) {
             return false;
         }
         inputs.remove(input.array);

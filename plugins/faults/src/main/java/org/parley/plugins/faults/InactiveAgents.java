@@ -16,12 +16,15 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Diagnostics that make agents skip rounds: churn, client sampling, outages and stragglers. */
+/** Network faults that make agents inactive in some rounds: churn, client sampling, outages and stragglers. */
 public final class InactiveAgents {
 
     private InactiveAgents() {}
 
-    /** What the faults that send agents to sleep have in common: an inactive agent is cut off in both directions, so symmetric weights stay symmetric. */
+    /**
+     * The base class of faults that make agents inactive. An inactive agent is cut off in both directions, so symmetric weights stay
+     * symmetric.
+     */
     abstract static class InactivityFactory implements NetworkFaultFactory {
 
         private final List<Option<?>> options;
@@ -55,14 +58,15 @@ public final class InactiveAgents {
 
     @Described(
             name = "churn",
-            says = "Given agents leave after a round and come back before another; several entries make a timetable.")
+            says = "Churn: given agents leave in one round and return in a later one; several entries form a schedule.")
     public static final class ChurnFactory extends InactivityFactory {
 
-        private static final Option<double[]> AGENTS = agentsOption("Who is away.");
+        private static final Option<double[]> AGENTS = agentsOption("Indices of the agents that leave, starting at 0.");
         private static final Option<Long> FROM =
-                Option.wholeNumber("from").from(0).orElse(0L).says("The first round without them.");
-        private static final Option<Long> UNTIL =
-                Option.wholeNumber("until").from(0).says("The round in which they are back; never when absent.");
+                Option.wholeNumber("from").from(0).orElse(0L).says("First round without these agents.");
+        private static final Option<Long> UNTIL = Option.wholeNumber("until")
+                .from(0)
+                .says("Round in which these agents return; by default, they never return.");
 
         public ChurnFactory() {
             super(
@@ -84,10 +88,10 @@ public final class InactiveAgents {
     }
 
     /**
-     * Some agents are away between two rounds.
+     * Makes agents inactive between two rounds.
      *
-     * @param from the first round without them
-     * @param until the round in which they are back
+     * @param from the first round without these agents
+     * @param until the round in which they return
      */
     record Churn(BitSet agents, long from, long until) implements NetworkFault {
 
@@ -99,14 +103,15 @@ public final class InactiveAgents {
 
     @Described(
             name = "client-sampling",
-            says = "In every round a random choice of so many agents takes part, the others sleep.")
+            says =
+                    "Client sampling: in every round a random fraction of the agents takes part; the others are inactive.")
     public static final class ClientSamplingFactory extends InactivityFactory {
 
         private static final Option<Double> FRACTION = Option.number("fraction")
                 .above(0)
                 .to(1)
                 .orElse(0.1)
-                .says("The share of agents that take part in a round, at least one of them.");
+                .says("Fraction of agents that take part in a round; at least one agent takes part.");
 
         public ClientSamplingFactory() {
             super(
@@ -124,9 +129,9 @@ public final class InactiveAgents {
     }
 
     /**
-     * In every round another draw of so many agents takes part: those with the smallest numbers of that round.
+     * Selects agents at random in every round: those with the smallest random numbers take part.
      *
-     * @param taking how many take part
+     * @param taking the number of agents that take part
      */
     record ClientSampling(int taking, int agents, KeyedRandom random) implements NetworkFault {
 
@@ -144,16 +149,16 @@ public final class InactiveAgents {
 
     @Described(
             name = "outage",
-            says = "Agents fail at random for windows of rounds, and come back with the memory they had.")
+            says = "Random outages: agents fail at random for windows of rounds and return with their old state.")
     public static final class OutageFactory extends InactivityFactory {
 
         private static final Option<Double> PROBABILITY = Option.number("probability")
                 .from(0)
                 .below(1)
                 .orElse(0.05)
-                .says("How likely an agent is to fail in a window.");
+                .says("Probability that an agent fails in a window.");
         private static final Option<Long> LENGTH =
-                Option.wholeNumber("length").from(1).orElse(20L).says("Rounds of a window.");
+                Option.wholeNumber("length").from(1).orElse(20L).says("Length of a window in rounds.");
 
         public OutageFactory() {
             super(
@@ -168,7 +173,7 @@ public final class InactiveAgents {
         }
     }
 
-    /** Rounds come in windows; an agent that fails in a window sleeps to its end. */
+    /** Divides the rounds into windows. An agent that fails in a window is inactive until its end. */
     record Outage(double probability, long length, KeyedRandom random) implements NetworkFault {
 
         @Override
@@ -179,14 +184,14 @@ public final class InactiveAgents {
 
     @Described(
             name = "stragglers",
-            says = "Given agents are slow: they skip rounds, or what others have of them is old.")
+            says = "Stragglers: given agents are slow, so they skip rounds or their messages arrive late.")
     public static final class StragglersFactory implements NetworkFaultFactory {
 
-        private static final Option<double[]> AGENTS = agentsOption("Who is slow.");
+        private static final Option<double[]> AGENTS = agentsOption("Indices of the slow agents, starting at 0.");
         private static final Option<Integer> FACTOR =
-                Option.integer("factor").from(2).to(1000).orElse(2).says("How many times slower they are.");
+                Option.integer("factor").from(2).to(1000).orElse(2).says("Slowdown factor.");
         private static final Option<String> EFFECT = Option.choice("effect", "skip", "late")
-                .says("Whether they skip rounds, or are heard of so much later.");
+                .says("Effect of the slowdown: agents skip rounds (skip), or their messages arrive late (late).");
 
         @Override
         public List<Option<?>> options() {
@@ -221,7 +226,7 @@ public final class InactiveAgents {
         }
     }
 
-    /** Some agents are slow: they take part in one of so many rounds only, each in its own. */
+    /** Makes slow agents active only in every k-th round, which differs between agents. */
     record Slowness(BitSet slow, long every) implements NetworkFault {
 
         @Override
@@ -230,7 +235,7 @@ public final class InactiveAgents {
         }
     }
 
-    /** Some agents are slow: what others have of them is always so many exchanges old. */
+    /** Delays all messages of slow agents by a fixed number of exchanges. */
     record Stragglers(BitSet slow, int late) implements NetworkFault {
 
         @Override
@@ -252,7 +257,9 @@ public final class InactiveAgents {
         return List.of();
     }
 
-    /** @param fault for the message */
+    /**
+     * @param fault the name of the fault, for the message
+     */
     private static BitSet chosen(double[] numbers, int agents, String fault) {
         BitSet chosen = new BitSet(agents);
         for (double number : numbers) {
@@ -260,8 +267,8 @@ public final class InactiveAgents {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "network.faults",
-                        "'" + fault + "' names agent " + (long) number + " of " + agents,
-                        "the last one is " + (agents - 1)));
+                        "'" + fault + "' names agent " + (long) number + ", but the run has " + agents + " agents",
+                        "use numbers from 0 to " + (agents - 1)));
             }
             chosen.set((int) number);
         }

@@ -12,19 +12,18 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Diagnostics that act on single messages: random delay and random loss. */
+/** Network faults of single messages: random delay and random loss. */
 public final class MessageFaults {
 
     private MessageFaults() {}
 
-    @Described(name = "delay", says = "Messages arrive late, by a random number of exchanges up to a bound.")
+    @Described(
+            name = "delay",
+            says = "Message delay: messages arrive late, by a random number of exchanges up to a bound.")
     public static final class DelayFactory implements NetworkFaultFactory {
 
-        private static final Option<Integer> BOUND = Option.integer("bound")
-                .from(0)
-                .to(1000)
-                .orElse(3)
-                .says("How many exchanges ago a message was sent, at most.");
+        private static final Option<Integer> BOUND =
+                Option.integer("bound").from(0).to(1000).orElse(3).says("Maximum delay in exchanges.");
 
         @Override
         public List<Option<?>> options() {
@@ -52,7 +51,7 @@ public final class MessageFaults {
         }
     }
 
-    /** What arrives was sent 0 … bound exchanges ago, each as likely: asynchronous gossip with rows that are at most so old. */
+    /** Delays each message by 0 … bound exchanges with equal probability: asynchronous gossip with bounded staleness. */
     record Delay(int bound, KeyedRandom random) implements NetworkFault {
 
         @Override
@@ -61,14 +60,15 @@ public final class MessageFaults {
         }
     }
 
-    @Described(name = "loss", says = "Messages get lost at random, anew at every tick.")
+    @Described(name = "loss", says = "Message loss: messages are lost at random, independently at every tick.")
     public static final class LossFactory implements NetworkFaultFactory {
 
         private static final Option<Double> PROBABILITY =
-                Option.number("probability").from(0).below(1).orElse(0.1).says("How likely a message is to get lost.");
+                Option.number("probability").from(0).below(1).orElse(0.1).says("Probability that a message is lost.");
         private static final Option<Boolean> SYMMETRIC = Option.flag("symmetric")
                 .orElse(true)
-                .says("Whether a link fails in both directions at once, which keeps symmetric weights symmetric.");
+                .says(
+                        "Symmetric failures: a link fails in both directions at once, which keeps symmetric weights symmetric.");
 
         @Override
         public List<Option<?>> options() {
@@ -98,7 +98,7 @@ public final class MessageFaults {
         }
     }
 
-    /** Every message gets lost with the same probability; where asked, both directions of a link at the same ticks. */
+    /** Loses every message with the same probability; if symmetric, both directions of a link at the same ticks. */
     record Loss(double probability, boolean symmetric, KeyedRandom random) implements NetworkFault {
 
         @Override

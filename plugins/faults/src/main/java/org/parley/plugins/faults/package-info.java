@@ -1,2 +1,2 @@
-/** Networks that misbehave: messages that are lost or late, agents that come and go. */
+/** Network faults: lost or delayed messages, and agents that are inactive in some rounds. */
 package org.parley.plugins.faults;

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** The example of gossip by stale rows. */
+/** Checks the example of gossip with delayed vectors. */
 class AsynchronousGossipTest {
 
     private static final Scenario EXAMPLE = Scenario.of(Path.of("../../examples/asynchronous.yaml"));
     private static final int ROUNDS = 4000;
 
-    /** Where nothing moves any more an old row is as good as a new one, so ages cannot shift the limit. */
+    /** At a fixed point, an old vector equals the current one, so delays cannot shift the limit. */
     @Test
-    void staleRowsLengthenTheWayAndNotTheEnd() {
+    void delaysDoNotShiftTheLimit() {
         Run stale = EXAMPLE.after(100);
         Run fresh = EXAMPLE.set("network.faults=[]").after(100);
         assertThat(distance(stale, fresh)).isGreaterThan(1e-3);
@@ -30,16 +30,16 @@ class AsynchronousGossipTest {
         assertThat(Scenario.figures(stale).get("hypergradient_norm")).isLessThan(1e-3);
     }
 
-    /** Agents that work less often count for less: another problem is solved, whatever the step. */
+    /** Agents that take fewer steps have less influence, so the run solves a different problem for any step size. */
     @Test
-    void agentsThatSkipRoundsShiftIt() {
+    void inactiveAgentsShiftTheLimit() {
         Run skipping = EXAMPLE.set("network.faults=[{use: stragglers, with: {agents: [4, 9], factor: 3}}]")
                 .after(ROUNDS);
         assertThat(Scenario.figures(skipping).get("hypergradient_norm")).isCloseTo(0.018, within(0.005));
     }
 
     @Test
-    void strategiesThatNeedFreshRowsAreRefusedWithThoseThatDoNot() {
+    void strategiesThatNeedFreshMessagesAreRejectedWithAlternatives() {
         assertThatThrownBy(EXAMPLE.set("levels.lower.mixing=atc-gt")::plan)
                 .hasMessageContaining("PARLEY-104 levels.lower: 'atc-gt' needs messages of the same exchange, and"
                         + " network.faults[0] 'delay' breaks that (use a strategy that tolerates it: gossip-atc");

@@ -11,7 +11,7 @@ import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.random.Seeds;
 
-/** A ring with one weight on every edge and the faults of a run, asked by a test and multiplied out in full. */
+/** A ring with one weight on every edge and the faults of a run, evaluated with dense matrices. */
 final class DenseNetwork {
 
     private final int agents;
@@ -23,7 +23,7 @@ final class DenseNetwork {
         this.weight = weight;
     }
 
-    /** The fault as a run of this seed has it on its upper level, at the next place of {@code network.faults}. */
+    /** Adds the fault as a run of this seed has it on its upper level, at the next position of {@code network.faults}. */
     DenseNetwork with(NetworkFaultFactory factory, Map<String, Object> settings, long seed) {
         faults.add(factory.create(
                 ComponentSettings.of(factory, settings, new ComponentRegistry.Builder().build(), Path.of("")),
@@ -31,11 +31,11 @@ final class DenseNetwork {
         return this;
     }
 
-    boolean isAwake(int agent, long round) {
+    boolean isActive(int agent, long round) {
         return round == 0 || faults.stream().allMatch(fault -> fault.isActive(agent, round));
     }
 
-    /** {@link NetworkFault#LOST}, or how many exchanges old. */
+    /** Returns {@link NetworkFault#LOST}, or the age of the message in exchanges. */
     int age(int from, int to, long tick) {
         int sum = 0;
         for (NetworkFault fault : faults) {
@@ -45,7 +45,7 @@ final class DenseNetwork {
             }
             sum += age;
         }
-        boolean arrives = sum <= tick && isAwake(to, tick) && isAwake(from, tick - sum);
+        boolean arrives = sum <= tick && isActive(to, tick) && isActive(from, tick - sum);
         return arrives ? sum : NetworkFault.LOST;
     }
 
@@ -54,9 +54,9 @@ final class DenseNetwork {
     }
 
     /**
-     * What an exchange makes of rows, the share of a missing message going to the receiver.
+     * Returns the result of an exchange, where the receiver keeps the weight of a lost message.
      *
-     * @param sent at every tick so far, the last one being this; null where nothing was
+     * @param sent the vectors sent at every tick so far, the last one at the current tick; null for a tick without messages
      */
     double[][] mixed(List<double[][]> sent) {
         int tick = sent.size() - 1;
@@ -75,7 +75,7 @@ final class DenseNetwork {
         return mixed;
     }
 
-    /** Both ways, for weights of an exchange whose rows are all fresh. */
+    /** Returns the result of an exchange in which all vectors are fresh. */
     double[][] mixed(double[][] rows, long tick) {
         double[][] mixed = new double[agents][];
         for (int i = 0; i < agents; i++) {

@@ -11,31 +11,34 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.tck.scenario.Scenario;
 
-/** Which strategies still reach the exact answer of a bilevel problem when the network misbehaves; what they declare rests on this. */
+/**
+ * Checks which strategies still reach the exact solution of a bilevel problem under network faults. Their declared requirements rely on
+ * this.
+ */
 class ExactnessTest {
 
     private static final String BOTH_WAYS = "{use: loss, with: {probability: 0.2}}";
     private static final String ONE_WAY = "{use: loss, with: {probability: 0.2, symmetric: false}}";
-    private static final String SLEEP = "{use: outage, with: {probability: 0.2, length: 3}}";
-    private static final String LATE = "{use: delay, with: {bound: 2}}";
+    private static final String OUTAGE = "{use: outage, with: {probability: 0.2, length: 3}}";
+    private static final String DELAY = "{use: delay, with: {bound: 2}}";
 
-    /** Fifty times the rounding of the perfect run. */
+    /** Fifty times the rounding error of a run without faults. */
     private static final double EXACT = 5e-13;
 
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "semi-atc-gt", "non-atc-gt"})
-    void gradientTrackingStaysExactWhenLinksFailBothWaysAndAgentsSleep(String mixing) {
+    void gradientTrackingStaysExactUnderSymmetricLossAndInactivity(String mixing) {
         assertThat(norm(mixing, "ring", BOTH_WAYS)).isLessThan(EXACT);
-        assertThat(norm(mixing, "star", BOTH_WAYS + ", " + SLEEP)).isLessThan(EXACT);
-        assertThat(norm(mixing, "complete", SLEEP)).isLessThan(EXACT);
+        assertThat(norm(mixing, "star", BOTH_WAYS + ", " + OUTAGE)).isLessThan(EXACT);
+        assertThat(norm(mixing, "complete", OUTAGE)).isLessThan(EXACT);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "semi-atc-gt", "non-atc-gt", "ed", "extra"})
-    void nobodyStaysExactWhenMessagesAreLostOneWayOrLate(String mixing) {
+    void noStrategyStaysExactUnderOneWayLossOrDelay(String mixing) {
         assertThat(norm(mixing, "ring", ONE_WAY, "network.incompatible=warn")).isGreaterThan(1e-3);
-        assertThat(norm(mixing, "ring", LATE, "network.incompatible=warn")).isGreaterThan(1e-3);
-        for (String fault : List.of(ONE_WAY, LATE)) {
+        assertThat(norm(mixing, "ring", DELAY, "network.incompatible=warn")).isGreaterThan(1e-3);
+        for (String fault : List.of(ONE_WAY, DELAY)) {
             assertThatThrownBy(() -> run(mixing, "ring", fault).plan())
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-104 levels.upper: '" + mixing + "' needs ")
@@ -43,10 +46,12 @@ class ExactnessTest {
         }
     }
 
-    /** Exact under light loss, but many lost messages make the two steps of memory grow: CONSTANT is no empty need. */
+    /**
+     * Both are exact under light loss, but heavy loss amplifies their two-step memory. The requirement CONSTANT is therefore not vacuous.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"ed", "extra"})
-    void exactDiffusionBearsLightLossAndDivergesUnderHeavyLoss(String mixing) {
+    void exactDiffusionToleratesLightLossAndDivergesUnderHeavyLoss(String mixing) {
         assertThat(norm(mixing, "ring", BOTH_WAYS, "network.incompatible=warn")).isLessThan(1e-11);
         assertThat(norm(mixing, "ring", "{use: loss, with: {probability: 0.9}}", "network.incompatible=warn") < 1e3)
                 .isFalse();
@@ -57,7 +62,7 @@ class ExactnessTest {
     }
 
     @Test
-    void pushSumKeepsItsSumsWhenTheSenderKeepsTheShareOfALostMessage() {
+    void pushSumPreservesItsSumsIfTheSenderKeepsTheWeightOfALostMessage() {
         Scenario pushing = Scenario.of("""
                 agents: 6
                 rounds: 10

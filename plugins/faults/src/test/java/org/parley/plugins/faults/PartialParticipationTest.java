@@ -14,7 +14,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** FedAvg put together of parts: a server, agents drawn in every round, the mean over those who take part. */
+/** Checks FedAvg built from components: a server, random agents in every round, and the mean over the active ones. */
 class PartialParticipationTest {
 
     private static final int AGENTS = 8;
@@ -26,7 +26,7 @@ class PartialParticipationTest {
     Path directory;
 
     @Test
-    void everyRoundEndsAtTheMeanOfThoseWhoTakePart() {
+    void everyRoundEndsAtTheMeanOfTheActiveAgents() {
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 2).writeTo(directory.resolve("problem.json"));
         Run run = Scenario.of("""
                 seed: %d
@@ -51,26 +51,26 @@ class PartialParticipationTest {
             RealMatrix half =
                     y.subtract(problem.lowerGradient(Stack.zero(AGENTS, 3), y).scalarMultiply(STEP));
             RealVector sum = null;
-            int awake = 0;
+            int active = 0;
             for (int i = 0; i < AGENTS; i++) {
-                if (network.isAwake(i, round)) {
+                if (network.isActive(i, round)) {
                     sum = sum == null ? half.getRowVector(i) : sum.add(half.getRowVector(i));
-                    awake++;
+                    active++;
                 }
             }
             for (int i = 0; i < AGENTS && sum != null; i++) {
-                if (network.isAwake(i, round)) {
-                    y.setRowVector(i, sum.mapDivide(awake));
+                if (network.isActive(i, round)) {
+                    y.setRowVector(i, sum.mapDivide(active));
                 }
             }
-            turns += awake;
+            turns += active;
             run.advance();
             // 200 contracting rounds of sums of eight numbers of size 1.
             assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(1e-12);
         }
-        // 1600 draws of 0.5: 4 standard errors are 80, and all take part in the first round.
+        // 1600 draws of 0.5: 4 standard errors are 80. All agents are active in the first round.
         assertThat((double) turns).isCloseTo(4 + FRACTION * 1600, within(80.0));
-        // Up and down again for those who take part, four numbers each way.
+        // Each active agent sends four numbers to the server and receives four.
         assertThat(Scenario.figures(run)).containsEntry("floats_sent", 2.0 * 4 * turns);
     }
 }

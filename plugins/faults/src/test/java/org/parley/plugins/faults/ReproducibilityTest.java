@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Diagnostics are addressed, not drawn in turn: threads, resumes and faults that do not strike leave every bit. */
+/** Checks that faults depend only on the seed and their address: threads, resumes and faults without effect do not change the results. */
 class ReproducibilityTest {
 
     private static final String FAULTS = "{use: loss, with: {probability: 0.3, symmetric: false}},"
             + " {use: delay, with: {bound: 2}}, {use: outage, with: {probability: 0.3, length: 2}}";
 
     @Test
-    void threadsAndResumesLeaveEveryBit() {
+    void resultsDoNotDependOnThreadsOrResumes() {
         for (String precision : List.of("float64", "float32")) {
             Scenario scenario = scenario(FAULTS).set("precision=" + precision);
             scenario.requireSameBits(11, 30);
@@ -22,7 +22,7 @@ class ReproducibilityTest {
     }
 
     @Test
-    void faultsThatDoNotStrikeLeaveEveryBit() {
+    void faultsWithoutEffectDoNotChangeResults() {
         Run perfect = scenario("").after(30);
         for (String idle : List.of(
                 "{use: loss, with: {probability: 0}}",
@@ -37,9 +37,9 @@ class ReproducibilityTest {
         }
     }
 
-    /** In the round of first steps nobody sleeps; inactive agents keep every row they have and are not billed. */
+    /** All agents are active in the first round. Afterwards, inactive agents keep all their vectors and add nothing to the costs. */
     @Test
-    void sleepersKeepTheirRowsAndSpendNothing() {
+    void inactiveAgentsKeepTheirVectorsAndCostNothing() {
         Scenario away = scenario("{use: churn, with: {agents: [0, 1, 2, 3, 4], from: 0, until: 6}}");
         Run run = away.after(1);
         double[][] upper = run.rows("upper");

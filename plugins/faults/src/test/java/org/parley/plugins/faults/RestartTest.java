@@ -16,13 +16,13 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
-/** Trackers must begin together: what becomes of a level that begins anew while agents sleep. */
+/** Checks restarts of a level while some agents are inactive: trackers must restart together. */
 class RestartTest {
 
     private static final int DIMENSION = 3;
 
     @Test
-    void aLevelThatBeginsAnewInEveryRoundDoesSoAmongThoseAwake() {
+    void aLevelThatRestartsInEveryRoundRestartsAmongActiveAgents() {
         Run run = scenario(round -> true).after(20);
         assertThat(run.whereNotFinite()).isEmpty();
         assertThat(run.rows("upper"))
@@ -30,7 +30,7 @@ class RestartTest {
     }
 
     @Test
-    void aLevelThatRestartsOccasionallyIsRefusedWhileAgentsAreInactive() {
+    void aLevelThatRestartsInSomeRoundsIsRejectedWithInactiveAgents() {
         assertThatThrownBy(() -> scenario(round -> round == 7).after(20))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
@@ -51,8 +51,8 @@ class RestartTest {
                 """).with(new Bowls(DIMENSION), new Restarting(restarts));
     }
 
-    /** One step per round, in some rounds a first one. */
-    @Described(name = "restarting", says = "A loop of a test.")
+    /** A loop with one step per round, which is a first step in some rounds. */
+    @Described(name = "restarting", says = "Test loop.")
     private record Restarting(LongPredicate restarts) implements LoopFactory {
 
         @Override

@@ -11,7 +11,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
-/** Runs against iterations that the test computes with dense matrices, made of what the faults themselves say. */
+/** Compares runs with dense iterations that use the faults' own decisions. */
 class TrajectoryTest {
 
     private static final int DIMENSION = 3;
@@ -22,28 +22,28 @@ class TrajectoryTest {
     private static final double WEIGHT = 0.3;
 
     @Test
-    void gossipOverLinksThatFailBothWays() {
+    void gossipWithSymmetricLoss() {
         assertGossip(
                 "{use: loss, with: {probability: 0.4}}",
                 network().with(new MessageFaults.LossFactory(), Map.of("probability", 0.4), SEED));
     }
 
     @Test
-    void gossipWithMessagesLostOneWay() {
+    void gossipWithOneWayLoss() {
         assertGossip(
                 "{use: loss, with: {probability: 0.4, symmetric: false}}",
                 network().with(new MessageFaults.LossFactory(), Map.of("probability", 0.4, "symmetric", false), SEED));
     }
 
     @Test
-    void gossipWithOldRows() {
+    void gossipWithDelays() {
         assertGossip(
                 "{use: delay, with: {bound: 3}}",
                 network().with(new MessageFaults.DelayFactory(), Map.of("bound", 3), SEED));
     }
 
     @Test
-    void gossipWithLateAndLostMessagesAndStragglers() {
+    void gossipWithDelaysLossAndStragglers() {
         assertGossip(
                 "{use: delay, with: {bound: 2}}, {use: loss, with: {probability: 0.2}},"
                         + " {use: stragglers, with: {agents: [1, 4], factor: 3, effect: late}}",
@@ -57,7 +57,7 @@ class TrajectoryTest {
     }
 
     @Test
-    void gossipWithAgentsThatSleep() {
+    void gossipWithInactiveAgents() {
         assertGossip(
                 "{use: outage, with: {probability: 0.3, length: 4}}, {use: churn, with: {agents: [2], from: 10, until: 30}},"
                         + " {use: stragglers, with: {agents: [5], factor: 3}}",
@@ -74,7 +74,7 @@ class TrajectoryTest {
     }
 
     @Test
-    void gossipWithSleepersAndOldRows() {
+    void gossipWithInactiveAgentsAndDelays() {
         assertGossip(
                 "{use: client-sampling, with: {fraction: 0.6}}, {use: delay, with: {bound: 2}}",
                 network()
@@ -82,7 +82,10 @@ class TrajectoryTest {
                         .with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED));
     }
 
-    /** x+ = W (x - step g), who sleeps keeps its row; and who slept when an old row was due sent none. */
+    /**
+     * Checks x+ = W (x - step g), where an inactive agent keeps its vector. A delayed vector is missing if its sender was inactive when it
+     * was due.
+     */
     private static void assertGossip(String faults, DenseNetwork network) {
         Run run = scenario("gossip-atc", faults).start();
         double[][] x = new double[AGENTS][DIMENSION];
@@ -98,16 +101,16 @@ class TrajectoryTest {
             sent.add(half);
             double[][] mixed = network.mixed(sent);
             for (int i = 0; i < AGENTS; i++) {
-                x[i] = network.isAwake(i, round) ? mixed[i] : x[i];
+                x[i] = network.isActive(i, round) ? mixed[i] : x[i];
             }
             run.advance();
             assertClose(run, x);
         }
     }
 
-    /** h+ = W (h + q+ - q), x+ = W (x - h+): loss and sleep at once. */
+    /** Checks h+ = W (h + q+ - q), x+ = W (x - h+) with losses and inactive agents at once. */
     @Test
-    void gradientTrackingWithLossAndSleep() {
+    void gradientTrackingWithLossAndInactivity() {
         DenseNetwork network = network()
                 .with(new MessageFaults.LossFactory(), Map.of("probability", 0.3), SEED)
                 .with(new InactiveAgents.ClientSamplingFactory(), Map.of("fraction", 0.7), SEED);
@@ -136,7 +139,7 @@ class TrajectoryTest {
             }
             double[][] mixed = network.mixed(half, round);
             for (int i = 0; i < AGENTS; i++) {
-                if (network.isAwake(i, round)) {
+                if (network.isActive(i, round)) {
                     x[i] = mixed[i];
                     h[i] = tracked[i];
                     before[i] = q[i];
@@ -147,9 +150,12 @@ class TrajectoryTest {
         }
     }
 
-    /** Two variables from one scratch block: a late row is the same variable's. The tracker is first sent alone in round 1. */
+    /**
+     * Both variables use one scratch block, so a delayed vector must belong to the same variable. The tracker is first sent alone in round
+     * 1.
+     */
     @Test
-    void gradientTrackingWithOldRows() {
+    void gradientTrackingWithDelays() {
         DenseNetwork network = network().with(new MessageFaults.DelayFactory(), Map.of("bound", 2), SEED);
         Run run = scenario("atc-gt", "{use: delay, with: {bound: 2}}")
                 .set("network.incompatible=warn")
@@ -172,7 +178,8 @@ class TrajectoryTest {
             trackers.add(sum);
             h = network.mixed(trackers);
             if (round == 0) {
-                trackers.set(0, null); // the first tracker is made of q and x, which travel from blocks of their own
+                trackers.set(
+                        0, null); // the first tracker is computed from q and x, which are sent from separate blocks
             }
             double[][] half = new double[AGENTS][DIMENSION];
             for (int i = 0; i < AGENTS; i++) {

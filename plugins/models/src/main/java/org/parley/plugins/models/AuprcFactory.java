@@ -26,26 +26,30 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.plugins.models.costs.ClassifierModel;
-import org.parley.plugins.models.costs.ExactAnswers;
+import org.parley.plugins.models.costs.ReferenceOption;
 import org.parley.plugins.models.numeric.Vectors;
 
-/** {@code auprc}: x is a linear score, y what its smoothed average precision is made of. */
+/** {@code auprc}: x is a linear score, y contains the sums of its smoothed average precision. */
 @Described(
         name = "auprc",
-        says = "Learns a score that ranks one class first, by the area under the precision-recall curve.")
+        says =
+                "AUPRC maximization: learns a linear score that ranks one class first, by the area under the precision-recall curve.")
 public final class AuprcFactory implements BilevelModelFactory {
 
     private static final Option<Integer> POSITIVE =
             Option.integer("positive").from(0).to(1_000_000).orElse(1).says("The class to rank first.");
-    private static final Option<Double> MARGIN =
-            Option.number("margin").from(1e-6).to(1e6).orElse(1.0).says("By how much a positive should be ahead.");
+    private static final Option<Double> MARGIN = Option.number("margin")
+            .from(1e-6)
+            .to(1e6)
+            .orElse(1.0)
+            .says("Margin by which positives should be ranked ahead.");
     private static final Option<Double> SMOOTHING = Option.number("smoothing")
             .from(1e-12)
             .to(1e6)
             .orElse(0.01)
-            .says("Keeps the quotients of f away from a division by zero.");
+            .says("Smoothing of the quotients in f, which avoids division by zero.");
     private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Adds ridge/2 |x|^2 to f.");
+            Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Factor of the penalty ridge/2 |x|^2 in f.");
 
     @Override
     public List<Option<?>> options() {
@@ -54,28 +58,28 @@ public final class AuprcFactory implements BilevelModelFactory {
 
     @Override
     public BilevelModel create(Settings settings, ModelContext context) {
-        NetworkData data = ClassifierModel.labelled(context, name());
+        NetworkData data = ClassifierModel.labeled(context, name());
         int positive = settings.get(POSITIVE);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (positives(data.agent(agent).train(), positive).length == 0) {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.positive",
-                        "agent " + agent + " has no training sample of class " + positive,
+                        "agent " + agent + " does not have a training sample of class " + positive,
                         "choose another class, fewer agents or a more even partition"));
             }
         }
         return new Auprc(data, settings);
     }
 
-    /** Which of some samples are positive. */
+    /** Returns the indices of the positive samples. */
     private static int[] positives(Samples samples, int positiveClass) {
         return IntStream.range(0, samples.size())
                 .filter(k -> samples.label(k) == positiveClass)
                 .toArray();
     }
 
-    /** A shared linear score x that ranks positives first, with each agent's own y; see {@link RankingObjective}. */
+    /** A shared linear score x that ranks positives first, with a separate y for each agent; see {@link RankingObjective}. */
     private static final class Auprc implements BilevelModel {
 
         private static final Metric TEST_AUPRC = new Metric("test_auprc", true);
@@ -112,14 +116,14 @@ public final class AuprcFactory implements BilevelModelFactory {
             return new RankingObjective(data.agent(agent), lowerDimension(), settings);
         }
 
-        /** At x = 0 every pair loses the squared margin; y starts at what it learns there, so that f is no quotient of zeros. */
+        /** At x = 0 every pair has the squared margin as loss. y starts at the resulting values, so that f is not a quotient of zeros. */
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {
             int own = positivesOf(agent);
             double margin = settings.get(MARGIN);
-            double share = (double) own / data.agent(agent).train().size();
+            double fraction = (double) own / data.agent(agent).train().size();
             for (int a = 0; a < own; a++) {
-                y[2 * a] = margin * margin * share;
+                y[2 * a] = margin * margin * fraction;
                 y[2 * a + 1] = margin * margin;
             }
         }
@@ -131,17 +135,20 @@ public final class AuprcFactory implements BilevelModelFactory {
 
         @Override
         public Optional<Reference> reference(ProblemClass problem) {
-            return ExactAnswers.AUTO.reference(this, problem, data.agents(), data.trainSize());
+            return ReferenceOption.AUTO.reference(this, problem, data.agents(), data.trainSize());
         }
     }
 
     /**
-     * The smoothed average precision of a linear score x'phi, with the two sums inside it as the lower problem.
+     * The smoothed average precision of a linear score x'phi, whose two inner sums are the lower problem.
      *
-     * <p>loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 counts s as ranked above the positive a. For each of the agent's P positives, y_a
-     * learns the mean over all samples s of h_a(x, s) = (loss(a, s) if s is positive, loss(a, s)):
-     * g = mean over s of 1/(2P) sum_a |y_a - h_a(x, s)|^2, and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2 |x|^2. A sample of g is an s, of f an
-     * a. Agents with fewer positives than the largest number have entries of y that stand for nothing and are pulled to zero.
+     * <p>loss(a, s) = max(0, margin - x'phi_a + x'phi_s)^2 measures whether s is ranked above the positive a. For each of the agent's P
+     * positives, y_a learns the mean over all samples s of h_a(x, s) = (loss(a, s) if s is positive, loss(a, s)).
+     *
+     * <p>The costs are g = mean over s of 1/(2P) sum_a |y_a - h_a(x, s)|^2 and f = -1/P sum_a y_a1 / sqrt(y_a2^2 + smoothing^2) + ridge/2
+     * |x|^2. A sample of g is an s, a sample of f an a.
+     *
+     * <p>Agents with fewer positives than the maximum have unused entries of y, which tend to zero.
      */
     private static final class RankingObjective implements DoubleObjective {
 
@@ -158,7 +165,7 @@ public final class AuprcFactory implements BilevelModelFactory {
         private boolean known;
 
         /**
-         * @param entries dimension of y, at least twice the number of this agent's positives
+         * @param entries the dimension of y, which is at least twice the number of this agent's positives
          */
         RankingObjective(AgentData data, int entries, Settings settings) {
             int positiveClass = settings.get(POSITIVE);
@@ -295,7 +302,7 @@ public final class AuprcFactory implements BilevelModelFactory {
             known = true;
         }
 
-        /** out = mean over s of -(dh(s)/dx)' (v - factor h(s)) / P at the scores that were prepared. */
+        /** Writes the mean over s of -(dh(s)/dx)' (v - factor h(s)) / P to {@code out}, at the prepared scores. */
         private void minusJacobian(Draw draw, double[] v, double factor, double[] out) {
             Arrays.fill(out, 0);
             for (int a = 0; a < positives.length; a++) {
@@ -313,7 +320,7 @@ public final class AuprcFactory implements BilevelModelFactory {
             }
         }
 
-        /** By how much the sample s is too close behind the positive a, or ahead of it. */
+        /** Returns the amount by which the sample s violates the margin behind the positive a. */
         private double excess(int a, int s) {
             return Math.max(0, margin - scores[positives[a]] + scores[s]);
         }
@@ -339,12 +346,12 @@ public final class AuprcFactory implements BilevelModelFactory {
         }
     }
 
-    /** The mean over positives of the fraction of positives among all samples scored at least as high: the area under precision and recall. */
+    /** The mean over positives of the precision among all samples scored at least as high: the area under the precision-recall curve. */
     static final class AveragePrecision {
 
         private AveragePrecision() {}
 
-        /** NaN when nothing is positive. */
+        /** Returns NaN without positives. */
         static double of(double[] scores, boolean[] positive) {
             List<Integer> ranking = IntStream.range(0, scores.length)
                     .boxed()
@@ -354,7 +361,7 @@ public final class AuprcFactory implements BilevelModelFactory {
             int positives = 0;
             int from = 0;
             while (from < ranking.size()) {
-                // Equal scores are passed together, for their order means nothing.
+                // Equal scores are processed together, because their order is arbitrary.
                 int to = from;
                 int among = 0;
                 while (to < ranking.size() && scores[ranking.get(to)] == scores[ranking.get(from)]) {

@@ -19,33 +19,31 @@ import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
 
 /**
- * {@code compositional}: min f(E[h(x)]) as a bilevel problem, y learning E[h(x)]; here a portfolio x of which mean return and variance
- * are traded, with random returns of which every agent saw some.
+ * {@code compositional}: min f(E[h(x)]) as a bilevel problem, where y learns E[h(x)]. Here x is a portfolio, which trades mean return
+ * against variance, and every agent has samples of the random returns.
  */
 @Described(
         name = "compositional",
-        says = "Stochastic compositional problem: a portfolio judged by mean and variance that the lower level learns.")
+        says =
+                "Stochastic compositional problem: a portfolio optimized for mean and variance, which the lower level estimates.")
 public final class CompositionalFactory implements BilevelModelFactory {
 
-    private static final Option<Integer> ASSETS = Option.integer("assets")
-            .from(1)
-            .to(100_000)
-            .orElse(10)
-            .says("How many assets there are, the dimension of x.");
-    private static final Option<Integer> SAMPLES = Option.integer("samples")
-            .from(1)
-            .to(10_000_000)
-            .orElse(200)
-            .says("How many vectors of returns each agent saw.");
+    private static final Option<Integer> ASSETS =
+            Option.integer("assets").from(1).to(100_000).orElse(10).says("Number of assets, the dimension of x.");
+    private static final Option<Integer> SAMPLES =
+            Option.integer("samples").from(1).to(10_000_000).orElse(200).says("Number of return vectors per agent.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(0.5)
-            .says("How much the mean returns that agents see differ.");
-    private static final Option<Double> AVERSION =
-            Option.number("aversion").from(0).to(1e6).orElse(1.0).says("How much variance costs against mean return.");
+            .says("Degree of heterogeneity of the agents' mean returns; 0 means identical means.");
+    private static final Option<Double> AVERSION = Option.number("aversion")
+            .from(0)
+            .to(1e6)
+            .orElse(1.0)
+            .says("Risk aversion, the weight of the variance relative to the mean return.");
     private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.1).says("Adds ridge/2 |x|^2 to f.");
+            Option.number("ridge").from(0).to(1e6).orElse(0.1).says("Factor of the penalty ridge/2 |x|^2 in f.");
 
     @Override
     public List<Option<?>> options() {
@@ -93,8 +91,9 @@ public final class CompositionalFactory implements BilevelModelFactory {
     }
 
     /**
-     * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2): y learns mean and
-     * second moment of the return r'x, f trades mean against variance. A sample is a vector of returns.
+     * f(x, y) = -y_1 + aversion (y_2 - y_1^2) + ridge/2 |x|^2 and g = E[1/2 |y - h(x, r)|^2] with h(x, r) = (r'x, (r'x)^2).
+     *
+     * <p>y learns the mean and the second moment of the return r'x, and f trades mean against variance. A sample is a vector of returns.
      */
     private static final class PortfolioObjective implements DoubleObjective {
 
@@ -197,7 +196,7 @@ public final class CompositionalFactory implements BilevelModelFactory {
             return moments;
         }
 
-        /** out -= (dh/dx)' (first, second), of one sample. */
+        /** Computes out -= (dh/dx)' (first, second) for one sample. */
         private static void addMinusJacobian(double[] sample, double gain, double first, double second, double[] out) {
             double factor = -(first + 2 * second * gain);
             for (int j = 0; j < out.length; j++) {

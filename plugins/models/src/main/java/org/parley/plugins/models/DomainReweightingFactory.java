@@ -21,20 +21,20 @@ import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
 
-/** {@code domain-reweighting}: x holds a weight for every source of data, y a classifier. */
+/** {@code domain-reweighting}: x has a weight for every data source, y is a classifier. */
 @Described(
         name = "domain-reweighting",
         says =
-                "Learns how much each source of training data should count so that the classifier does well on validation samples.")
+                "Domain reweighting: learns a weight for each source of training data to minimize the validation loss of a classifier.")
 public final class DomainReweightingFactory implements BilevelModelFactory {
 
     private static final Option<Sources> SOURCES =
-            Option.choice("sources", Sources.class).says("What makes samples belong together.");
+            Option.choice("sources", Sources.class).says("Grouping of samples into sources.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("C in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
+            .says("Factor C of the penalty in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {
@@ -53,8 +53,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
     }
 
     /**
-     * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of S softmax(x)_s(e) loss_e(y) over its training samples
-     * + C |y|^2, where s(e) is the source of sample e.
+     * f_i = mean of loss_e(y) over agent i's validation samples. g_i = mean of S softmax(x)_s(e) loss_e(y) over its training samples + C
+     * |y|^2, where s(e) is the source of sample e.
      */
     private static final class DomainReweighting extends WeightedTraining {
 
@@ -73,18 +73,18 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
         }
 
         @Override
-        protected <A> SampleWeights<A> weights(int agent, AgentData share, Arithmetic<A> arithmetic) {
-            return new WeightsOfSources<>(arithmetic, sources.ofSamples(agent, share.train()), sourceCount);
+        protected <A> SampleWeights<A> weights(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+            return new WeightsOfSources<>(arithmetic, sources.ofSamples(agent, agentData.train()), sourceCount);
         }
     }
 
-    /** Where a training sample comes from. */
+    /** The source of a training sample. */
     private enum Sources {
-        /** Each agent is a source of its own. */
+        /** Each agent is one source. */
         AGENTS,
-        /** The groups that the data knows: speakers, roles, hospitals. */
+        /** Each group of the dataset is a source: speakers, roles, hospitals. */
         GROUPS,
-        /** Each class, as labelled, is a source. */
+        /** Each class, as labeled, is a source. */
         LABELS;
 
         int count(NetworkData data) {
@@ -101,13 +101,13 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with.sources",
-                        "is groups, but the data does not say which group a sample came from",
+                        "is groups, but the data does not assign samples to groups",
                         "use sources: agents or sources: labels, or data with groups"));
             }
             return groups;
         }
 
-        /** The source of each of an agent's training samples. */
+        /** Returns the source of each of an agent's training samples. */
         int[] ofSamples(int agent, Samples train) {
             IntUnaryOperator source = switch (this) {
                 case AGENTS -> sample -> agent;
@@ -119,7 +119,8 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
     }
 
     /**
-     * w_e = S p_s(e) with p = softmax(x) over S sources, so that equal x weigh every sample with 1; gradient S p_s (e_s - p).
+     * w_e = S p_s(e) with p = softmax(x) over S sources, so that equal entries of x give every sample weight 1. The gradient is S p_s (e_s
+     * - p).
      */
     private static final class WeightsOfSources<A> implements WeightedTraining.SampleWeights<A> {
 

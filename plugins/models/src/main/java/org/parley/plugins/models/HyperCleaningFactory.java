@@ -17,18 +17,18 @@ import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
 
-/** {@code hyper-cleaning}: x holds a weight for every training sample of the network, y a classifier. */
+/** {@code hyper-cleaning}: x has a weight for every training sample of the network, y is a classifier. */
 @Described(
         name = "hyper-cleaning",
         says =
-                "Learns how far to trust each training label so that the classifier does well on clean validation samples.")
+                "Data hyper-cleaning: learns a weight for each training label to minimize a classifier's loss on clean validation samples.")
 public final class HyperCleaningFactory implements BilevelModelFactory {
 
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+            .says("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {
@@ -43,7 +43,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
 
     @Override
     public List<String> errors(Settings settings) {
-        return NetworkOptions.diagnosticsOfConvolutions(settings);
+        return NetworkOptions.convolutionErrors(settings);
     }
 
     @Override
@@ -52,9 +52,10 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     }
 
     /**
-     * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of sigma(x_e) loss_e(y) over its training samples + C |y|^2, with
-     * the cross-entropy of a network. x numbers the training samples of all agents through, so what one agent learns of its own samples
-     * travels to all.
+     * f_i = mean of loss_e(y) over agent i's validation samples, g_i = mean of sigma(x_e) loss_e(y) over its training samples + C |y|^2,
+     * with the cross-entropy of a network.
+     *
+     * <p>x numbers the training samples of all agents consecutively, so every agent receives what others learned about their samples.
      */
     private static final class HyperCleaning extends WeightedTraining {
 
@@ -71,8 +72,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         }
 
         @Override
-        protected <A> SampleWeights<A> weights(int agent, AgentData share, Arithmetic<A> arithmetic) {
-            return new TrustInSamples<>(arithmetic, share.firstTrainIndex(), detection);
+        protected <A> SampleWeights<A> weights(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+            return new SigmoidWeights<>(arithmetic, agentData.firstTrainIndex(), detection);
         }
 
         @Override
@@ -84,8 +85,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         }
     }
 
-    /** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents through. */
-    private record TrustInSamples<A>(Arithmetic<A> arithmetic, int firstIndex, Detection detection)
+    /** w_e = 1 / (1 + exp(-x_k)), where k numbers the training samples of all agents consecutively. */
+    private record SigmoidWeights<A>(Arithmetic<A> arithmetic, int firstIndex, Detection detection)
             implements WeightedTraining.SampleWeights<A> {
 
         @Override
@@ -114,7 +115,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         }
     }
 
-    /** How well x tells corrupted training samples from clean ones. */
+    /** Measures how well x separates corrupted training samples from clean ones. */
     static final class Detection {
 
         private final boolean[] corrupted;
@@ -124,25 +125,26 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
             corrupted = new boolean[data.trainSize()];
             long count = 0;
             for (int agent = 0; agent < data.agents(); agent++) {
-                AgentData share = data.agent(agent);
-                for (int k = 0; k < share.train().size(); k++) {
-                    corrupted[share.firstTrainIndex() + k] = share.train().isCorrupted(k);
-                    count += share.train().isCorrupted(k) ? 1 : 0;
+                AgentData agentData = data.agent(agent);
+                for (int k = 0; k < agentData.train().size(); k++) {
+                    corrupted[agentData.firstTrainIndex() + k] =
+                            agentData.train().isCorrupted(k);
+                    count += agentData.train().isCorrupted(k) ? 1 : 0;
                 }
             }
             corruptedCount = count;
         }
 
         /**
-         * The mean weight of the corrupted samples, or of the clean ones.
+         * Returns the mean weight of the corrupted or of the clean samples.
          *
-         * @param ofCorrupted which
-         * @return NaN when there are none
+         * @param ofCorrupted whether to use the corrupted samples
+         * @return NaN without such samples
          */
         double meanWeight(double[] x, boolean ofCorrupted) {
             double sum = 0;
             for (int k = 0; k < x.length; k++) {
-                sum += corrupted[k] == ofCorrupted ? TrustInSamples.weight(x[k]) : 0;
+                sum += corrupted[k] == ofCorrupted ? SigmoidWeights.weight(x[k]) : 0;
             }
             return sum / (ofCorrupted ? corruptedCount : x.length - corruptedCount);
         }
@@ -152,9 +154,10 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         }
 
         /**
-         * The probability that a clean sample has a larger x than a corrupted one, ties counting half. Half is chance.
+         * Returns the probability that a clean sample has a larger x than a corrupted one, where ties count half. Random values give one
+         * half.
          *
-         * @return NaN when all samples are clean or none is
+         * @return NaN if all samples are clean or all are corrupted
          */
         double auc(double[] x) {
             long cleanCount = x.length - corruptedCount;
@@ -162,31 +165,31 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
                 return Double.NaN;
             }
             double[] clean = new double[(int) cleanCount];
-            double[] dirty = new double[(int) corruptedCount];
+            double[] corruptedValues = new double[(int) corruptedCount];
             int cleanSoFar = 0;
-            int dirtySoFar = 0;
+            int corruptedSoFar = 0;
             for (int k = 0; k < x.length; k++) {
                 if (corrupted[k]) {
-                    dirty[dirtySoFar++] = x[k];
+                    corruptedValues[corruptedSoFar++] = x[k];
                 } else {
                     clean[cleanSoFar++] = x[k];
                 }
             }
             Arrays.sort(clean);
-            Arrays.sort(dirty);
-            return pairsInOrder(clean, dirty) / ((double) cleanCount * corruptedCount);
+            Arrays.sort(corruptedValues);
+            return pairsInOrder(clean, corruptedValues) / ((double) cleanCount * corruptedCount);
         }
 
-        /** Pairs of a clean and a smaller dirty value, by one walk through both sorted lists. */
-        private static double pairsInOrder(double[] clean, double[] dirty) {
+        /** Counts the pairs of a clean and a smaller corrupted value in one pass over both sorted lists. */
+        private static double pairsInOrder(double[] clean, double[] corruptedValues) {
             double pairs = 0;
             int below = 0;
             int notAbove = 0;
             for (double value : clean) {
-                while (below < dirty.length && dirty[below] < value) {
+                while (below < corruptedValues.length && corruptedValues[below] < value) {
                     below++;
                 }
-                while (notAbove < dirty.length && dirty[notAbove] <= value) {
+                while (notAbove < corruptedValues.length && corruptedValues[notAbove] <= value) {
                     notAbove++;
                 }
                 pairs += below + (notAbove - below) / 2.0;

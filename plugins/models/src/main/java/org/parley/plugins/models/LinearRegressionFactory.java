@@ -27,30 +27,36 @@ import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
 
 /**
- * {@code linear-regression}: A_i = A + h N_i and b_i = A_i (y + h n_i) + noise, where A and y are common, N_i and n_i an agent's own, all
- * normal, and h is the heterogeneity.
+ * {@code linear-regression}: A_i = A + h N_i and b_i = A_i (y + h n_i) + noise. A and y are common, N_i and n_i belong to one agent, all
+ * are normal, and h is the heterogeneity.
  */
 @Described(
         name = "linear-regression",
-        says = "Synthetic linear regression on two levels, with a known solution; a sample is a row.")
+        says = "Synthetic bilevel linear regression with a known solution, in which a sample is a row.")
 public final class LinearRegressionFactory implements BilevelModelFactory {
 
-    /** Beyond this many rows or features the solution takes longer to find than most runs. */
+    /** The number of rows or features above which computing the solution takes longer than most runs. */
     private static final int MOST_TO_SOLVE = 1000;
 
     private static final Option<Integer> ROWS =
-            Option.integer("rows").from(1).to(100_000).orElse(10).says("Rows of each A, the dimension of x.");
-    private static final Option<Integer> FEATURES =
-            Option.integer("features").from(1).to(100_000).orElse(10).says("Columns of each A, the dimension of y.");
+            Option.integer("rows").from(1).to(100_000).orElse(10).says("Number of rows of each A, the dimension of x.");
+    private static final Option<Integer> FEATURES = Option.integer("features")
+            .from(1)
+            .to(100_000)
+            .orElse(10)
+            .says("Number of columns of each A, the dimension of y.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(1.0)
-            .says("How much agents differ; 0.1 is mild, 1 is severe.");
+            .says("Degree of heterogeneity between agents; 0.1 is mild, 1 is severe.");
     private static final Option<Double> NOISE =
-            Option.number("noise").from(0).to(1000).orElse(0.1).says("Standard deviation of the noise on b.");
-    private static final Option<Double> RIDGE =
-            Option.number("ridge").from(1e-12).to(1e6).orElse(0.1).says("C in g = |A y - x|^2 + C |y|^2.");
+            Option.number("noise").from(0).to(1000).orElse(0.1).says("Standard deviation of the noise in b.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(1e-12)
+            .to(1e6)
+            .orElse(0.1)
+            .says("Factor C of the penalty in g = |A y - x|^2 + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {
@@ -69,7 +75,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
         boolean solvable = Math.max(rows, features) <= MOST_TO_SOLVE;
         if (solvable) {
             SquaredError error = new SquaredError(() -> solution(agents));
-            agents.forEach(agent -> agent.judgedBy(error));
+            agents.forEach(agent -> agent.withError(error));
         }
         return new GeneratedModel(
                 rows,
@@ -88,7 +94,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
         return Optional.of(new ModelSize(rows, features, Double.BYTES * numbers));
     }
 
-    /** What is common is drawn anew from the same address for every agent, so it need not be kept. */
+    /** The common part is drawn again for every agent, from the same random stream, so that it need not be stored. */
     private static RegressionObjective one(
             Settings settings, int rows, int features, RandomGenerator common, RandomGenerator own) {
         double heterogeneity = settings.get(HETEROGENEITY);
@@ -106,10 +112,10 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
     }
 
     /**
-     * The x that solves the whole network's problem with a y that all agents share: y*(x) = S x with S = (M + C I)^-1 avg(A'), where M = avg(A'A), and
-     * x minimizes avg |A S x - b|^2.
+     * Returns the x that solves the whole network's problem with a shared y: y*(x) = S x with S = (M + C I)^-1 avg(A'), where M = avg(A'A),
+     * and x minimizes avg |A S x - b|^2.
      *
-     * @throws NonPositiveDefiniteMatrixException where there is more than one solution, as with more rows than features
+     * @throws NonPositiveDefiniteMatrixException if the solution is not unique, as with more rows than features
      */
     static RealVector solution(List<RegressionObjective> agents) {
         int rows = agents.get(0).upperSamples();
@@ -128,14 +134,14 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
         RealMatrix lower =
                 new CholeskyDecomposition(products.add(ridge)).getSolver().solve(transposed);
         RealMatrix curvature = lower.transpose().multiply(products).multiply(lower);
-        // Round-off leaves it not quite symmetric.
+        // Round-off makes it slightly asymmetric.
         RealMatrix symmetric = curvature.add(curvature.transpose()).scalarMultiply(0.5);
         return new CholeskyDecomposition(symmetric).getSolver().solve(lower.preMultiply(targets));
     }
 
     /**
-     * f = |A y - b|^2 and g = |A y - x|^2 + C |y|^2. A sample is a row of A: a batch of m of the p rows counts p / m times, which is right on
-     * average.
+     * f = |A y - b|^2 and g = |A y - x|^2 + C |y|^2. A sample is a row of A. A batch of m of the p rows has weight p / m, so it is
+     * unbiased.
      */
     static final class RegressionObjective implements DoubleObjective {
 
@@ -227,7 +233,7 @@ public final class LinearRegressionFactory implements BilevelModelFactory {
                             + ridge));
         }
 
-        void judgedBy(SquaredError squaredError) {
+        void withError(SquaredError squaredError) {
             error = squaredError;
         }
 

@@ -19,32 +19,34 @@ import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.plugins.models.costs.ClassifierModel;
-import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.costs.NetworkCosts.ValidatedNetwork;
+import org.parley.plugins.models.costs.ReferenceOption;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
 import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.numeric.Arithmetic;
 
-/** {@code logistic-tuning}: x holds a penalty per feature, y a linear classifier. */
-@Described(name = "logistic-tuning", says = "Tunes a penalty per feature of logistic regression on validation samples.")
+/** {@code logistic-tuning}: x has a penalty for each feature, y is a linear classifier. */
+@Described(
+        name = "logistic-tuning",
+        says = "Hyperparameter tuning of logistic regression: learns a penalty for each feature on validation samples.")
 public final class LogisticTuningFactory implements BilevelModelFactory {
 
     private static final Option<Loss> LOSS = Option.choice("loss", Loss.class)
             .says(
-                    "Cross-entropy over all classes, or for two classes log(1 + exp(-t z)), or 1 / (1 + exp(t z)) which is not convex.");
-    private static final Option<Penalty> PENALTY =
-            Option.choice("penalty", Penalty.class).says("Whether feature j costs exp(x_j) |y_j|^2 or x_j |y_j|^2.");
+                    "Loss: cross-entropy over all classes; or, for two classes, log(1 + exp(-t z)) or the nonconvex 1 / (1 + exp(t z)).");
+    private static final Option<Penalty> PENALTY = Option.choice("penalty", Penalty.class)
+            .says("Penalty of feature j: exp(x_j) |y_j|^2 (exponential) or x_j |y_j|^2 (linear).");
     private static final Option<Double> STRENGTH =
             Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the penalty.");
     private static final Option<Boolean> AVERAGE = Option.flag("average")
             .orElse(true)
-            .says("Whether the penalty is averaged over all coefficients, or summed.");
+            .says("Averaging of the penalty over all coefficients; if false, it is summed.");
 
     @Override
     public List<Option<?>> options() {
-        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ExactAnswers.OPTION, ClassifierModel.TRAIN_ACCURACY);
+        return List.of(LOSS, PENALTY, STRENGTH, AVERAGE, ReferenceOption.OPTION, ClassifierModel.TRAIN_ACCURACY);
     }
 
     @Override
@@ -55,19 +57,19 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.loss",
-                    "'" + Option.word(loss) + "' tells two classes apart, but the data has " + data.classes(),
+                    "'" + Option.word(loss) + "' requires two classes, but the data has " + data.classes(),
                     "use loss: softmax"));
         }
         return new LogisticTuning(data, settings, context);
     }
 
-    /** A linear classifier y whose penalties x are tuned on validation samples. */
+    /** A linear classifier y, whose penalties x are tuned on validation samples. */
     private static final class LogisticTuning extends ClassifierModel {
 
         private final Loss loss;
         private final Penalty penalty;
         private final double scale;
-        private final ExactAnswers exact;
+        private final ReferenceOption exact;
 
         private LogisticTuning(NetworkData data, Settings settings, ModelContext context) {
             super(data, scores(data, settings.get(LOSS)), settings, context);
@@ -75,7 +77,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             penalty = settings.get(PENALTY);
             double strength = settings.get(STRENGTH);
             scale = settings.get(AVERAGE) ? strength / architecture.size() : strength;
-            exact = settings.get(ExactAnswers.OPTION);
+            exact = settings.get(ReferenceOption.OPTION);
         }
 
         private static Architecture scores(NetworkData data, Loss loss) {
@@ -87,16 +89,16 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             return data.width();
         }
 
-        /** At zero. */
+        /** Starts at zero. */
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {}
 
         @Override
-        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
-            return new TuningCosts<>(arithmetic, share);
+        protected <A> Objective<A> costs(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+            return new TuningCosts<>(arithmetic, agentData);
         }
 
-        /** Where the lower problem is convex: penalties that are not below zero and a convex loss. */
+        /** A reference solution exists if the lower problem is convex: for nonnegative penalties and a convex loss. */
         @Override
         public Optional<Reference> reference(ProblemClass problem) {
             boolean convex = penalty == Penalty.EXPONENTIAL && loss.isConvex();
@@ -104,22 +106,22 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         }
 
         /**
-         * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2, where y_j holds
-         * the coefficients of feature j: y is a matrix with a class per row and a feature per column.
+         * f = mean of loss_e(y) over validation samples, g = mean of loss_e(y) over training samples + scale sum_j r(x_j) |y_j|^2. The
+         * coefficients of feature j are y_j: y is a matrix with one row per class and one column per feature.
          */
         private final class TuningCosts<A> extends ValidatedNetwork<A> {
 
             private final int features = architecture.inputs();
             private final int classes = architecture.outputs();
-            private final A penalisedAt;
+            private final A penalizedAt;
             private final A slopes;
             private final A strengthsOfEntries;
             private boolean hasPenalties;
-            private boolean isPenalised;
+            private boolean isPenalized;
 
-            private TuningCosts(Arithmetic<A> arithmetic, AgentData share) {
-                super(arithmetic, architecture, loss, share, upperDimension());
-                this.penalisedAt = arithmetic.allocate(features);
+            private TuningCosts(Arithmetic<A> arithmetic, AgentData agentData) {
+                super(arithmetic, architecture, loss, agentData, upperDimension());
+                this.penalizedAt = arithmetic.allocate(features);
                 this.slopes = arithmetic.allocate(features);
                 this.strengthsOfEntries = arithmetic.allocate(features * classes);
             }
@@ -171,26 +173,26 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
             }
 
-            /** Test accuracy, then training accuracy where the run asks for it. */
+            /** Writes the test accuracy, then the training accuracy if requested. */
             @Override
             public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-                out[0] = judge.accuracy(parameters.put(y), data.test());
+                out[0] = upperLoss.accuracy(parameters.put(y), data.test());
                 if (out.length > 1) {
                     out[1] = train.accuracy(parameters.put(y), lower);
                 }
             }
 
-            /** Exponentials are slow and x moves once a round, so they are kept for as long as x is the same. */
+            /** Exponentials are slow and x moves once per round, so they are stored as long as x is unchanged. */
             private void preparePenalties(A x) {
                 if (hasPenalties) {
                     return;
                 }
                 hasPenalties = true;
-                if (isPenalised && arithmetic.equal(x, penalisedAt, features)) {
+                if (isPenalized && arithmetic.equal(x, penalizedAt, features)) {
                     return;
                 }
-                isPenalised = true;
-                System.arraycopy(x, 0, penalisedAt, 0, features);
+                isPenalized = true;
+                System.arraycopy(x, 0, penalizedAt, 0, features);
                 penalty.at(x, features, arithmetic, strengthsOfEntries, slopes);
                 for (int c = 1; c < classes; c++) {
                     System.arraycopy(strengthsOfEntries, 0, strengthsOfEntries, c * features, features);
@@ -199,9 +201,9 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         }
     }
 
-    /** How x_j becomes the strength of the penalty on feature j. */
+    /** The mapping from x_j to the strength of the penalty on feature j. */
     private enum Penalty {
-        /** exp(x_j): positive whatever x is. */
+        /** exp(x_j), which is positive for every x. */
         EXPONENTIAL {
             @Override
             <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes) {
@@ -209,7 +211,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 System.arraycopy(strengths, 0, slopes, 0, features);
             }
         },
-        /** x_j itself, which is convex only where x_j is not negative. */
+        /** x_j itself, which is convex only for nonnegative x_j. */
         LINEAR {
             @Override
             <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes) {
@@ -218,7 +220,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             }
         };
 
-        /** The strengths and their derivatives. */
+        /** Computes the strengths and their derivatives. */
         abstract <A> void at(A x, int features, Arithmetic<A> arithmetic, A strengths, A slopes);
     }
 }

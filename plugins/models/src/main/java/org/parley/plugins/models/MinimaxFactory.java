@@ -18,7 +18,9 @@ import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.numeric.Vectors;
 
 /** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
-@Described(name = "minimax", says = "Saddle point of random costs, convex in x and concave in y: g = -f.")
+@Described(
+        name = "minimax",
+        says = "Minimax problem with g = -f: a saddle point of random costs that are convex in x and concave in y.")
 public final class MinimaxFactory implements BilevelModelFactory {
 
     private static final Option<Integer> UPPER =
@@ -29,7 +31,7 @@ public final class MinimaxFactory implements BilevelModelFactory {
             .from(0)
             .to(1000)
             .orElse(0.7)
-            .says("How much agents differ; 0 makes them equal.");
+            .says("Degree of heterogeneity between agents; 0 means identical agents.");
     private static final Option<Double> CONVEXITY =
             Option.number("convexity").from(0).to(1e6).orElse(1.0).says("Curvature of f in x.");
     private static final Option<Double> CONCAVITY =
@@ -59,7 +61,7 @@ public final class MinimaxFactory implements BilevelModelFactory {
         return Optional.of(new ModelSize(p, q, Double.BYTES * numbers));
     }
 
-    /** Entries of K are scaled so that its largest singular value is about one. */
+    /** Scales the entries of K so that its largest singular value is about one. */
     private static SaddleObjective one(Settings settings, int p, int q, RandomGenerator shared, RandomGenerator own) {
         double heterogeneity = settings.get(HETEROGENEITY);
         double scale = 1 / (Math.sqrt(p) + Math.sqrt(q));
@@ -78,7 +80,7 @@ public final class MinimaxFactory implements BilevelModelFactory {
     /**
      * f = convexity/2 |x|^2 + b'x + x'Ky + c'y - concavity/2 |y|^2, and g = -f.
      *
-     * @param k K, row by row, a row per entry of x
+     * @param k K, row by row, with one row for each entry of x
      */
     private record SaddleObjective(double[][] k, double[] b, double[] c, double convexity, double concavity)
             implements DoubleObjective {

@@ -15,13 +15,15 @@ import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Exponential;
 
 /**
- * -log sum_k m_k p_k(label), averaged over the samples of a draw: predictor k gives the probabilities p_k, and m = softmax(x) mixes them.
+ * -log sum_k m_k p_k(label), averaged over the samples of a draw: predictor k has the probabilities p_k, and m = softmax(x) mixes them.
  *
- * <p>With l_k = -log p_k(label) and r_k = m_k p_k(label) / sum_j m_j p_j(label), the part of a sample that predictor k answers for, the
- * gradient in its parameters is r_k times that of l_k, and the gradient in x_k is m_k - r_k. Along a direction l_k changes by c_k, so r_k
- * changes by r_k (c - c_k) with c the average of the c_k by the r_k, and the gradient in x_k by r_k (c_k - c).
+ * <p>Let l_k = -log p_k(label), and let r_k = m_k p_k(label) / sum_j m_j p_j(label) be the responsibility of predictor k for a sample. The
+ * gradient in its parameters is r_k times that of l_k, and the gradient in x_k is m_k - r_k.
  *
- * <p>What is asked for between two calls of {@link #moved()} belongs to the same parameters, x and draw.
+ * <p>Along a direction, l_k changes by c_k. Then r_k changes by r_k (c - c_k), where c is the average of the c_k with weights r_k, and the
+ * gradient in x_k changes by r_k (c_k - c).
+ *
+ * <p>All calls between two calls of {@link #moved()} must use the same parameters, x and draw.
  */
 final class MixtureLoss<A> {
 
@@ -80,7 +82,7 @@ final class MixtureLoss<A> {
         return sum / draw.size();
     }
 
-    /** The fraction of the draw's samples that the mixture gets right; from the pass of {@link #value} where that was asked for. */
+    /** Returns the fraction of correctly classified samples of the draw, reusing the pass of {@link #value} if there is one. */
     double accuracy(A x, A y, Draw draw) {
         if (!counted) {
             value(x, y, draw);
@@ -88,7 +90,7 @@ final class MixtureLoss<A> {
         return (double) right / draw.size();
     }
 
-    /** out = gradient in x. */
+    /** Writes the gradient in x to {@code out}. */
     void gradientX(A x, A y, Draw draw, A out) {
         Arrays.fill(sums, 0);
         for (int chunk = 0; chunk < pieces(draw); chunk++) {
@@ -103,7 +105,7 @@ final class MixtureLoss<A> {
         arithmetic.write(sums, out, 0, sums.length);
     }
 
-    /** out = gradient in y. */
+    /** Writes the gradient in y to {@code out}. */
     void gradientY(A x, A y, Draw draw, A out) {
         for (int chunk = 0; chunk < pieces(draw); chunk++) {
             openWeighted(x, y, draw, chunk);
@@ -113,7 +115,7 @@ final class MixtureLoss<A> {
         }
     }
 
-    /** out = second derivative in y times v. */
+    /** Writes the second derivative in y times v to {@code out}. */
     void hessian(A x, A y, Draw draw, A v, A out) {
         for (int chunk = 0; chunk < pieces(draw); chunk++) {
             openWeighted(x, y, draw, chunk);
@@ -131,7 +133,7 @@ final class MixtureLoss<A> {
         }
     }
 
-    /** out = change of the gradient in x along v in y. */
+    /** Writes the change of the gradient in x along v in y to {@code out}. */
     void mixed(A x, A y, Draw draw, A v, A out) {
         Arrays.fill(sums, 0);
         for (int chunk = 0; chunk < pieces(draw); chunk++) {
@@ -147,19 +149,19 @@ final class MixtureLoss<A> {
         arithmetic.write(sums, out, 0, sums.length);
     }
 
-    /** The fraction of these samples that the mixture gets right; NaN when there are none. Keeps nothing of what was computed before. */
-    double accuracy(A x, A y, Samples judged) {
-        Draw all = new WholeSet(judged.size(), true);
+    /** Returns the fraction of correctly classified samples; NaN without samples. Earlier results are discarded. */
+    double accuracy(A x, A y, Samples scored) {
+        Draw all = new WholeSet(scored.size(), true);
         int rightOfThese = 0;
         moved();
         for (int chunk = 0; chunk < pieces(all); chunk++) {
-            open(judged, x, y, all, chunk);
+            open(scored, x, y, all, chunk);
             for (int e = 0; e < size(); e++) {
-                rightOfThese += isRight(e, judged) ? 1 : 0;
+                rightOfThese += isRight(e, scored) ? 1 : 0;
             }
         }
         moved();
-        return (double) rightOfThese / judged.size();
+        return (double) rightOfThese / scored.size();
     }
 
     private int pieces(Draw draw) {
@@ -190,7 +192,7 @@ final class MixtureLoss<A> {
         }
     }
 
-    /** Fills {@code answering} with this sample's r_k and returns its loss; from the smallest l_k, so that nothing overflows. */
+    /** Writes this sample's r_k to {@code answering} and returns its loss. It starts from the smallest l_k to avoid overflow. */
     private double answer(int e) {
         double smallest = Double.POSITIVE_INFINITY;
         for (NetworkPass<A> predictor : predictors) {
@@ -208,7 +210,7 @@ final class MixtureLoss<A> {
         return smallest - StrictMath.log(sum);
     }
 
-    /** Fills {@code answering} and {@code changes} with this sample's r_k and c_k and returns their average c. */
+    /** Writes this sample's r_k and c_k to {@code answering} and {@code changes}, and returns the average c. */
     private double change(int e) {
         answer(e);
         double average = 0;
@@ -219,7 +221,7 @@ final class MixtureLoss<A> {
         return average;
     }
 
-    private boolean isRight(int e, Samples judged) {
+    private boolean isRight(int e, Samples scored) {
         Arrays.fill(mixed, 0);
         for (int k = 0; k < predictors.size(); k++) {
             predictors.get(k).evaluated(e, ofOne);
@@ -228,7 +230,7 @@ final class MixtureLoss<A> {
             }
         }
         return Loss.SOFTMAX.isRight(
-                mixed, classes, judged.label(predictors.get(0).sample(e)));
+                mixed, classes, scored.label(predictors.get(0).sample(e)));
     }
 
     private int size() {

@@ -21,7 +21,8 @@ import org.parley.plugins.models.numeric.ArraySize;
 
 @Described(
         name = "multi-task",
-        says = "Learns a few predictors that all agents share, y, and how much each agent trusts each of them, x.")
+        says =
+                "Multi-task learning: all agents share a few predictors y, and each agent learns its own mixture weights x.")
 public final class MultiTaskFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
@@ -30,19 +31,24 @@ public final class MultiTaskFactory implements BilevelModelFactory {
             .from(1)
             .to(1000)
             .orElse(3)
-            .says("How many predictors are mixed; x has an entry for each.");
+            .says("Number of predictors in the mixture; x has an entry for each.");
     private static final Option<Integer> CHARACTERS = Option.integer("characters")
             .from(0)
             .to(100_000)
             .orElse(0)
-            .says(
-                    "How many of a text's last characters are seen, each as one of the classes; 0 takes features as they are.");
+            .says("Number of last characters of a text to use, each one-hot encoded; 0 uses the features unchanged.");
     private static final Option<String> JUDGE = Option.choice("judge", TRAIN, "validation")
-            .says("Which samples the upper cost is taken on; the authors of PDBO take those it is trained on.");
-    private static final Option<Double> DECAY =
-            Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
-    private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
+            .says("Samples of the upper cost; the authors of PDBO use training samples.");
+    private static final Option<Double> DECAY = Option.number("decay")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .says("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.01)
+            .says("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
 
     @Override
     public List<Option<?>> options() {
@@ -61,7 +67,7 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
     @Override
     public List<String> errors(Settings settings) {
-        return NetworkOptions.diagnosticsOfConvolutions(settings);
+        return NetworkOptions.convolutionErrors(settings);
     }
 
     @Override
@@ -71,18 +77,18 @@ public final class MultiTaskFactory implements BilevelModelFactory {
         return new MultiTask(characters == 0 ? plain : new TextData(plain, characters), settings, context);
     }
 
-    /** y holds the parameters of all predictors, one after the other; softmax(x) says how much an agent trusts each of them. */
+    /** y has the parameters of all predictors, one after the other. softmax(x) has an agent's weight of each predictor. */
     private static final class MultiTask extends ClassifierModel {
 
         private final int predictors;
-        private final boolean judgedByTraining;
+        private final boolean upperOnTraining;
         private final double decay;
         private final double ridge;
 
         private MultiTask(NetworkData data, Settings settings, ModelContext context) {
             super(data, NetworkOptions.convolutional(settings, data), settings, context);
             predictors = settings.get(PREDICTORS);
-            judgedByTraining = settings.get(JUDGE).equals(TRAIN);
+            upperOnTraining = settings.get(JUDGE).equals(TRAIN);
             decay = settings.get(DECAY);
             ridge = settings.get(RIDGE);
         }
@@ -97,12 +103,12 @@ public final class MultiTaskFactory implements BilevelModelFactory {
             return ArraySize.of((long) predictors * architecture.size(), "y of all predictors");
         }
 
-        /** The predictors start apart, or they would stay together; x starts at zero, where each counts the same. */
+        /** The predictors start at different points; otherwise they would stay equal. x starts at zero, which gives all the same weight. */
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {
             double[] one = new double[architecture.size()];
             for (int k = 0; k < predictors; k++) {
-                architecture.initialise(random, one);
+                architecture.initialize(random, one);
                 System.arraycopy(one, 0, y, k * one.length, one.length);
             }
         }
@@ -113,46 +119,49 @@ public final class MultiTaskFactory implements BilevelModelFactory {
         }
 
         @Override
-        protected Samples judgedBy(AgentData share) {
-            return judgedByTraining ? share.train() : share.validation();
+        protected Samples evaluationSamples(AgentData agentData) {
+            return upperOnTraining ? agentData.train() : agentData.validation();
         }
 
         @Override
-        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
-            return new MixtureCosts<>(arithmetic, share);
+        protected <A> Objective<A> costs(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+            return new MixtureCosts<>(arithmetic, agentData);
         }
 
-        /** g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples it judges by + ridge / 2 |x|^2. */
+        /**
+         * g = mean mixture loss on training samples + decay / 2 |y|^2, f = the same loss on the samples of the upper cost + ridge / 2
+         * |x|^2.
+         */
         private final class MixtureCosts<A> implements SampleCosts<A> {
 
             private final Arithmetic<A> arithmetic;
-            private final AgentData share;
+            private final AgentData agentData;
             private final MixtureLoss<A> train;
-            private final MixtureLoss<A> judge;
+            private final MixtureLoss<A> upperLoss;
             private final int upperDimension = upperDimension();
             private final int lowerDimension = lowerDimension();
 
-            private MixtureCosts(Arithmetic<A> arithmetic, AgentData share) {
+            private MixtureCosts(Arithmetic<A> arithmetic, AgentData agentData) {
                 this.arithmetic = arithmetic;
-                this.share = share;
-                train = new MixtureLoss<>(arithmetic, architecture, predictors, share.train());
-                judge = new MixtureLoss<>(arithmetic, architecture, predictors, judgedBy(share));
+                this.agentData = agentData;
+                train = new MixtureLoss<>(arithmetic, architecture, predictors, agentData.train());
+                upperLoss = new MixtureLoss<>(arithmetic, architecture, predictors, evaluationSamples(agentData));
             }
 
             @Override
             public AgentData data() {
-                return share;
+                return agentData;
             }
 
             @Override
             public void moved() {
                 train.moved();
-                judge.moved();
+                upperLoss.moved();
             }
 
             @Override
             public double upper(A x, A y, Draw draw) {
-                return judge.value(x, y, draw) + ridge / 2 * arithmetic.squares(x, upperDimension);
+                return upperLoss.value(x, y, draw) + ridge / 2 * arithmetic.squares(x, upperDimension);
             }
 
             @Override
@@ -162,13 +171,13 @@ public final class MultiTaskFactory implements BilevelModelFactory {
 
             @Override
             public void upperGradientX(A x, A y, Draw draw, A out) {
-                judge.gradientX(x, y, draw, out);
+                upperLoss.gradientX(x, y, draw, out);
                 arithmetic.add(ridge, x, out, upperDimension);
             }
 
             @Override
             public void upperGradientY(A x, A y, Draw draw, A out) {
-                judge.gradientY(x, y, draw, out);
+                upperLoss.gradientY(x, y, draw, out);
             }
 
             @Override
@@ -193,14 +202,16 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                 train.mixed(x, y, draw, v, out);
             }
 
-            /** Test and validation accuracy, then training accuracy where the run asks for it. */
+            /** Writes test and validation accuracy, then the training accuracy if requested. */
             @Override
             public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-                out[1] = judgedByTraining ? judge.accuracy(x, y, share.validation()) : judge.accuracy(x, y, upper);
+                out[1] = upperOnTraining
+                        ? upperLoss.accuracy(x, y, agentData.validation())
+                        : upperLoss.accuracy(x, y, upper);
                 if (out.length > 2) {
                     out[2] = train.accuracy(x, y, lower);
                 }
-                out[0] = judge.accuracy(x, y, share.test());
+                out[0] = upperLoss.accuracy(x, y, agentData.test());
             }
         }
     }

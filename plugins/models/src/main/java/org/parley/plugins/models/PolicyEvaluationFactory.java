@@ -26,36 +26,34 @@ import org.parley.plugins.models.costs.GeneratedModel;
 import org.parley.plugins.models.costs.GeneratedModel.SquaredError;
 import org.parley.plugins.models.numeric.Vectors;
 
-/** {@code policy-evaluation}: x weighs the features of states, y holds a number per state; the environment is random. */
+/** {@code policy-evaluation}: x has the weights of the states' features, y a number per state. The environment is random. */
 @Described(
         name = "policy-evaluation",
-        says = "Evaluates a policy in a random environment whose rewards are spread over the agents.")
+        says = "Policy evaluation in a random environment whose rewards are distributed over the agents.")
 public final class PolicyEvaluationFactory implements BilevelModelFactory {
 
     private static final Option<Form> FORM = Option.choice("form", Form.class)
-            .says("Whether y estimates what follows a state (SPARKLE) or the Bellman residual (Gossip DSBO).");
-    private static final Option<Integer> STATES = Option.integer("states")
-            .from(1)
-            .to(10_000)
-            .orElse(100)
-            .says("How many states there are, the dimension of y.");
+            .says(
+                    "Meaning of y: the expected value after each state (value, SPARKLE) or the Bellman residual (residual, Gossip DSBO).");
+    private static final Option<Integer> STATES =
+            Option.integer("states").from(1).to(10_000).orElse(100).says("Number of states, the dimension of y.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(1)
             .to(10_000)
             .orElse(10)
-            .says("How many features a state has, the dimension of x.");
+            .says("Number of features per state, the dimension of x.");
     private static final Option<Double> DISCOUNT =
-            Option.number("discount").from(0).to(1).orElse(0.95).says("How much the next state counts, gamma.");
+            Option.number("discount").from(0).to(1).orElse(0.95).says("Discount factor gamma.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(1.0)
-            .says("Adds ridge/2 |x|^2 to f; SPARKLE's experiment has none.");
+            .says("Factor of the penalty ridge/2 |x|^2 in f; SPARKLE's experiment uses 0.");
     private static final Option<Double> NOISE = Option.number("noise")
             .from(0)
             .to(1e6)
             .orElse(0.0)
-            .says("Standard deviation of the noise on sampled rewards.");
+            .says("Standard deviation of the noise in sampled rewards.");
 
     @Override
     public List<Option<?>> options() {
@@ -77,7 +75,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
                 states,
                 agents,
                 (long) agents * states,
-                agent -> objectives.apply(agent).judgedBy(error),
+                agent -> objectives.apply(agent).withError(error),
                 List.of(SquaredError.METRIC));
     }
 
@@ -100,13 +98,13 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
     }
 
     /**
-     * The x that solves the whole network's problem: the minimizer of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over agents. Agents
-     * share A, so it is the same whether they share y or keep their own.
+     * Returns the x that solves the whole network's problem: the minimizer of 1/(2S) |A x + c|^2 + ridge/2 |x|^2, where c averages over
+     * agents. Agents have the same A, so the solution is the same for a shared and a personal y.
      *
-     * @throws NonPositiveDefiniteMatrixException where the features leave more than one solution
+     * @throws NonPositiveDefiniteMatrixException if the features do not determine a unique solution
      */
     static RealVector fixedPoint(List<PolicyObjective> agents) {
-        RealMatrix a = MatrixUtils.createRealMatrix(agents.get(0).judgedSlope());
+        RealMatrix a = MatrixUtils.createRealMatrix(agents.get(0).upperSlope());
         RealVector c = new ArrayRealVector(a.getRowDimension());
         for (PolicyObjective agent : agents) {
             c = c.add(new ArrayRealVector(agent.expectedC).mapDivide(agents.size()));
@@ -121,23 +119,23 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         return new CholeskyDecomposition(hessian).getSolver().solve(slope);
     }
 
-    /** What y stands for. */
+    /** The meaning of y. */
     private enum Form {
-        /** y_s = E[r + gamma phi(s')x], judged by (phi(s)x - y_s)^2: the form of SPARKLE's experiments. */
+        /** y_s = E[r + gamma phi(s')x] with the upper cost (phi(s)x - y_s)^2: SPARKLE's experiments. */
         VALUE,
-        /** y_s = phi(s)x - E[r + gamma phi(s')x], judged by y_s^2: Gossip DSBO. */
+        /** y_s = phi(s)x - E[r + gamma phi(s')x] with the upper cost y_s^2: Gossip DSBO. */
         RESIDUAL
     }
 
     /**
-     * A Markov chain over states with a feature vector each; all agents live in it, with rewards of their own.
+     * A Markov chain over states, each with a feature vector. All agents have the same environment, but different rewards.
      *
-     * @param transitions row s holds the probabilities of the states that follow s
-     * @param features row s holds the features of state s
+     * @param transitions row s has the probabilities of the next state
+     * @param features row s has the features of state s
      */
     private record Environment(double[][] transitions, double[][] features) {
 
-        /** Transition rows uniform and normalized, features uniform on [0, 1] over the root of their number. */
+        /** Draws normalized uniform transition rows, and features uniform on [0, 1], divided by the root of their number. */
         static Environment random(int states, int features, RandomGenerator random) {
             double[][] transitions = new double[states][];
             double[][] rows = new double[states][];
@@ -166,7 +164,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             return features[0].length;
         }
 
-        /** The state that follows s, by chance. */
+        /** Draws the state after s. */
         int next(int s, RandomGenerator random) {
             double left = random.nextDouble();
             for (int next = 0; next < states() - 1; next++) {
@@ -180,10 +178,10 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
     }
 
     /**
-     * g = sum_s (y_s - (B x + c)_s)^2, where B x + c is what y stands for: E[r + gamma phi(s')x], or phi(s)x minus that.
+     * g = sum_s (y_s - (B x + c)_s)^2, where B x + c is the target of y: E[r + gamma phi(s')x], or phi(s)x minus that.
      *
-     * <p>f = 1/(2S) sum_s (phi(s)x - y_s)^2 + ridge/2 |x|^2 in the first form, with y_s alone in place of the difference in the second. On a
-     * full draw expectations are exact; a draw of m samples replaces them by averages over m transitions from every state.
+     * <p>f = 1/(2S) sum_s (phi(s)x - y_s)^2 + ridge/2 |x|^2 in the first form; the second has y_s instead of the difference. Expectations
+     * are exact on a full draw. A draw of m samples replaces them by averages over m transitions from every state.
      */
     static final class PolicyObjective implements DoubleObjective {
 
@@ -200,7 +198,9 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         private boolean sampled;
         private SquaredError error;
 
-        /** @param rewards entry (s, s') is this agent's reward for going from s to s' */
+        /**
+         * @param rewards entry (s, s') is this agent's reward for the transition from s to s'
+         */
         private PolicyObjective(Environment environment, double[][] rewards, Settings settings) {
             this.environment = environment;
             this.form = settings.get(FORM);
@@ -229,7 +229,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         public double upper(double[] x, double[] y, Draw draw) {
             double sum = 0;
             for (int s = 0; s < y.length; s++) {
-                double error = judged(s, x, y);
+                double error = residual(s, x, y);
                 sum += error * error;
             }
             return sum / (2 * y.length) + ridge / 2 * Vectors.dot(x, x);
@@ -252,7 +252,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             }
             if (form == Form.VALUE) {
                 for (int s = 0; s < y.length; s++) {
-                    Vectors.add(judged(s, x, y) / y.length, environment.features()[s], out);
+                    Vectors.add(residual(s, x, y) / y.length, environment.features()[s], out);
                 }
             }
         }
@@ -261,7 +261,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
         public void upperGradientY(double[] x, double[] y, Draw draw, double[] out) {
             double sign = form == Form.VALUE ? -1 : 1;
             for (int s = 0; s < y.length; s++) {
-                out[s] = sign * judged(s, x, y) / y.length;
+                out[s] = sign * residual(s, x, y) / y.length;
             }
         }
 
@@ -300,7 +300,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             return OptionalDouble.of(2);
         }
 
-        PolicyObjective judgedBy(SquaredError squaredError) {
+        PolicyObjective withError(SquaredError squaredError) {
             error = squaredError;
             return this;
         }
@@ -310,8 +310,8 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             out[0] = error.of(x);
         }
 
-        /** A in what f judges at the lower solution, A x + c, up to its sign. */
-        double[][] judgedSlope() {
+        /** Returns A of A x + c, the argument of f at the lower solution, up to its sign. */
+        double[][] upperSlope() {
             double[][] slope = new double[expectedB.length][];
             for (int s = 0; s < slope.length; s++) {
                 slope[s] = expectedB[s].clone();
@@ -322,7 +322,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             return slope;
         }
 
-        private double judged(int s, double[] x, double[] y) {
+        private double residual(int s, double[] x, double[] y) {
             return form == Form.VALUE ? Vectors.dot(environment.features()[s], x) - y[s] : y[s];
         }
 
@@ -364,7 +364,7 @@ public final class PolicyEvaluationFactory implements BilevelModelFactory {
             }
         }
 
-        /** Adds one transition, with this weight, to what y stands for. */
+        /** Adds one transition with this weight to the target of y. */
         private void add(int s, int next, double weight, double extraReward, double[][] b, double[] c) {
             double signed = form == Form.VALUE ? weight : -weight;
             Vectors.add(signed * discount, environment.features()[next], b[s]);

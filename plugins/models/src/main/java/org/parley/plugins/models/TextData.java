@@ -11,16 +11,16 @@ import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 
-/** Texts whose next character is to be told, seen as their {@link LastCharacters}. */
+/** Texts for next-character prediction, represented by their {@link LastCharacters}. */
 record TextData(NetworkData of, int characters) implements NetworkData {
 
     /**
-     * @throws ParleyException when the texts are shorter, or no texts at all
+     * @throws ParleyException if the texts are shorter, or the data are not texts
      */
     TextData {
         if (characters > of.width()) {
             throw refusal(
-                    "asks for the last " + characters + " characters, but a sample has " + of.width(),
+                    "uses the last " + characters + " characters, but a sample has " + of.width(),
                     "use at most " + of.width());
         }
         for (int agent = 0; agent < of.agents(); agent++) {
@@ -50,9 +50,12 @@ record TextData(NetworkData of, int characters) implements NetworkData {
 
     @Override
     public AgentData agent(int agent) {
-        AgentData share = of.agent(agent);
+        AgentData agentData = of.agent(agent);
         return new AgentData(
-                seen(share.train()), seen(share.validation()), seen(share.test()), share.firstTrainIndex());
+                seen(agentData.train()),
+                seen(agentData.validation()),
+                seen(agentData.test()),
+                agentData.firstTrainIndex());
     }
 
     @Override
@@ -68,15 +71,16 @@ record TextData(NetworkData of, int characters) implements NetworkData {
                 texts.labels());
     }
 
-    /** A single sample tells texts from other data well enough. */
+    /** Checks one sample, which is sufficient to distinguish texts from other data. */
     private static void requireCodes(Samples samples, int classes) {
         float[] row = new float[samples.width()];
         samples.copyFeatures(0, row, 0);
         for (float code : row) {
             if (code != Math.rint(code) || code < 0 || code >= classes) {
                 throw refusal(
-                        "needs texts, but a sample holds " + code + ", which is none of " + classes + " characters",
-                        "use data: leaf, or leave it out");
+                        "requires texts, but a sample contains " + code + ", which is not one of " + classes
+                                + " characters",
+                        "use data: leaf, or remove this option");
             }
         }
     }
@@ -86,7 +90,7 @@ record TextData(NetworkData of, int characters) implements NetworkData {
     }
 
     /**
-     * The last few of the character codes in each row, each written as a row of zeros with a one at its code.
+     * The last few character codes of each row, one-hot encoded.
      *
      * @param codes whole numbers from 0 to vocabulary - 1
      */

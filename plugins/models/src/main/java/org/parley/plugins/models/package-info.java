@@ -1,2 +1,2 @@
-/** Problems with derivatives by hand: a file per model, with its factory, the model and its costs. */
+/** Problems with hand-written derivatives. Each file has a model with its factory and its costs. */
 package org.parley.plugins.models;

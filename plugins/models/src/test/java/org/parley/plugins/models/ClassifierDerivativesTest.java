@@ -10,7 +10,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Derivatives of all models that learn from samples: on every sample, and on a batch in which one sample appears twice. */
+/** Checks derivatives of all models that learn from samples: on all samples, and on a batch with a repeated sample. */
 class ClassifierDerivativesTest {
 
     @ParameterizedTest
@@ -46,11 +46,11 @@ class ClassifierDerivativesTest {
 
     @ParameterizedTest
     @CsvSource({"last,sigmoid,validation", "last,relu,train", "input,tanh,train", "input,relu,validation"})
-    void metaLearning(String privateLayer, String activation, String judge) {
+    void metaLearning(String personalLayer, String activation, String judge) {
         check(
                 new MetaLearningFactory(),
                 3,
-                Map.of("hidden", List.of(5, 4), "activation", activation, "personal", privateLayer, "judge", judge));
+                Map.of("hidden", List.of(5, 4), "activation", activation, "personal", personalLayer, "judge", judge));
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class ClassifierDerivativesTest {
                 Map.of("predictors", 3, "hidden", List.of(4), "activation", activation, "judge", judge, "decay", 0.1));
     }
 
-    /** Eight by eight pixels: patches of three leave six, pooling three, patches one. */
+    /** Of 8 x 8 pixels, 3 x 3 patches leave 6 x 6 values, pooling 3 x 3, and patches 1 x 1. */
     @ParameterizedTest
     @ValueSource(strings = {"tanh", "relu"})
     void multiTaskWithTwoConvolutionsAndTwoDenseLayers(String activation) {
@@ -82,7 +82,7 @@ class ClassifierDerivativesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tanh", "relu"})
-    void hyperCleaningWithAConvolutionOfColours(String activation) {
+    void hyperCleaningWithAConvolutionOfColors(String activation) {
         Map<String, Object> options =
                 Map.of("convolutions", List.of(3), "kernel-size", 2, "hidden", List.of(), "activation", activation);
         check(new HyperCleaningFactory(), new ToyData(3 * 5 * 5, 3), options);

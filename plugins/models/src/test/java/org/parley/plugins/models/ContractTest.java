@@ -6,7 +6,7 @@ import org.parley.plugins.models.meta.MetaLearningFactory;
 import org.parley.plugins.models.quadratic.QuadraticFactory;
 import org.parley.tck.BilevelModelContract;
 
-/** The contract of every model of this plugin. */
+/** The contract tests of every model of this plugin. */
 class ContractTest {
 
     private abstract static class ModelContract extends BilevelModelContract {

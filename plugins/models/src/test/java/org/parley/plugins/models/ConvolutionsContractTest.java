@@ -14,7 +14,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
 import org.parley.tck.BilevelModelContract;
 
-/** Two convolutions and two dense layers keep the laws of models too; the kit's own samples are no images, so these come along. */
+/** Contract tests for two convolutions and two dense layers. The TCK's samples are not images, so this test has its own. */
 class ConvolutionsContractTest extends BilevelModelContract {
 
     private static final int PIXELS = 64;

@@ -15,15 +15,15 @@ import org.parley.api.model.SecondOrder;
 /**
  * Compares every derivative of a model with central differences in double precision, and single with double precision, at random points.
  *
- * <p>With step h = 6e-6, the cube root of the double precision 2e-16, both the truncation (h^2 = 4e-11 times a third derivative) and the
- * round-off (2e-16 / h = 4e-11 times a value) of a central difference are about 1e-10; third derivatives of the costs tested are below 100.
+ * <p>The step h = 6e-6 is the cube root of the double precision 2e-16. Truncation (h^2 = 4e-11 times a third derivative) and round-off
+ * (2e-16 / h = 4e-11 times a value) are then both about 1e-10. Third derivatives of the tested costs are below 100.
  */
 public final class DerivativeChecks {
 
     private static final double STEP = Math.cbrt(Math.ulp(1.0));
     private static final double DIFFERENCES = 1e-8;
 
-    /** Sums of a few hundred roundings of 6e-8, over numbers of about the size of the largest. */
+    /** The bound for sums of a few hundred roundings of 6e-8, relative to the largest number. */
     private static final double SINGLE_PRECISION = 5e-5;
 
     private final AgentCosts agent;
@@ -47,7 +47,7 @@ public final class DerivativeChecks {
         this.v = random(y.length, random);
     }
 
-    /** Checks one agent on these draws, x and y being numbers between -1 and 1. */
+    /** Checks one agent on these draws, with entries of x and y between -1 and 1. */
     public static void check(BilevelModel model, int agent, Draw upper, Draw lower) {
         SplittableRandom random = new SplittableRandom(5);
         double[] x = random(model.upperDimension(), random);
@@ -98,7 +98,7 @@ public final class DerivativeChecks {
         objective.hessian(x, y, lower, u, ofU);
         objective.hessian(x, y, lower, v, ofV);
         double scale = Math.max(1, Math.abs(inner(u, ofV)));
-        // Inner products of at most a thousand terms of size one: a thousand roundings of 2e-16.
+        // Inner products of at most a thousand terms of size one, with a thousand roundings of 2e-16.
         assertThat(inner(v, ofU)).isCloseTo(inner(u, ofV), within(2e-13 * scale * y.length));
     }
 

@@ -18,9 +18,9 @@ class DetectionTest {
             Dataset.ofClasses("four", Features.of(new float[4][1]), new int[] {0, 0, 1, 1}, 2, "");
 
     @Test
-    void countsPairsInWhichTheCleanSampleIsTrustedMore() {
-        // Samples 1 and 3 are corrupted: of the pairs (0,1), (0,3), (2,1), (2,3) the first and the last are in order,
-        // (2,1) is a tie.
+    void countsPairsInWhichTheCleanSampleHasTheLargerWeight() {
+        // Samples 1 and 3 are corrupted. Of the pairs (0,1), (0,3), (2,1), (2,3), the first and the last are in order,
+        // and (2,1) is a tie.
         Detection detection = new Detection(new TwoAgents(new int[] {0, 1}, new int[] {1, 0}));
         assertThat(detection.auc(new double[] {3, 2, 2, 4})).isEqualTo((1 + 0 + 0.5 + 0) / 4.0);
         assertThat(detection.auc(new double[] {1, 0, 1, 0})).isEqualTo(1);
@@ -43,7 +43,7 @@ class DetectionTest {
                 .isNaN();
     }
 
-    /** Two training samples each, labelled as a test wants. */
+    /** Two training samples per agent, with the labels of the test. */
     private record TwoAgents(int[] labelsOfFirst, int[] labelsOfSecond) implements NetworkData {
 
         @Override

@@ -29,12 +29,12 @@ class FixedPointTest {
         BilevelModel model = model(Map.of("form", form, "states", 9, "features", FEATURES, "ridge", 0.5));
         double[] gradient = new double[FEATURES];
         model.reference(problem).orElseThrow().hypergradient(solution(model), gradient);
-        // Numbers of size one and a Hessian between 0.5 and 2.
+        // Values of size one and a Hessian between 0.5 and 2.
         assertThat(gradient).containsExactly(new double[FEATURES], within(1e-12));
     }
 
     @Test
-    void isWhatAgentsMeasureTheirErrorAgainst() {
+    void isTheReferenceOfTheSquaredError() {
         BilevelModel model = model(Map.of("states", 9, "features", FEATURES));
         double[] x = solution(model);
         x[1] += 3;
@@ -45,7 +45,7 @@ class FixedPointTest {
     }
 
     @Test
-    void isNoNumberWhereFeaturesLeaveMoreThanOne() {
+    void isNaNIfTheSolutionIsNotUnique() {
         BilevelModel model = model(Map.of("states", 2, "features", FEATURES, "ridge", 0));
         assertThat(solution(model)).containsOnly(Double.NaN);
     }

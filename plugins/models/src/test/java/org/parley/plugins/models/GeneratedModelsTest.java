@@ -12,7 +12,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Derivatives and exact answers of the models that are no classifiers. */
+/** Checks derivatives and reference solutions of the models that are not classifiers. */
 class GeneratedModelsTest {
 
     private static final ToyContext CONTEXT = ToyContext.without(2);
@@ -58,7 +58,9 @@ class GeneratedModelsTest {
         assertExact(model);
     }
 
-    /** The hypergradient is the derivative of Phi(x) = mean f_i(x, y*(x)), by differences of the reference's own lower solution. */
+    /**
+     * The hypergradient must be the derivative of Phi(x) = mean f_i(x, y*(x)), computed by differences with the reference's lower solution.
+     */
     private static void assertExact(BilevelModel model) {
         for (ProblemClass problem : new ProblemClass[] {ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER}) {
             Reference reference = model.reference(problem).orElseThrow();
@@ -75,7 +77,7 @@ class GeneratedModelsTest {
                 double above = phi(model, reference, at);
                 at[k] = x[k] - step;
                 double below = phi(model, reference, at);
-                // Truncation 1e-10 times third derivatives below 100, round-off 1e-15 / 1e-5 times values below 100.
+                // Truncation is 1e-10 times third derivatives below 100, round-off 1e-15 / 1e-5 times values below 100.
                 assertThat(gradient[k])
                         .isCloseTo((above - below) / (2 * step), within(2e-8 * Math.max(1, Math.abs(above))));
             }

@@ -23,12 +23,12 @@ class NetworkSolutionTest {
         BilevelModel model = model(rows, features, heterogeneity);
         double[] gradient = new double[rows];
         model.reference(ProblemClass.SHARED_LOWER).orElseThrow().hypergradient(solution(model), gradient);
-        // At zero the gradient is of size ten; systems of a condition up to 1e4 leave 1e4 times the round-off of that.
+        // At zero the gradient is of size ten. Systems with a condition number up to 1e4 leave 1e4 times its round-off.
         assertThat(gradient).containsExactly(new double[rows], within(1e-10));
     }
 
     @Test
-    void isWhatAgentsMeasureTheirErrorAgainst() {
+    void isTheReferenceOfTheSquaredError() {
         BilevelModel model = model(4, 4, 1);
         double[] x = solution(model);
         x[1] += 3;
@@ -39,12 +39,12 @@ class NetworkSolutionTest {
     }
 
     @Test
-    void isNoNumberWhereRowsLeaveMoreThanOne() {
+    void isNaNIfTheSolutionIsNotUnique() {
         assertThat(solution(model(6, 4, 1))).containsOnly(Double.NaN);
     }
 
     @Test
-    void isNotLookedForInLargeProblems() {
+    void isNotComputedForLargeProblems() {
         assertThat(model(4, 1001, 1).metrics()).isEmpty();
     }
 

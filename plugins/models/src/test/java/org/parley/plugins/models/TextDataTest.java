@@ -11,7 +11,7 @@ import org.parley.plugins.models.TextData.LastCharacters;
 class TextDataTest {
 
     @Test
-    void writesEachOfTheLastCharactersAsAOneAmongZeros() {
+    void oneHotEncodesTheLastCharacters() {
         Features seen = new LastCharacters(Features.of(new float[][] {{0, 2, 1}, {1, 1, 0}}), 2, 3);
         assertThat(seen.width()).isEqualTo(6);
         float[] row = {9, 9, 9, 9, 9, 9, 9};
@@ -23,17 +23,17 @@ class TextDataTest {
     }
 
     @Test
-    void refusesDataThatAreNoTexts() {
+    void rejectsDataThatAreNotTexts() {
         assertThatThrownBy(() -> new TextData(new ToyData(4, 3), 2))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("model.with.characters")
-                .hasMessageContaining("none of 3 characters");
+                .hasMessageContaining("not one of 3 characters");
     }
 
     @Test
-    void refusesMoreCharactersThanATextHas() {
+    void rejectsMoreCharactersThanATextHas() {
         assertThatThrownBy(() -> new TextData(new ToyData(4, 3), 5))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("asks for the last 5 characters, but a sample has 4");
+                .hasMessageContaining("uses the last 5 characters, but a sample has 4");
     }
 }

@@ -15,20 +15,20 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 
-/** A run's side of a model, for tests. */
+/** A model context for tests. */
 public record ToyContext(int agents, ProblemClass problem, Optional<NetworkData> data) implements ModelContext {
 
-    /** A run with data. */
+    /** Returns the context of a run with data. */
     public static ToyContext with(NetworkData data) {
         return new ToyContext(data.agents(), ProblemClass.SHARED_LOWER, Optional.of(data));
     }
 
-    /** A run whose model makes its own data. */
+    /** Returns the context of a run whose model generates its data. */
     public static ToyContext without(int agents) {
         return new ToyContext(agents, ProblemClass.SHARED_LOWER, Optional.empty());
     }
 
-    /** The model with these options, all others at their defaults. */
+    /** Returns the model with these options and defaults for all others. */
     public BilevelModel model(BilevelModelFactory factory, Map<String, Object> options) {
         ComponentRegistry nothingElse = new ComponentRegistry.Builder().build();
         return factory.create(ComponentSettings.of(factory, options, nothingElse, Path.of("")), this);

@@ -10,7 +10,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 
-/** A few random samples for two agents or more, ten to train on, six to validate and four to test on each. */
+/** A few random samples for at least two agents: ten for training, six for validation and four for testing each. */
 public final class ToyData implements NetworkData {
 
     public static final int TRAIN = 10;

@@ -34,7 +34,7 @@ class TrainAccuracyTest {
 
     @ParameterizedTest
     @MethodSource("classifiers")
-    void isTheTestAccuracyOfAgentsThatAreTestedOnWhatTheyTrainOn(BilevelModelFactory factory) {
+    void equalsTheTestAccuracyOnTrainingSamples(BilevelModelFactory factory) {
         Map<String, Double> measured = measured(factory, new TestedOnTraining(DATA), Map.of("train-accuracy", true));
         assertThat(measured.get("train_accuracy"))
                 .isEqualTo(measured.get("test_accuracy"))
@@ -43,7 +43,7 @@ class TrainAccuracyTest {
 
     @ParameterizedTest
     @MethodSource("classifiers")
-    void isThereOnlyForThoseWhoAskAndChangesNoOtherMetric(BilevelModelFactory factory) {
+    void isOptionalAndChangesNoOtherMetric(BilevelModelFactory factory) {
         Map<String, Double> without = measured(factory, DATA, Map.of());
         Map<String, Double> with = measured(factory, DATA, Map.of("train-accuracy", true));
         assertThat(without).doesNotContainKey("train_accuracy");
@@ -52,7 +52,7 @@ class TrainAccuracyTest {
     }
 
     @Test
-    void countsTheTrainingSamplesWhoseLargestScoreIsThatOfTheirLabel() {
+    void countsCorrectlyClassifiedTrainingSamples() {
         BilevelModel model = ToyContext.with(DATA).model(new LogisticTuningFactory(), Map.of("train-accuracy", true));
         double[] y = random(model.lowerDimension());
         Samples train = DATA.agent(1).train();

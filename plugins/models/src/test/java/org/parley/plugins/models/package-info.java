@@ -1,2 +1,2 @@
-/** What tests of several models have in common. */
+/** Shared parts of tests of several models. */
 package org.parley.plugins.models;

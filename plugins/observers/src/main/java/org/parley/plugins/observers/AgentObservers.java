@@ -20,22 +20,22 @@ import org.parley.api.observe.Row;
 import org.parley.api.run.Block;
 import org.parley.api.run.RunOutline;
 
-/** Observers of single agents: the numbers of every agent, and how far agents are apart. */
+/** Observers of single agents: the metrics of every agent, and the spread over agents. */
 public final class AgentObservers {
 
     private AgentObservers() {}
 
-    /** What observers of single agents share: the metrics and the levels that they look at. */
+    /** The base class of both observers, with the options for metrics and levels. */
     abstract static class AgentsObserverFactory implements ObserverFactory {
 
         private static final Option<List<String>> METRICS = Option.texts("metrics")
                 .orElse(List.of())
-                .says("Columns that average over agents: upper_loss, lower_loss, or a metric of the model.");
+                .says("Columns that are averages over agents: upper_loss, lower_loss, or a metric of the model.");
 
         private final Option<List<String>> levels;
 
-        AgentsObserverFactory(String whatLevelsAreFor) {
-            levels = Option.texts("levels").orElse(List.of()).says(whatLevelsAreFor);
+        AgentsObserverFactory(String levelsDescription) {
+            levels = Option.texts("levels").orElse(List.of()).says(levelsDescription);
         }
 
         abstract Observer create(ObserverContext context, List<String> metrics, List<String> levels);
@@ -48,12 +48,12 @@ public final class AgentObservers {
         @Override
         public final List<String> errors(Settings settings) {
             if (settings.get(METRICS).isEmpty() && settings.get(levels).isEmpty()) {
-                return List.of(
-                        "there is nothing to look at: give metrics, such as [upper_loss], or levels, such as [upper]");
+                return List.of("nothing to observe: give metrics, such as [upper_loss], or levels, such as [upper]");
             }
             return settings.get(METRICS).stream()
                     .filter(metric -> !metric.matches("[a-z][a-z0-9_]*"))
-                    .map(metric -> "'" + metric + "' is no metric: they are lower case, words joined by underscores")
+                    .map(metric ->
+                            "'" + metric + "' is not a metric: names are lower case, with words joined by underscores")
                     .toList();
         }
 
@@ -61,7 +61,7 @@ public final class AgentObservers {
         public final List<String> errors(Settings settings, RunOutline run) {
             return settings.get(levels).stream()
                     .filter(level -> !run.levels().contains(level))
-                    .map(level -> "there is no level '" + level + "': name some of " + String.join(", ", run.levels()))
+                    .map(level -> "unknown level '" + level + "': choose from " + String.join(", ", run.levels()))
                     .toList();
         }
 
@@ -74,12 +74,12 @@ public final class AgentObservers {
 
     @Described(
             name = "per-agent",
-            says =
-                    "Keeps the numbers of every agent in agents.csv, which the report draws: metrics, and each agent's distance from the average of a level.")
+            says = "Per-agent metrics, written to agents.csv and plotted in the report: metrics of the model, and each "
+                    + "agent's distance from a level's average.")
     public static final class PerAgentFactory extends AgentsObserverFactory {
 
         public PerAgentFactory() {
-            super("Levels whose agents are measured by their distance from the average.");
+            super("Levels for which each agent's distance from the average is measured.");
         }
 
         @Override
@@ -88,7 +88,7 @@ public final class AgentObservers {
         }
     }
 
-    /** A line per metric and row with the value of each agent, and |s_i - mean s| of levels. */
+    /** Writes, for each recorded row, a line per metric with the value of each agent, and |s_i - mean s| of levels. */
     static final class PerAgent implements Observer {
 
         static final String FILE = "agents.csv";
@@ -143,12 +143,12 @@ public final class AgentObservers {
 
     @Described(
             name = "spread",
-            says =
-                    "How much agents differ: columns <metric>_min, _max and _std of metrics, and farthest_<level> from the agents' average.")
+            says = "Spread over agents: columns <metric>_min, <metric>_max and <metric>_std, and farthest_<level>, the "
+                    + "largest distance from the average.")
     public static final class SpreadFactory extends AgentsObserverFactory {
 
         public SpreadFactory() {
-            super("Levels whose farthest agent is looked for.");
+            super("Levels for which the largest distance of an agent from the average is measured.");
         }
 
         @Override
@@ -157,7 +157,7 @@ public final class AgentObservers {
         }
     }
 
-    /** The least, the largest and the standard deviation over agents of metrics, and max_i |s_i - mean s| of levels. */
+    /** Measures the minimum, the maximum and the standard deviation of metrics over agents, and max_i |s_i - mean s| of levels. */
     static final class Spread implements Observer {
 
         private record Range(Column least, Column largest, Column deviation) {}
@@ -183,7 +183,7 @@ public final class AgentObservers {
             levels.forEach((level, column) -> column.set(farthest(now, now.value(level))));
         }
 
-        /** Agents without a value do not count. */
+        /** Agents without a value are ignored. */
         private static void set(Range range, double[] ofAgents) {
             double[] values = Arrays.stream(ofAgents)
                     .filter(value -> !Double.isNaN(value))

@@ -14,8 +14,8 @@ import org.parley.api.run.Block;
 
 @Described(
         name = "hypergradient-error",
-        says =
-                "Column hypergradient_error: how far the agents' average direction is from the exact hypergradient where it was made.")
+        says = "Hypergradient error, in the column hypergradient_error: distance of the agents' average direction "
+                + "from the exact hypergradient at the same point.")
 public final class HypergradientErrorFactory implements ObserverFactory {
 
     @Override
@@ -24,8 +24,8 @@ public final class HypergradientErrorFactory implements ObserverFactory {
     }
 
     /**
-     * |mean_i d_i - exact hypergradient at mean_i x_i|, with d_i what agent i's estimator gave last and x_i where; of all d_i together where agents
-     * have an x of their own. Empty without a reference.
+     * Measures |mean_i d_i - exact hypergradient at mean_i x_i|, where d_i is the last estimate of agent i, at x_i. If each agent has its
+     * own x, all d_i are compared together. Empty without a reference solution.
      */
     static final class HypergradientError implements Observer {
 

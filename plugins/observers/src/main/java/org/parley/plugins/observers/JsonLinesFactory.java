@@ -11,14 +11,14 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
 
-@Described(name = "json-lines", says = "Writes every row as a JSON object on a line of its own.")
+@Described(name = "json-lines", says = "JSON lines: a file with one JSON object per recorded row.")
 public final class JsonLinesFactory implements ObserverFactory {
 
     static final Option<String> FILE =
-            Option.text("file").orElse("rows.jsonl").says("The file in the run's directory.");
+            Option.text("file").orElse("rows.jsonl").says("Name of the file in the run directory.");
     static final Option<List<String>> COLUMNS = Option.texts("columns")
             .orElse(List.of())
-            .says("What to write beside the round; everything for an empty list.");
+            .says("Columns to write, in addition to the round; an empty list writes all.");
 
     @Override
     public List<Option<?>> options() {
@@ -32,9 +32,10 @@ public final class JsonLinesFactory implements ObserverFactory {
     }
 
     /**
-     * One JSON object per row; a column without a value is left out, and what is not finite is a string, as JSON has no word for it.
+     * Writes one JSON object per row. Columns without a value are omitted. Non-finite values are strings, because JSON cannot represent
+     * them.
      *
-     * @param columns those to write; empty for all
+     * @param columns the columns to write; empty for all
      */
     record JsonLines(RecordFile file, List<String> columns) implements Observer {
 

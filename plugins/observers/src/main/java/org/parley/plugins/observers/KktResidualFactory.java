@@ -17,8 +17,8 @@ import org.parley.api.topology.Graph;
 
 @Described(
         name = "kkt-residual",
-        says =
-                "Column kkt_residual: what remains of the conditions of Karush, Kuhn and Tucker for minimizing f where dg/dy is 0.")
+        says = "KKT residual, in the column kkt_residual: residual of the Karush-Kuhn-Tucker conditions for "
+                + "minimizing f subject to dg/dy = 0.")
 public final class KktResidualFactory implements ObserverFactory {
 
     @Override
@@ -29,9 +29,9 @@ public final class KktResidualFactory implements ObserverFactory {
                 run.problem() == ProblemClass.PERSONAL_LOWER && run.levels().contains("lower");
         return shared || personal
                 ? List.of()
-                : List.of(
-                        "it needs a personal lower problem, or a shared one whose estimator drives the multiplier of the lower"
-                                + " level as the level auxiliary: use such an estimator, as recipe sparkle-ed does, or leave this observer out");
+                : List.of("it needs a personal lower problem, or a shared one whose estimator drives the multiplier"
+                        + " of the lower level as level auxiliary: use such an estimator, as in recipe sparkle-ed, or remove "
+                        + "this observer");
     }
 
     @Override
@@ -42,8 +42,8 @@ public final class KktResidualFactory implements ObserverFactory {
     }
 
     /**
-     * For minimizing the average f over (x, y) where the average dg/dy is 0, with the multiplier z that the run itself moves:
-     * the root of |mean dg/dy|^2 + |mean (df/dy - d2g/dydy z)|^2 + |mean (df/dx - d2g/dxdy z)|^2, each agent at its own x, y and z.
+     * The residual for minimizing the average f over (x, y) subject to average dg/dy = 0, with the multiplier z that the run computes. It
+     * is the root of |mean dg/dy|^2 + |mean (df/dy - d2g/dydy z)|^2 + |mean (df/dx - d2g/dxdy z)|^2, each agent at its own x, y and z.
      */
     static final class SharedResidual implements Observer {
 
@@ -72,7 +72,7 @@ public final class KktResidualFactory implements ObserverFactory {
             Block z = now.value(MULTIPLIER);
             if (z.dimension() != y.length) {
                 throw new IllegalStateException("the level auxiliary has dimension " + z.dimension()
-                        + " and so is not the multiplier of a lower level of dimension " + y.length);
+                        + ", so it is not the multiplier of a lower level of dimension " + y.length);
             }
             Oracle at = now.exact().at(now.value("upper"), now.value("lower"));
             at.lowerGradient(ofY);
@@ -90,8 +90,10 @@ public final class KktResidualFactory implements ObserverFactory {
     }
 
     /**
-     * For minimizing 1/n sum f_i(x_i, y_i) where all x_i agree and every dg_i/dy is 0, as SPDB does, with the best multipliers:
-     * the root of |mean (df_i/dx - d2g_i/dxdy z_i)|^2 + mean |dg_i/dy|^2 + |Ax|^2, where z_i solves d2g_i/dydy z_i = df_i/dy and
+     * The residual for minimizing 1/n sum f_i(x_i, y_i) subject to equal x_i and dg_i/dy = 0 for every agent, as in SPDB, with the best
+     * multipliers.
+     *
+     * <p>It is the root of |mean (df_i/dx - d2g_i/dxdy z_i)|^2 + mean |dg_i/dy|^2 + |Ax|^2. Here z_i solves d2g_i/dydy z_i = df_i/dy, and
      * |Ax|^2 sums |x_i - x_j|^2 over the edges of the upper level's graph.
      */
     static final class PersonalResidual implements Observer {
@@ -129,7 +131,7 @@ public final class KktResidualFactory implements ObserverFactory {
             residual.set(Math.sqrt(Vectors.square(x) + lower + disagreement(now.gather(now.value("upper")))));
         }
 
-        /** Every edge once. */
+        /** Counts every edge once. */
         private double disagreement(double[] rows) {
             double sum = 0;
             for (int i = 0; i < graph.agents(); i++) {
@@ -143,7 +145,10 @@ public final class KktResidualFactory implements ObserverFactory {
         }
     }
 
-    /** Conjugate gradients of every agent for itself on its lower Hessian: all agents in step, each until its own residual is round-off. */
+    /**
+     * Solves each agent's linear system in its lower Hessian by conjugate gradients. All agents iterate together, each until its own
+     * residual is round-off.
+     */
     static final class LocalSolver {
 
         private static final double ROUND_OFF = 1e-13;
@@ -172,7 +177,7 @@ public final class KktResidualFactory implements ObserverFactory {
             scale = context.scratch("scale", 1);
         }
 
-        /** solution_i = (d2g_i/dydy)^-1 right_i, at the oracle's point. */
+        /** Computes solution_i = (d2g_i/dydy)^-1 right_i at the oracle's point. */
         void solve(Observation now, Oracle at, Block right, Block solution) {
             solution.fill(0);
             residual.assign(1, right);

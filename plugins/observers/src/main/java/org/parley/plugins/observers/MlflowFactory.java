@@ -31,13 +31,14 @@ import org.parley.api.observe.Status;
 
 @Described(
         name = "mlflow",
-        says = "Sends rows to an MLflow tracking server whenever a checkpoint was written, so that none is sent twice.")
+        says =
+                "MLflow tracking: recorded rows are sent to an MLflow server after each checkpoint, so that no row is sent twice.")
 public final class MlflowFactory implements ObserverFactory {
 
     static final Option<String> SERVER =
-            Option.text("server").orElse("http://localhost:5000").says("Where the tracking server is.");
+            Option.text("server").orElse("http://localhost:5000").says("Address of the tracking server.");
     static final Option<String> EXPERIMENT =
-            Option.text("experiment").orElse("0").says("The id of the experiment that the run belongs to.");
+            Option.text("experiment").orElse("0").says("ID of the experiment.");
 
     @Override
     public List<Option<?>> options() {
@@ -59,10 +60,10 @@ public final class MlflowFactory implements ObserverFactory {
     }
 
     /**
-     * Keeps rows until no resume can make them again, then sends them.
+     * Buffers rows until a checkpoint contains them, then sends them.
      *
-     * <p>The run on the server is created with the first row and remembered in checkpoints. Rows that were kept when a process died are made
-     * and sent by the one that resumes; only those of the very moment between a checkpoint and its sending are lost.
+     * <p>The run on the server is created with the first row and stored in checkpoints. If a process dies, the resumed run recreates the
+     * buffered rows and sends them. Only rows in transit between a checkpoint and its sending can be lost.
      */
     static final class Mlflow implements Observer {
 
@@ -75,9 +76,9 @@ public final class MlflowFactory implements ObserverFactory {
         private final String experiment;
         private final String name;
         private final Map<String, String> parameters;
-        /** When the run was created, in milliseconds; 0 before. */
+        /** The time at which the run was created, in milliseconds; 0 before. */
         private final double[] started;
-        /** The letters of the run's id, then zeros. */
+        /** The characters of the run's ID, then zeros. */
         private final double[] id;
 
         private final List<Map<String, Object>> kept = new ArrayList<>();
@@ -98,7 +99,7 @@ public final class MlflowFactory implements ObserverFactory {
             if (started[0] == 0) {
                 create();
             } else if (!known) {
-                takeUp();
+                resumeRun();
             }
             known = true;
             if (row.round() <= sentBefore) {
@@ -116,7 +117,7 @@ public final class MlflowFactory implements ObserverFactory {
             send();
         }
 
-        /** What was not saved is made again when an interrupted run is resumed, and sent then. */
+        /** Rows that were not saved are recreated and sent when an interrupted run is resumed. */
         @Override
         public void end(Status status) {
             if (started[0] == 0) {
@@ -139,7 +140,7 @@ public final class MlflowFactory implements ObserverFactory {
             long now = Clock.systemUTC().millis();
             String created = server.create(Map.of("experiment_id", experiment, "run_name", name, "start_time", now));
             if (created.length() > LONGEST_ID) {
-                throw new IllegalStateException("the server calls the run by an id that is too long: " + created);
+                throw new IllegalStateException("the server returned a run ID that is too long: " + created);
             }
             for (int k = 0; k < created.length(); k++) {
                 id[k] = created.charAt(k);
@@ -152,8 +153,11 @@ public final class MlflowFactory implements ObserverFactory {
             }
         }
 
-        /** A run that was finished before may have sent a row that only stood at its end. */
-        private void takeUp() {
+        /**
+         * Resumes the run on the server. It reads the last step sent, because a finished run may have sent a row that existed only at its
+         * end.
+         */
+        private void resumeRun() {
             sentBefore = server.lastStep(id()).orElse(-1);
             server.update(Map.of("run_id", id(), "status", "RUNNING"));
         }
@@ -191,7 +195,7 @@ public final class MlflowFactory implements ObserverFactory {
             return metric;
         }
 
-        /** Keys have letters, digits, underscores, hyphens, dots, spaces and slashes only. */
+        /** Replaces characters that keys must not have. Allowed are letters, digits, underscores, hyphens, dots, spaces and slashes. */
         private static Map<String, Object> parameter(String key, String value) {
             Map<String, Object> parameter = new LinkedHashMap<>();
             parameter.put("key", key.replaceAll("\\[(\\d+)\\]", ".$1").replaceAll("[^\\w. /-]", "_"));
@@ -216,7 +220,7 @@ public final class MlflowFactory implements ObserverFactory {
         }
     }
 
-    /** The calls of an MLflow tracking server that are needed; see the page "REST API" of its documentation. */
+    /** The client of an MLflow tracking server, limited to the required calls. See the page "REST API" of its documentation. */
     static final class Server {
 
         private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -231,12 +235,12 @@ public final class MlflowFactory implements ObserverFactory {
             this.address = address;
         }
 
-        /** The id of the new run. */
+        /** Creates a run and returns its ID. */
         String create(Map<String, Object> run) {
             String answer = post("runs/create", run);
             Matcher id = RUN_ID.matcher(answer);
             if (!id.find()) {
-                throw new IllegalStateException(address + " created a run and did not say which: " + answer);
+                throw new IllegalStateException(address + " created a run but did not return its ID: " + answer);
             }
             return id.group(1);
         }
@@ -249,7 +253,7 @@ public final class MlflowFactory implements ObserverFactory {
             post("runs/update", run);
         }
 
-        /** The last step that a run has metrics of. */
+        /** Returns the last step for which the run has metrics. */
         OptionalLong lastStep(String runId) {
             String query = "runs/get?run_id=" + URLEncoder.encode(runId, StandardCharsets.UTF_8);
             Matcher steps = STEP.matcher(send(query, request(query).GET().build()));
@@ -276,27 +280,28 @@ public final class MlflowFactory implements ObserverFactory {
             try {
                 HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
                 if (response.statusCode() != 200) {
-                    throw new IllegalStateException(
-                            address + " answers " + call + " with " + response.statusCode() + ": " + response.body());
+                    throw new IllegalStateException(address + ": " + call + " failed with status "
+                            + response.statusCode() + ": " + response.body());
                 }
                 return response.body();
             } catch (IOException unreachable) {
                 throw new IllegalStateException(
-                        address + " cannot be reached for " + call + ": " + unreachable, unreachable);
+                        address + ": cannot connect for " + call + ": " + unreachable, unreachable);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException(
-                        "interrupted while " + address + " was called for " + call, interrupted);
+                throw new IllegalStateException("interrupted during " + call + " at " + address, interrupted);
             }
         }
     }
 
-    /** Plain values as JSON. */
+    /** Writes plain values as JSON. */
     static final class Json {
 
         private Json() {}
 
-        /** @param value a text, a number, a map or a collection of such */
+        /**
+         * @param value a string, a number, or a map or collection of these
+         */
         static String of(Object value) {
             if (value instanceof Map<?, ?> map) {
                 return map.entrySet().stream()
@@ -307,7 +312,7 @@ public final class MlflowFactory implements ObserverFactory {
                 return items.stream().map(Json::of).collect(Collectors.joining(", ", "[", "]"));
             }
             if (value instanceof Number number) {
-                // What is not finite is a text, in JSON as protobuf writes it.
+                // Non-finite numbers are strings, as in protobuf's JSON mapping.
                 return Double.isFinite(number.doubleValue()) ? number.toString() : quoted(number.toString());
             }
             return quoted(value.toString());

@@ -17,13 +17,14 @@ import org.parley.api.observe.Row;
 
 @Described(
         name = "tensorboard",
-        says = "Writes every row as an event into the run's directory, which is then a --logdir of TensorBoard.")
+        says =
+                "TensorBoard events: every recorded row as an event in the run directory, which can be passed to TensorBoard as --logdir.")
 public final class TensorBoardFactory implements ObserverFactory {
 
     private static final int MASK = 0xa282ead8;
 
     static final Option<List<String>> COLUMNS =
-            Option.texts("columns").orElse(List.of()).says("What to write; everything for an empty list.");
+            Option.texts("columns").orElse(List.of()).says("Columns to write; an empty list writes all.");
 
     @Override
     public List<Option<?>> options() {
@@ -36,15 +37,15 @@ public final class TensorBoardFactory implements ObserverFactory {
         return new TensorBoard(context, settings.get(COLUMNS));
     }
 
-    /** One event per row, with a scalar per column. Time counts from the start of the run, so that the file tells nothing that the rows do not. */
+    /** Writes one event per row, with a scalar per column. Time counts from the start of the run, so the file depends only on the rows. */
     static final class TensorBoard implements Observer {
 
-        /** TensorBoard looks for the middle part of this name. */
+        /** The file name, whose middle part TensorBoard requires. */
         static final String FILE = "events.out.tfevents.parley";
 
         private static final String VERSION = "brain.Event:2";
 
-        // The fields of event.proto and summary.proto.
+        // Field numbers of event.proto and summary.proto.
         private static final int EVENT_WALL_TIME = 1;
         private static final int EVENT_STEP = 2;
         private static final int EVENT_FILE_VERSION = 3;
@@ -57,7 +58,9 @@ public final class TensorBoardFactory implements ObserverFactory {
         private final List<String> columns;
         private final double[] begun;
 
-        /** @param columns those to write; empty for all */
+        /**
+         * @param columns the columns to write; empty for all
+         */
         TensorBoard(ObserverContext context, List<String> columns) {
             this.columns = columns;
             file = context.file(FILE);
@@ -89,7 +92,7 @@ public final class TensorBoardFactory implements ObserverFactory {
         }
     }
 
-    /** Puts a message into its frame: length, checksum of the length, message, checksum of the message. */
+    /** Returns the message in its frame: length, checksum of the length, message, checksum of the message. */
     static byte[] frame(byte[] message) {
         ByteBuffer length = room(Long.BYTES).putLong(message.length).flip();
         return room(Long.BYTES + Integer.BYTES + message.length + Integer.BYTES)
@@ -100,7 +103,7 @@ public final class TensorBoardFactory implements ObserverFactory {
                 .array();
     }
 
-    /** CRC-32C, turned and shifted: the checksum of something that holds checksums would otherwise be a poor one. */
+    /** Returns a masked CRC-32C (rotated and shifted), because a plain CRC of data that contains CRCs is weak. */
     private static int masked(ByteBuffer bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
@@ -111,7 +114,7 @@ public final class TensorBoardFactory implements ObserverFactory {
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** A protobuf message in the making: each field is its number with the type of what follows, then that. */
+    /** A protobuf message under construction: each field consists of its number and wire type, then its value. */
     static final class Message {
 
         private static final int VARINT = 0;
@@ -162,7 +165,7 @@ public final class TensorBoardFactory implements ObserverFactory {
             varint((long) field << 3 | type);
         }
 
-        /** Seven bits at a time, the lowest first; the eighth says that more follow. */
+        /** Writes seven bits at a time, the lowest first. The eighth bit means that more follow. */
         private void varint(long value) {
             long left = value;
             while ((left & ~0x7FL) != 0) {

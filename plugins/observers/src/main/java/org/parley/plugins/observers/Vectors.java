@@ -17,7 +17,7 @@ final class Vectors {
         return Math.sqrt(squaredDistance(a, 0, b, 0, a.length));
     }
 
-    /** Of the stretches of this length from these places on. */
+    /** Returns the squared distance of two sections of this length. */
     static double squaredDistance(double[] a, int fromA, double[] b, int fromB, int length) {
         double sum = 0;
         for (int k = 0; k < length; k++) {

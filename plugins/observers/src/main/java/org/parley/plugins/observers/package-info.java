@@ -1,2 +1,2 @@
-/** Columns that observers add to the metrics, and rows as JSON lines. */
+/** Observers: columns added to the metrics, and rows in other file formats. */
 package org.parley.plugins.observers;

@@ -20,12 +20,12 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.tck.scenario.Scenario;
 
-/** Columns against plain sums over the numbers that the run ended with. */
+/** Compares columns with plain sums over the final values of a run. */
 class ColumnsTest {
 
     private static final int AGENTS = 5;
 
-    /** Sums of some fifty numbers of size 10: round-off stays far below. */
+    /** The bound for sums of about fifty numbers of size 10; the round-off is far below it. */
     private static final double ROUND_OFF = 1e-12;
 
     private static final Scenario SHARED = Scenario.of("""
@@ -65,7 +65,7 @@ class ColumnsTest {
             """).with(new PairsFactory());
 
     @Test
-    void theResidualOfASharedLowerProblemIsThatOfItsThreeConditions() {
+    void theSharedResidualCombinesThreeConditions() {
         RunResult result = SHARED.set("observe=[kkt-residual]").result();
         double[][] x = result.value("upper");
         double[][] y = result.value("lower");
@@ -88,12 +88,12 @@ class ColumnsTest {
                 .isCloseTo(Math.sqrt(sum), within(ROUND_OFF))
                 .isGreaterThan(0.01);
         assertThat(last(SHARED.set("rounds=3000", "observe=[kkt-residual]").result(), "kkt_residual"))
-                .as("nothing remains at the solution")
+                .as("zero residual at the solution")
                 .isLessThan(1e-10);
     }
 
     @Test
-    void theResidualOfAPersonalLowerProblemCountsDisagreementAlongEdges() {
+    void thePersonalResidualCountsDisagreementAlongEdges() {
         RunResult result = PERSONAL.set("observe=[kkt-residual]").result();
         double[][] x = result.value("upper");
         double[][] y = result.value("lower");
@@ -115,29 +115,29 @@ class ColumnsTest {
                 .isCloseTo(Math.sqrt(sum), within(ROUND_OFF))
                 .isGreaterThan(0.01);
         assertThat(last(PERSONAL.set("rounds=3000", "observe=[kkt-residual]").result(), "kkt_residual"))
-                .as("nothing remains at the solution")
+                .as("zero residual at the solution")
                 .isLessThan(1e-9);
     }
 
     @Test
-    void aResidualWithoutAMultiplierIsRefused() {
+    void aResidualWithoutAMultiplierIsRejected() {
         assertThatThrownBy(
                         () -> WITHOUT_MULTIPLIER.set("observe=[kkt-residual]").plan())
                 .hasMessageContaining("PARLEY-108 observe[0]: it needs a personal lower problem, or a shared one");
     }
 
     @Test
-    void theErrorOfADirectionIsMeasuredWhereItWasMade() {
+    void theErrorIsMeasuredAtThePointOfTheEstimate() {
         Scenario wrong = WITHOUT_MULTIPLIER
                 .with(new ShiftedSlopeFactory())
                 .set("hypergradient=shifted-slope", "record.every=1", "observe=[hypergradient-error]");
         List<MetricsRow> rows = wrong.set("rounds=1").rows();
         assertThat(rows.get(0).value("hypergradient_error"))
-                .as("nothing was followed yet")
+                .as("no direction yet")
                 .isEmpty();
 
-        // x starts at 0, so y* = 0 there; what is missing of the hypergradient is -(mean s / mean h) mean b, and 1 is
-        // too much.
+        // x starts at 0, so y* = 0. The estimate lacks the term -(mean s / mean h) mean b of the hypergradient, and has
+        // an excess of 1.
         double sum = 0;
         for (int k = 0; k < 2; k++) {
             double s = 0;
@@ -196,16 +196,15 @@ class ColumnsTest {
     }
 
     @Test
-    void aSpreadOfNothingIsRefused() {
-        assertThatThrownBy(() -> SHARED.set("observe=[spread]").plan())
-                .hasMessageContaining("there is nothing to look at");
+    void anEmptySpreadIsRejected() {
+        assertThatThrownBy(() -> SHARED.set("observe=[spread]").plan()).hasMessageContaining("nothing to observe");
         assertThatThrownBy(() -> SHARED.set("observe=[{use: spread, with: {levels: [uper]}}]")
                         .plan())
-                .hasMessageContaining("there is no level 'uper'");
+                .hasMessageContaining("unknown level 'uper'");
     }
 
     @Test
-    void aSpreadOfWhatIsNoAverageIsTheUsersDiagnostic() {
+    void aMetricThatIsNotAnAverageIsAnError() {
         for (String observer : List.of("spread", "per-agent")) {
             assertThatThrownBy(() -> SHARED.set("observe=[{use: " + observer + ", with: {metrics: [samples]}}]")
                             .result())
@@ -218,8 +217,8 @@ class ColumnsTest {
         return result.summary().last().orElseThrow().value(column).orElseThrow();
     }
 
-    /** df/dx with every entry 1 too large. */
-    @Described(name = "shifted-slope", says = "The gradient of f in x with every entry 1 too large.")
+    /** Returns df/dx with every entry 1 too large. */
+    @Described(name = "shifted-slope", says = "Gradient of f in x with every entry 1 too large.")
     private static final class ShiftedSlopeFactory implements EstimatorFactory {
 
         @Override

@@ -36,7 +36,7 @@ class ContractTest {
         }
     }
 
-    /** Nobody listens there: what holds must hold for an observer that is left out, too. */
+    /** No server listens at this address, so the tests also cover an observer that has been disabled. */
     @Nested
     class Mlflow extends ObserverContract {
 

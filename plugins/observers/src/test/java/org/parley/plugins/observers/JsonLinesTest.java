@@ -27,7 +27,7 @@ class JsonLinesTest {
     private Path directory;
 
     @Test
-    void writesEveryRowWithTheColumnsThatAreWanted() throws IOException {
+    void writesTheSelectedColumnsOfEveryRow() throws IOException {
         List<MetricsRow> rows = RUN.set("observe=[{use: json-lines, with: {columns: [upper_loss, samples]}}]")
                 .recordedIn(directory.resolve("run"))
                 .metrics();
@@ -43,7 +43,7 @@ class JsonLinesTest {
     }
 
     @Test
-    void writesEverythingThatHasAValueWhereNothingIsNamed() throws IOException {
+    void writesAllColumnsByDefault() throws IOException {
         RUN.set("observe=json-lines").recordedIn(directory.resolve("run"));
         assertThat(Files.readAllLines(directory.resolve("run/rows.jsonl")).get(3))
                 .startsWith("{\"round\": 25, \"seconds\": ")
@@ -52,13 +52,13 @@ class JsonLinesTest {
     }
 
     @Test
-    void refusesAColumnThatTheRunHasNot() {
+    void rejectsUnknownColumns() {
         assertThatThrownBy(RUN.set("observe=[{use: json-lines, with: {columns: [uper_loss]}}]")::result)
                 .hasMessageContaining("observe[0]: no run records 'uper_loss' (did you mean 'upper_loss'?");
     }
 
     @Test
-    void isCutBackToItsCheckpointWhenARunIsResumed() throws IOException {
+    void isTruncatedToTheCheckpointOnResume() throws IOException {
         Scenario watched = RUN.set("observe=[{use: json-lines, with: {columns: [upper_loss]}}]");
         watched.recordedIn(directory.resolve("whole"));
         for (int round : List.of(1, 10, 17, 24)) {

@@ -76,18 +76,17 @@ class MlflowTest {
     @Test
     void nothingIsSentTwiceAfterAKillAndAResume() {
         Path directoryOfRun = directory.resolve("run");
-        // Every round is saved until the one at which the process is as good as dead: what is measured then is never
-        // sent.
+        // Every round is saved until the one in which the process fails. Rows recorded after that are never sent.
         Scenario deadly = scenario.with(new DeathFactory(25)).set("record.every=5", "record.checkpoint-seconds=0");
         assertThatThrownBy(() ->
                         deadly.set("observe=[" + mlflow() + ", {use: death}]").recordedIn(directoryOfRun))
-                .hasMessageContaining("as good as dead");
+                .hasMessageContaining("simulated failure");
         assertThat(steps(server.runs().get(0))).containsExactly(0L, 5L, 10L, 15L, 20L);
 
         Scenario harmless = scenario.with(new DeathFactory(-1));
         harmless.resume(directoryOfRun);
         assertThat(server.refusals()).isEmpty();
-        assertThat(server.runs()).as("the same run goes on").hasSize(1);
+        assertThat(server.runs()).as("the same run continues").hasSize(1);
         Tracked run = server.runs().get(0);
         assertThat(steps(run)).containsExactly(0L, 5L, 10L, 15L, 20L, 25L, 30L, 35L, 40L);
         assertThat(sent(run)).doesNotHaveDuplicates();
@@ -95,7 +94,7 @@ class MlflowTest {
     }
 
     @Test
-    void aRowThatOnlyStoodAtTheEndIsNotSentAgain() {
+    void aFinalRowIsNotSentAgain() {
         Path run = directory.resolve("run");
         scenario.set("rounds=25").recordedIn(run);
         assertThat(steps(server.runs().get(0))).containsExactly(0L, 10L, 20L, 25L);
@@ -105,7 +104,7 @@ class MlflowTest {
     }
 
     @Test
-    void aServerThatIsNotThereIsAWarning() {
+    void anUnreachableServerIsAWarning() {
         server.close();
         List<String> warnings = new ArrayList<>();
         RunListener listener = new RunListener() {
@@ -122,11 +121,11 @@ class MlflowTest {
                 .singleElement()
                 .asString()
                 .startsWith("observe[0]: 'mlflow' is disabled from now on: ")
-                .contains("cannot be reached for runs/create");
+                .contains("cannot connect for runs/create");
     }
 
     @Test
-    void anAddressThatIsNoneIsRefused() {
+    void anInvalidAddressIsRejected() {
         assertThatThrownBy(() -> scenario.set("observe=[{use: mlflow, with: {server: localhost}}]")
                         .plan())
                 .hasMessageContaining(
@@ -152,8 +151,8 @@ class MlflowTest {
                 .toList();
     }
 
-    /** Ends the run at a round, as a failure does. */
-    @Described(name = "death", says = "Ends a run by failing.")
+    /** Ends the run in a given round, as a failure does. */
+    @Described(name = "death", says = "Simulated failure of a run.")
     private record DeathFactory(long round) implements ObserverFactory {
 
         @Override
@@ -162,7 +161,7 @@ class MlflowTest {
                 @Override
                 public void measure(Observation now) {
                     if (now.round() == round) {
-                        throw new IllegalStateException("as good as dead");
+                        throw new IllegalStateException("simulated failure");
                     }
                 }
             };

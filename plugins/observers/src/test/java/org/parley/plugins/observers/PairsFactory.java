@@ -14,8 +14,8 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
-/** f_i = |x - a_i|^2 / 2 + |y - b_i|^2 / 2 and g_i = sum_k h_ik y_k^2 / 2 - s_i x_k y_k, for pairs x and y. */
-@Described(name = "pairs", says = "Quadratic costs of two numbers each.")
+/** f_i = |x - a_i|^2 / 2 + |y - b_i|^2 / 2 and g_i = sum_k h_ik y_k^2 / 2 - s_i x_k y_k, for two-dimensional x and y. */
+@Described(name = "pairs", says = "Quadratic costs in two dimensions.")
 final class PairsFactory implements BilevelModelFactory {
 
     static double[] a(int agent) {
@@ -73,7 +73,7 @@ final class PairsFactory implements BilevelModelFactory {
             }
         }
 
-        /** x - mean a + (mean s / mean h) (y* - mean b). */
+        /** The hypergradient is x - mean a + (mean s / mean h) (y* - mean b). */
         @Override
         public void hypergradient(double[] x, double[] out) {
             double[] y = new double[2];
@@ -162,7 +162,7 @@ final class PairsFactory implements BilevelModelFactory {
             }
         }
 
-        /** Agent 0 has none. */
+        /** Agent 0 does not have a value. */
         @Override
         public void measure(double[] x, double[] y, double[] out) {
             out[0] = agent == 0 ? Double.NaN : agent;

@@ -19,7 +19,7 @@ class PerAgentTest {
     private Path directory;
 
     @Test
-    void theNumbersOfAgentsAverageToTheMetrics() throws IOException {
+    void theValuesOfAgentsAverageToTheMetrics() throws IOException {
         List<MetricsRow> rows =
                 Scenario.of("""
                         recipe: sparkle-gt
@@ -38,7 +38,7 @@ class PerAgentTest {
             int k = row;
             double loss = rows.get(row).value("upper_loss").orElseThrow();
             double consensus = rows.get(row).value("consensus_error_lower").orElseThrow();
-            // Sums of five numbers, each right to round-off.
+            // Sums of five numbers, each accurate to round-off.
             assertThat(Arrays.stream(losses)
                             .mapToDouble(agent -> agent[k])
                             .average()

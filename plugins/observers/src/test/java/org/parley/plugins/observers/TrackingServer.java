@@ -13,7 +13,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** As much of an MLflow tracking server as a run needs; refuses whatever its documentation does. */
+/** A minimal MLflow tracking server that rejects everything that the documentation rejects. */
 final class TrackingServer implements AutoCloseable {
 
     private static final String ID = "0123456789abcdef0123456789abcde";
@@ -50,7 +50,7 @@ final class TrackingServer implements AutoCloseable {
         return List.copyOf(runs.values());
     }
 
-    /** What was asked for and is not documented. */
+    /** Returns the requests that the documentation does not allow. */
     List<String> refusals() {
         return refusals;
     }
@@ -74,7 +74,7 @@ final class TrackingServer implements AutoCloseable {
                         case "POST /api/2.0/mlflow/runs/update" -> update(json.readTree(content));
                         case "GET /api/2.0/mlflow/runs/get" ->
                             get(exchange.getRequestURI().getQuery().replaceFirst("run_id=", ""));
-                        default -> throw new IllegalArgumentException("there is no " + call);
+                        default -> throw new IllegalArgumentException("unknown call " + call);
                     });
         } catch (RuntimeException refused) {
             refusals.add(call + " " + refused);
@@ -88,8 +88,8 @@ final class TrackingServer implements AutoCloseable {
     }
 
     private Map<String, Object> create(JsonNode request) {
-        require(request.get("experiment_id").isString(), "experiment_id is a text");
-        require(request.get("start_time").asLong() > 1_600_000_000_000L, "start_time is in milliseconds");
+        require(request.get("experiment_id").isString(), "experiment_id must be a string");
+        require(request.get("start_time").asLong() > 1_600_000_000_000L, "start_time must be in milliseconds");
         String id = ID + runs.size();
         runs.put(id, new Tracked(request));
         return Map.of("run", Map.of("info", Map.of("run_uuid", id, "run_id", id, "status", "RUNNING")));
@@ -99,22 +99,22 @@ final class TrackingServer implements AutoCloseable {
         Tracked run = run(request);
         JsonNode metrics = request.path("metrics");
         JsonNode parameters = request.path("params");
-        require(metrics.size() <= 1000 && parameters.size() <= 100, "a batch is not larger than the server takes");
-        require(metrics.size() + parameters.size() > 0, "a batch has something in it");
+        require(metrics.size() <= 1000 && parameters.size() <= 100, "a batch must not exceed the server's limits");
+        require(metrics.size() + parameters.size() > 0, "a batch must not be empty");
         for (JsonNode metric : metrics) {
-            require(metric.get("key").isString(), "a key is a text");
+            require(metric.get("key").isString(), "a key must be a string");
             require(
                     metric.get("value").isNumber()
                             || metric.get("value").asString().matches("NaN|-?Infinity"),
-                    "a value is a number");
-            require(metric.get("timestamp").isIntegralNumber(), "a timestamp is an integer");
-            require(metric.get("step").isIntegralNumber(), "a step is an integer");
+                    "a value must be a number");
+            require(metric.get("timestamp").isIntegralNumber(), "a timestamp must be an integer");
+            require(metric.get("step").isIntegralNumber(), "a step must be an integer");
             run.metrics.add(metric);
         }
         for (JsonNode parameter : parameters) {
             String key = parameter.get("key").asString();
-            require(key.matches("[\\w. /-]{1,250}"), "a key has no other letters: " + key);
-            require(parameter.get("value").asString().length() <= 500, "a value has at most 500 letters");
+            require(key.matches("[\\w. /-]{1,250}"), "a key must not contain other characters: " + key);
+            require(parameter.get("value").asString().length() <= 500, "a value must have at most 500 characters");
             run.parameters.put(key, parameter.get("value").asString());
         }
         return Map.of();
@@ -122,7 +122,7 @@ final class TrackingServer implements AutoCloseable {
 
     private Map<String, Object> update(JsonNode request) {
         String status = request.get("status").asString();
-        require(status.matches("RUNNING|SCHEDULED|FINISHED|FAILED|KILLED"), "a status is one of five");
+        require(status.matches("RUNNING|SCHEDULED|FINISHED|FAILED|KILLED"), "a status must be one of five");
         run(request).statuses.add(status);
         return Map.of("run_info", Map.of("status", status));
     }
@@ -141,13 +141,13 @@ final class TrackingServer implements AutoCloseable {
 
     private Tracked run(JsonNode request) {
         Tracked run = runs.get(request.get("run_id").asString());
-        require(run != null, "the run is known");
+        require(run != null, "the run must exist");
         return run;
     }
 
     private static void require(boolean holds, String what) {
         if (!holds) {
-            throw new IllegalArgumentException("not so: " + what);
+            throw new IllegalArgumentException(what);
         }
     }
 }

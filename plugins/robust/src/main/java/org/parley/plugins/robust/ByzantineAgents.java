@@ -17,16 +17,16 @@ import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Attacks: some agents send falsified vectors. */
+/** Byzantine attacks: some agents send falsified vectors. */
 public final class ByzantineAgents {
 
     private ByzantineAgents() {}
 
-    /** The common part of the factories: which agents are Byzantine. */
+    /** The base class of the factories, with the option that names the Byzantine agents. */
     abstract static class AttackFactory implements NetworkFaultFactory {
 
         private static final Option<double[]> AGENTS =
-                Option.numbers("agents").from(0).mandatory().says("Who lies, by number; the first agent is 0.");
+                Option.numbers("agents").from(0).mandatory().says("Indices of the Byzantine agents, starting at 0.");
 
         private final Option<Double> strength;
 
@@ -34,7 +34,7 @@ public final class ByzantineAgents {
             this.strength = strength;
         }
 
-        abstract NetworkFault create(BitSet byzantine, double howMuch, FaultContext context);
+        abstract NetworkFault create(BitSet byzantine, double strength, FaultContext context);
 
         @Override
         public final List<Option<?>> options() {
@@ -81,7 +81,7 @@ public final class ByzantineAgents {
         }
     }
 
-    /** The given agents are Byzantine. */
+    /** A fault that makes the given agents Byzantine. */
     abstract static class Attack implements NetworkFault {
 
         private final BitSet agents;
@@ -98,21 +98,26 @@ public final class ByzantineAgents {
 
     @Described(
             name = "a-little-is-enough",
-            says =
-                    "Given agents send the mean minus some standard deviations of the honest rows that reach the same receiver.")
+            says = "A-little-is-enough attack: Byzantine agents send the mean minus some standard deviations of the "
+                    + "honest vectors that reach the same receiver.")
     public static final class LittleIsEnoughFactory extends AttackFactory {
 
         public LittleIsEnoughFactory() {
-            super(Option.number("deviations").orElse(1.5).says("How many standard deviations, per column."));
+            super(Option.number("deviations")
+                    .orElse(1.5)
+                    .says("Distance from the mean in standard deviations, for each entry."));
         }
 
         @Override
-        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
-            return new LittleIsEnough(byzantine, howMuch);
+        NetworkFault create(BitSet byzantine, double strength, FaultContext context) {
+            return new LittleIsEnough(byzantine, strength);
         }
     }
 
-    /** Says the mean minus some deviations of the honest rows that reach the same receiver: little enough to pass for one of them (Baruch et al. 2019). */
+    /**
+     * Sends the mean minus some standard deviations of the honest vectors at the same receiver, which is close enough to pass for honest
+     * (Baruch et al. 2019).
+     */
     static final class LittleIsEnough extends Attack {
 
         private final double deviations;
@@ -140,7 +145,9 @@ public final class ByzantineAgents {
         }
     }
 
-    @Described(name = "noise", says = "Given agents add Gaussian noise to what they send.")
+    @Described(
+            name = "noise",
+            says = "Gaussian noise attack: Byzantine agents add noise to the vectors that they send.")
     public static final class NoiseFactory extends AttackFactory {
 
         public NoiseFactory() {
@@ -148,8 +155,8 @@ public final class ByzantineAgents {
         }
 
         @Override
-        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
-            return new Noise(byzantine, howMuch, context.levelRandom("noise"));
+        NetworkFault create(BitSet byzantine, double strength, FaultContext context) {
+            return new Noise(byzantine, strength, context.levelRandom("noise"));
         }
 
         @Override
@@ -158,7 +165,7 @@ public final class ByzantineAgents {
         }
     }
 
-    /** Adds noise, to every receiver another. */
+    /** Adds different noise for each receiver. */
     static final class Noise extends Attack {
 
         private final double deviation;
@@ -179,20 +186,20 @@ public final class ByzantineAgents {
         }
     }
 
-    @Described(name = "sign-flip", says = "Given agents send the opposite of their rows.")
+    @Described(name = "sign-flip", says = "Sign-flip attack: Byzantine agents send their vectors with opposite sign.")
     public static final class SignFlipFactory extends AttackFactory {
 
         public SignFlipFactory() {
-            super(Option.number("scale").above(0).orElse(1.0).says("How many times as large."));
+            super(Option.number("scale").above(0).orElse(1.0).says("Factor of the vectors that are sent."));
         }
 
         @Override
-        NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
-            return new SignFlip(byzantine, howMuch);
+        NetworkFault create(BitSet byzantine, double strength, FaultContext context) {
+            return new SignFlip(byzantine, strength);
         }
     }
 
-    /** Says the opposite, some times as loud. */
+    /** Sends the vector with opposite sign, multiplied by a factor. */
     static final class SignFlip extends Attack {
 
         private final double scale;

@@ -14,17 +14,15 @@ public final class RobustAggregations {
 
     private RobustAggregations() {}
 
-    /** What a Byzantine agent can do to it depends on the radius, not on the spread of honest rows. */
+    /** The influence of a Byzantine agent depends on the radius, not on the spread of honest vectors. */
     @Described(
             name = "clipped-gossip",
-            says =
-                    "Gossip whose differences are cut to a given length, so that no neighbor pulls further than its weight times that.")
+            says = "Clipped gossip: differences to neighbors are clipped to a given norm, which bounds each neighbor's "
+                    + "influence by its weight times that norm.")
     public static final class ClippedGossipFactory implements AggregationFactory {
 
-        private static final Option<Double> RADIUS = Option.number("radius")
-                .above(0)
-                .orElse(1.0)
-                .says("How far a neighbor's row may pull, before its weight.");
+        private static final Option<Double> RADIUS =
+                Option.number("radius").above(0).orElse(1.0).says("Largest norm of a difference, before weighting.");
 
         @Override
         public List<Option<?>> options() {
@@ -37,7 +35,7 @@ public final class RobustAggregations {
         }
     }
 
-    /** x_i + sum_j w_ij clip(x_j - x_i, radius), the length of every difference being cut to the radius (He, Karimireddy, Jaggi 2022). */
+    /** x_i + sum_j w_ij clip(x_j - x_i, radius): every difference is clipped to the radius (He, Karimireddy, Jaggi 2022). */
     record ClippedGossip(double radius) implements Aggregation {
 
         @Override
@@ -57,15 +55,15 @@ public final class RobustAggregations {
 
     @Described(
             name = "krum",
-            says =
-                    "The one row whose nearest rows are nearest; it withstands f Byzantine agents among 2f + 2 neighbors or more.")
+            says = "Krum: the vector with the smallest distance to its nearest others; tolerates f Byzantine agents "
+                    + "among at least 2f + 2 neighbors.")
     public static final class KrumFactory implements AggregationFactory {
 
         private static final Option<Integer> BYZANTINE = Option.integer("byzantine")
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
-                .says("How many Byzantine agents among the neighbors it reckons with.");
+                .says("Assumed number of Byzantine neighbors.");
 
         @Override
         public List<Option<?>> options() {
@@ -78,15 +76,16 @@ public final class RobustAggregations {
         }
 
         @Override
-        public int tolerates(Settings settings, int neighbours) {
-            return neighbours >= 2 * settings.get(BYZANTINE) + 2 ? settings.get(BYZANTINE) : 0;
+        public int tolerates(Settings settings, int neighbors) {
+            return neighbors >= 2 * settings.get(BYZANTINE) + 2 ? settings.get(BYZANTINE) : 0;
         }
     }
 
     /**
-     * The one row, of all that arrived and the own one, whose nearest neighbors are nearest (Blanchard et al. 2017).
+     * Krum: selects, among the own vector and those received, the one with the smallest sum of distances to its nearest others (Blanchard
+     * et al. 2017).
      *
-     * @param byzantine how many it reckons with: it looks at the size - Byzantine agents - 2 nearest rows
+     * @param byzantine the assumed number of Byzantine neighbors; the sum covers the size - byzantine - 2 nearest vectors
      */
     record Krum(int byzantine) implements Aggregation {
 
@@ -116,7 +115,7 @@ public final class RobustAggregations {
         }
     }
 
-    @Described(name = "median", says = "The median of each column; weights do not count.")
+    @Described(name = "median", says = "Coordinate-wise median, which ignores the weights.")
     public static final class MedianFactory implements AggregationFactory {
 
         @Override
@@ -130,12 +129,12 @@ public final class RobustAggregations {
         }
 
         @Override
-        public int tolerates(Settings settings, int neighbours) {
-            return neighbours / 2;
+        public int tolerates(Settings settings, int neighbors) {
+            return neighbors / 2;
         }
     }
 
-    /** In every column the median of what arrived and the own entry; the mean of the two in the middle of an even number. */
+    /** The coordinate-wise median of the own vector and those received. For an even number it is the mean of the two middle entries. */
     enum Median implements Aggregation {
         INSTANCE;
 
@@ -154,14 +153,15 @@ public final class RobustAggregations {
 
     @Described(
             name = "trimmed-mean",
-            says = "The mean of each column without its largest and smallest entries; weights do not count.")
+            says =
+                    "Trimmed mean: the coordinate-wise mean without the largest and smallest entries, which ignores the weights.")
     public static final class TrimmedMeanFactory implements AggregationFactory {
 
         private static final Option<Integer> TRIM = Option.integer("trim")
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
-                .says("How many entries do not count at either end.");
+                .says("Number of entries discarded at either end.");
 
         @Override
         public List<Option<?>> options() {
@@ -179,12 +179,12 @@ public final class RobustAggregations {
         }
 
         @Override
-        public int tolerates(Settings settings, int neighbours) {
-            return TrimmedMean.tolerated(settings.get(TRIM), neighbours);
+        public int tolerates(Settings settings, int neighbors) {
+            return TrimmedMean.tolerated(settings.get(TRIM), neighbors);
         }
     }
 
-    /** In every column the mean of what arrived and the own entry, without the largest and the smallest ones (Yin et al. 2018). */
+    /** The coordinate-wise mean of the own vector and those received, without the largest and smallest entries (Yin et al. 2018). */
     record TrimmedMean(int trim) implements Aggregation {
 
         @Override
@@ -202,9 +202,9 @@ public final class RobustAggregations {
             }
         }
 
-        /** How many of so many rows can be cut at either end. */
-        static int tolerated(int trim, int neighbours) {
-            return Math.min(trim, neighbours / 2);
+        /** Returns the number of entries that can be discarded at either end. */
+        static int tolerated(int trim, int neighbors) {
+            return Math.min(trim, neighbors / 2);
         }
     }
 
@@ -216,12 +216,12 @@ public final class RobustAggregations {
         return sum;
     }
 
-    /** Returns the agent's own row at index 0, then the rows that arrived. */
+    /** Returns the agent's own vector at index 0, then the vectors that arrived. */
     static double[] row(Inbox inbox, int index) {
         return index == 0 ? inbox.own() : inbox.row(index - 1);
     }
 
-    /** Writes the own entry of a column and those that arrived in ascending order; NaN comes last. */
+    /** Writes the own entry of a column and the received ones in ascending order; NaN comes last. */
     private static void sort(Inbox inbox, int column, double[] into) {
         for (int k = 0; k <= inbox.size(); k++) {
             into[k] = row(inbox, k)[column];

@@ -1,2 +1,2 @@
-/** Attackers, and aggregations that withstand them. */
+/** Byzantine attacks and robust aggregation rules. */
 package org.parley.plugins.robust;

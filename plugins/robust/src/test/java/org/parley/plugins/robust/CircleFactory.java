@@ -9,8 +9,8 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
-/** Everybody hears two agents on either side, with the same weight. */
-@Described(name = "explicit-circle", says = "A circle of a test.")
+/** Every agent receives from two agents on either side, with the same weight. */
+@Described(name = "explicit-circle", says = "Test circle.")
 record CircleFactory(double weight) implements TopologyFactory {
 
     @Override

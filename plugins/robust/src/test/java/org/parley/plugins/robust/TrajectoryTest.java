@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Mixing alone, without any cost that moves anybody, against rules that the test writes out once more. */
+/** Compares mixing without a cost with rules that the test implements independently. */
 class TrajectoryTest {
 
     private static final int AGENTS = 9;
@@ -22,27 +22,27 @@ class TrajectoryTest {
     private static final double WEIGHT = 1.0 / 5;
 
     @Test
-    void theTrimmedMeanOfEveryColumn() {
+    void trimmedMean() {
         assertMixes(
                 "{use: trimmed-mean, with: {trim: 1}}",
-                (own, heard) -> byColumn(
+                (own, received) -> byColumn(
                         own,
-                        heard,
+                        received,
                         sorted -> Arrays.stream(sorted, 1, sorted.length - 1)
                                 .average()
                                 .orElseThrow()));
     }
 
     @Test
-    void theMedianOfEveryColumn() {
-        assertMixes("median", (own, heard) -> byColumn(own, heard, sorted -> sorted[sorted.length / 2]));
+    void median() {
+        assertMixes("median", (own, received) -> byColumn(own, received, sorted -> sorted[sorted.length / 2]));
     }
 
     @Test
-    void differencesOfAGivenLengthAtMost() {
-        assertMixes("{use: clipped-gossip, with: {radius: 0.7}}", (own, heard) -> {
+    void clippedGossip() {
+        assertMixes("{use: clipped-gossip, with: {radius: 0.7}}", (own, received) -> {
             double[] out = own.clone();
-            for (double[] row : heard) {
+            for (double[] row : received) {
                 double length = Math.sqrt(squared(row, own));
                 for (int k = 0; k < out.length; k++) {
                     out[k] += WEIGHT * Math.min(1, 0.7 / length) * (row[k] - own[k]);
@@ -53,10 +53,10 @@ class TrajectoryTest {
     }
 
     @Test
-    void theRowWithTheNearestNeighbours() {
-        assertMixes("{use: krum, with: {byzantine: 1}}", (own, heard) -> {
+    void krum() {
+        assertMixes("{use: krum, with: {byzantine: 1}}", (own, received) -> {
             List<double[]> all = new ArrayList<>(List.of(own));
-            all.addAll(heard);
+            all.addAll(received);
             int near = all.size() - 1 - 2;
             return all.stream()
                     .min(Comparator.comparingDouble(row -> all.stream()
@@ -69,21 +69,21 @@ class TrajectoryTest {
         });
     }
 
-    /** Agents 2 and 7 say the opposite, twice as large; every agent hears two on either side. */
+    /** Agents 2 and 7 send the opposite, twice as large. Every agent receives from two agents on either side. */
     private static void assertMixes(String rule, BiFunction<double[], List<double[]>, double[]> expected) {
         Run run = scenario(rule, "").start();
         double[][] x = run.rows("upper");
         for (int round = 0; round < ROUNDS; round++) {
             double[][] next = new double[AGENTS][];
             for (int i = 0; i < AGENTS; i++) {
-                List<double[]> heard = new ArrayList<>();
+                List<double[]> received = new ArrayList<>();
                 for (int j = 0; j < AGENTS; j++) {
                     int apart = Math.min(Math.floorMod(i - j, AGENTS), Math.floorMod(j - i, AGENTS));
                     if (apart == 1 || apart == 2) {
-                        heard.add(said(x, j));
+                        received.add(sent(x, j));
                     }
                 }
-                next[i] = expected.apply(x[i], heard).clone();
+                next[i] = expected.apply(x[i], received).clone();
             }
             x = next;
             run.advance();
@@ -96,14 +96,16 @@ class TrajectoryTest {
         }
     }
 
-    private static double[] said(double[][] x, int agent) {
-        boolean lies = Arrays.stream(BYZANTINE).anyMatch(liar -> liar == agent);
-        return Arrays.stream(x[agent]).map(entry -> lies ? -2 * entry : entry).toArray();
+    private static double[] sent(double[][] x, int agent) {
+        boolean byzantine = Arrays.stream(BYZANTINE).anyMatch(number -> number == agent);
+        return Arrays.stream(x[agent])
+                .map(entry -> byzantine ? -2 * entry : entry)
+                .toArray();
     }
 
-    /** Two faults and a rule: bit-identical results with two threads and after a resume. */
+    /** Checks several faults with a rule: bit-identical results with two threads and after a resume. */
     @Test
-    void threadsAndResumesLeaveEveryBit() {
+    void resultsDoNotDependOnThreadsOrResumes() {
         String faults = "{use: loss, with: {probability: 0.3}}, {use: delay, with: {bound: 2}},"
                 + " {use: client-sampling, with: {fraction: 0.8}}, {use: noise, with: {agents: [1]}}, ";
         for (String precision : List.of("float64", "float32")) {
@@ -132,13 +134,13 @@ class TrajectoryTest {
         double of(double[] sorted);
     }
 
-    private static double[] byColumn(double[] own, List<double[]> heard, Pick pick) {
+    private static double[] byColumn(double[] own, List<double[]> received, Pick pick) {
         double[] out = new double[own.length];
         for (int k = 0; k < out.length; k++) {
-            double[] column = new double[heard.size() + 1];
+            double[] column = new double[received.size() + 1];
             column[0] = own[k];
-            for (int j = 0; j < heard.size(); j++) {
-                column[j + 1] = heard.get(j)[k];
+            for (int j = 0; j < received.size(); j++) {
+                column[j + 1] = received.get(j)[k];
             }
             Arrays.sort(column);
             out[k] = pick.of(column);

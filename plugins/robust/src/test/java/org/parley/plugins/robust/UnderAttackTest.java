@@ -13,14 +13,14 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.tck.scenario.Scenario;
 
-/** Two of ten agents lie: what becomes of plain gossip, and of gossip with a robust rule. */
+/** Compares plain gossip with robust rules when two of ten agents are Byzantine. */
 class UnderAttackTest {
 
     private static final Path EXAMPLES = Path.of("../../examples");
 
     /** At the start the norm is 2.35; without attackers both rules come within 0.03 of the solution. */
     @Test
-    void plainGossipFailsUnderTheAttackOfTheExampleAndTheTrimmedMeanDoesNot() {
+    void onlyPlainGossipFailsUnderTheAttackOfTheExample() {
         assertThat(norm(Scenario.of(EXAMPLES.resolve("under-attack.yaml")))).isGreaterThan(2);
         assertThat(norm(Scenario.of(EXAMPLES.resolve("under-attack-trimmed.yaml"))))
                 .isLessThan(0.1);
@@ -47,7 +47,7 @@ class UnderAttackTest {
     }
 
     @Test
-    void reportAndProvenanceSayWhoIsNotCounted(@TempDir Path directory) throws Exception {
+    void reportAndProvenanceListTheByzantineAgents(@TempDir Path directory) throws Exception {
         RunResult result = Scenario.of(EXAMPLES.resolve("under-attack.yaml"))
                 .set("rounds=10")
                 .recordedIn(directory.resolve("run"));

@@ -128,7 +128,7 @@ class SpdbTest {
         String tooLarge = RUN + "weights: {with: {ratio: 0.3333333333333333}}\n";
         assertThatThrownBy(() -> scenario(tooLarge).build())
                 .hasMessageContaining("PARLEY-104 levels.upper: 'extra' needs λ_min > -1/3")
-                .hasMessageContaining("take a ratio, SPDB's rho / tau, below 0.3333");
+                .hasMessageContaining("use a ratio (SPDB's rho / tau) below 0.3333");
         scenario(RUN + "weights: {with: {ratio: 0.333}}\n").build();
     }
 

@@ -15,37 +15,38 @@ import org.parley.plugins.topologies.WeightRules.EntryWise;
 
 @Described(
         name = "corrected-row-stochastic",
-        says = "HGP's weights on what is received: on average the transpose of the push weights.")
+        says =
+                "Corrected row-stochastic weights (HGP): on average the transpose of the column-stochastic send weights.")
 public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
 
     private static final int MOST_AGENTS = 5_000;
 
     private static final Option<String> EXPECTED = Option.choice("expected", "known", "estimated")
-            .says("Whether the expected send weights come from the edge probabilities or from counting edges.");
+            .says("Source of the expected send weights: the edge probabilities (known) or counted edges (estimated).");
     private static final Option<Integer> WINDOW = Option.integer("window")
             .from(1)
             .to(1_000_000)
             .orElse(1000)
-            .says("How many of the first ticks are counted when expected is estimated.");
+            .says("Number of initial ticks in which edges are counted, if expected is estimated.");
 
     @Override
     public List<Option<?>> options() {
         return List.of(EXPECTED, WINDOW);
     }
 
-    /** Beside a matrix of send weights it mixes by the transpose. */
+    /** The send weights of a topology are the start: this rule mixes by their transpose. */
     @Override
     public boolean startsFromOwnWeights() {
         return true;
     }
 
-    /** Messages run along the edges as they are, yet on average they are mixed by the transpose of the push weights. */
+    /** Messages follow the existing edges, but on average they are mixed by the transpose of the send weights. */
     @Override
     public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
             throw NetworkErrors.network(
-                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents
+                    "corrected-row-stochastic stores a number for every pair of agents, which is too many for " + agents
                             + " agents",
                     "use at most " + MOST_AGENTS + " agents");
         }
@@ -55,8 +56,8 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
     }
 
     /**
-     * By what to multiply u_j when i hears it, so that on average i gets what its own send weights ask for: the expected weight of the edge from
-     * i to j over the probability of the edge from j to i. Entry [i][i] is the expected weight that i keeps.
+     * Returns the factors of received vectors. Entry [i][j] is the expected weight of the edge from i to j, divided by the probability of
+     * the edge from j to i. Entry [i][i] is the expected self-weight of i.
      */
     private static double[][] factors(Settings settings, Topology topology, int agents) {
         if (topology.period() != Topology.APERIODIC) {
@@ -73,7 +74,7 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
                 "set expected: estimated, or use the topology random-directed");
     }
 
-    /** From the probabilities of the edges, exactly. */
+    /** Returns the exact factors, computed from the edge probabilities. */
     static double[][] known(IndependentEdges topology, int agents) {
         ReciprocalMeans means = new ReciprocalMeans(agents);
         double[][] probabilities = new double[agents][agents];
@@ -89,54 +90,58 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
         return divide(sent, probabilities);
     }
 
-    /** From what the agents would have counted in the first ticks; exact when these are all there is. They send by push unless the topology brings weights. */
+    /**
+     * Returns the factors from edges counted in the first ticks; they are exact if these ticks are a full period. Send weights are
+     * column-stochastic unless the topology has its own.
+     */
     static double[][] counted(Topology topology, int agents, int ticks) {
         double[][] sent = new double[agents][agents];
-        double[][] heard = new double[agents][agents];
+        double[][] received = new double[agents][agents];
         for (int tick = 0; tick < ticks; tick++) {
             Graph graph = topology.graph(tick);
             Weights weights = topology.ownWeights(tick).orElseGet(() -> WeightRules.push(graph));
             for (int to = 0; to < agents; to++) {
                 sent[to][to] += weights.self(to);
-                heard[to][to]++;
+                received[to][to]++;
                 for (int k = 0; k < graph.degree(to); k++) {
                     int from = graph.neighbor(to, k);
                     sent[from][to] += weights.edge(to, k);
-                    heard[from][to]++;
+                    received[from][to]++;
                 }
             }
         }
-        return divide(sent, heard);
+        return divide(sent, received);
     }
 
-    /** Entry [i][j] of the result is sent[i][j] / heard[j][i]; an edge that is never there in either direction gets nothing. */
-    private static double[][] divide(double[][] sent, double[][] heard) {
+    /** Returns sent[i][j] / received[j][i] as entry [i][j], and 0 if i never sends to j. */
+    private static double[][] divide(double[][] sent, double[][] received) {
         int agents = sent.length;
         double[][] factors = new double[agents][agents];
         for (int i = 0; i < agents; i++) {
             for (int j = 0; j < agents; j++) {
-                if (sent[i][j] > 0 && heard[j][i] == 0) {
+                if (sent[i][j] > 0 && received[j][i] == 0) {
                     throw NetworkErrors.network(
-                            "agent " + j + " hears agent " + i
-                                    + " but is never heard by it, so corrected-row-stochastic weights would be biased",
-                            "use a topology where each edge can also occur the other way round");
+                            "agent " + j + " receives from agent " + i
+                                    + ", but never the other way round, so corrected-row-stochastic weights would be biased",
+                            "use a topology in which each edge can also occur in the opposite direction");
                 }
-                factors[i][j] = sent[i][j] > 0 ? sent[i][j] / heard[j][i] : 0;
+                factors[i][j] = sent[i][j] > 0 ? sent[i][j] / received[j][i] : 0;
             }
         }
         return factors;
     }
 
     /**
-     * Exact means of a sender's share 1 / (1 + out-degree) when its edges are independent coins with probabilities p_k.
+     * Exact means of a sender's weight 1 / (1 + out-degree) for independent edges with probabilities p_k.
      *
-     * <p>With S the out-degree, E[1/(1+S)] is the integral over t from 0 to 1 of E[t^S], the product of the (1 - p_k + p_k t); given that edge j
-     * is there, E[1/(2 + S without j)] is the integral of t times the product without factor j. Both are polynomials of degree n - 1, which
-     * Gauss-Legendre quadrature integrates exactly with n/2 nodes.
+     * <p>Let S be the out-degree. E[1/(1+S)] is the integral over t from 0 to 1 of E[t^S], which is the product of the (1 - p_k + p_k t).
+     * Given edge j, E[1/(2 + S without j)] is the integral of t times the product without factor j.
+     *
+     * <p>Both integrands are polynomials of degree n - 1, which Gauss-Legendre quadrature integrates exactly with n/2 nodes.
      */
     static final class ReciprocalMeans {
 
-        /** Exact for 512 agents; the error for 10 000, all edges certain, is 6e-11. */
+        /** Exact for 512 agents. For 10,000 agents and certain edges, the error is 6e-11. */
         private static final int MOST_NODES = 256;
 
         private final double[] nodes;
@@ -166,9 +171,9 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
         }
 
         /**
-         * What a sender can be expected to send to each receiver, and to keep.
+         * Returns the expected weight for each receiver and for the sender itself.
          *
-         * @param probabilities of the edges to each agent; the sender's own entry is not looked at
+         * @param probabilities the probability of the edge to each agent; the sender's own entry is ignored
          */
         double[] shares(double[] probabilities, int sender) {
             double[] shares = new double[probabilities.length];

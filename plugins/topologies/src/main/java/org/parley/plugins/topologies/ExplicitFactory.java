@@ -21,12 +21,12 @@ import org.parley.api.topology.Weights;
 
 @Described(
         name = "explicit",
-        says = "A weight matrix from a file; it brings its own weights, so the run file names no rule beside it.")
+        says = "Explicit weight matrix from a file, which replaces the weight rule of the run file.")
 public final class ExplicitFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
             .mandatory()
-            .says("JSON {\"weights\": [[...], ...]}; entry [i][j] multiplies what agent i receives from agent j.");
+            .says("JSON {\"weights\": [[...], ...]}; entry [i][j] is the weight of agent j's vector at agent i.");
 
     @Override
     public List<Option<?>> options() {
@@ -43,7 +43,7 @@ public final class ExplicitFactory implements TopologyFactory {
         return new ExplicitTopology(new WeightFile(settings.get(FILE), context.agents()).read());
     }
 
-    /** A weight matrix given in full; its graph is where it is not zero. */
+    /** A topology with a given weight matrix; its edges are the nonzero entries. */
     record ExplicitTopology(Weights weights) implements Topology {
 
         @Override
@@ -57,7 +57,7 @@ public final class ExplicitFactory implements TopologyFactory {
         }
     }
 
-    /** A file {"weights": [[...], ...]}, read and checked; every error is reported, one line for each kind. */
+    /** A file {"weights": [[...], ...]}, read and validated. All errors are reported, one line for each kind. */
     static final class WeightFile {
 
         private static final String KEY = "weights";
@@ -77,23 +77,23 @@ public final class ExplicitFactory implements TopologyFactory {
         Weights read() {
             List<?> rows = rows(file.content());
             double[][] matrix = matrix(rows);
-            refuseIfFaulty();
+            throwIfInvalid();
             if (matrix.length != agents) {
                 add(
-                        "a matrix of " + matrix.length + " rows for a run of " + agents + " agents",
+                        "the matrix has " + matrix.length + " rows, but the run has " + agents + " agents",
                         "set agents: " + matrix.length);
             }
             WeightMatrix weights = new WeightMatrix(matrix);
             diagnostics.addAll(weights.diagnostics());
-            refuseIfFaulty();
+            throwIfInvalid();
             return weights.toWeights();
         }
 
-        private void add(String reason, String remedy) {
-            diagnostics.add(NetworkErrors.diagnostic(reason, remedy));
+        private void add(String reason, String hint) {
+            diagnostics.add(NetworkErrors.diagnostic(reason, hint));
         }
 
-        private void refuseIfFaulty() {
+        private void throwIfInvalid() {
             if (diagnostics.isEmpty()) {
                 return;
             }
@@ -101,21 +101,21 @@ public final class ExplicitFactory implements TopologyFactory {
                     new ArrayList<>(diagnostics.subList(0, Math.min(MOST_LISTED, diagnostics.size())));
             if (diagnostics.size() > MOST_LISTED) {
                 listed.add(NetworkErrors.diagnostic(
-                        "and " + (diagnostics.size() - MOST_LISTED) + " more of the kind", FORM));
+                        "and " + (diagnostics.size() - MOST_LISTED) + " more errors of this kind", FORM));
             }
             throw new ParleyException(file.path().toString(), listed);
         }
 
         private List<?> rows(Object root) {
             if (!(root instanceof Map<?, ?> object)) {
-                add("the file holds no object", FORM);
+                add("the file does not contain a JSON object", FORM);
                 return List.of();
             }
             object.keySet().stream()
                     .filter(key -> !KEY.equals(key))
                     .forEach(key -> add("unknown key \"" + key + "\"", FORM));
             if (!(object.get(KEY) instanceof List<?> rows) || rows.isEmpty()) {
-                add("\"" + KEY + "\" is no list of rows", FORM);
+                add("\"" + KEY + "\" must be a list of rows", FORM);
                 return List.of();
             }
             return rows;
@@ -125,7 +125,7 @@ public final class ExplicitFactory implements TopologyFactory {
             double[][] matrix = new double[rows.size()][];
             for (int i = 0; i < matrix.length; i++) {
                 if (!(rows.get(i) instanceof List<?> row)) {
-                    add("row " + i + " is no list of numbers", FORM);
+                    add("row " + i + " must be a list of numbers", FORM);
                 } else if (row.size() != matrix.length) {
                     add(
                             "row " + i + " has " + row.size() + " entries, but there are " + matrix.length + " rows",
@@ -143,14 +143,14 @@ public final class ExplicitFactory implements TopologyFactory {
                 if (row.get(j) instanceof Double value) {
                     numbers[j] = value;
                 } else {
-                    add("[" + i + "][" + j + "] is no number but " + words(row.get(j)), FORM);
+                    add("[" + i + "][" + j + "] must be a number, got " + describe(row.get(j)), FORM);
                     return numbers;
                 }
             }
             return numbers;
         }
 
-        private static String words(Object value) {
+        private static String describe(Object value) {
             if (value instanceof List || value instanceof Map) {
                 return "a list or an object";
             }
@@ -159,7 +159,7 @@ public final class ExplicitFactory implements TopologyFactory {
         }
     }
 
-    /** A square matrix of weights as somebody wrote it, and what may be wrong with it. */
+    /** A square weight matrix as read, and its validation. */
     static final class WeightMatrix {
 
         private final double[][] matrix;
@@ -180,12 +180,12 @@ public final class ExplicitFactory implements TopologyFactory {
             addWrongSums(diagnostics);
             if (!graph.isConnected()) {
                 diagnostics.add(NetworkErrors.diagnostic(
-                        "the agents are not connected: what some of them send never reaches the others",
-                        "join every two agents by a path of weights above 0, in both directions"));
+                        "the agents are not connected: values of some agents never reach the others",
+                        "connect every two agents by a path of positive weights, in both directions"));
             } else if (period(graph, i -> matrix[i][i] != 0) > 1) {
                 diagnostics.add(NetworkErrors.diagnostic(
-                        "the agents never agree, they only swap values in turns",
-                        "let one of them keep some weight for itself"));
+                        "the agents never reach consensus, because the weights are periodic and only swap values",
+                        "give at least one agent a positive self-weight"));
             }
             return diagnostics;
         }
@@ -219,9 +219,9 @@ public final class ExplicitFactory implements TopologyFactory {
             }
             if (count > 0) {
                 diagnostics.add(NetworkErrors.diagnostic(
-                        count + (count == 1 ? " weight is" : " weights are") + " negative, the lowest being ["
-                                + worstRow + "][" + worstColumn + "] = " + matrix[worstRow][worstColumn],
-                        "weights are 0 or above"));
+                        count + (count == 1 ? " weight is" : " weights are") + " negative; the lowest is [" + worstRow
+                                + "][" + worstColumn + "] = " + matrix[worstRow][worstColumn],
+                        "weights must be at least 0"));
             }
         }
 
@@ -239,7 +239,7 @@ public final class ExplicitFactory implements TopologyFactory {
             if (isOff(rows[row]) && isOff(columns[column])) {
                 diagnostics.add(NetworkErrors.diagnostic(
                         "neither the rows nor the columns sum to 1 within " + Weights.TOLERANCE + ": row " + row
-                                + " sums to " + rows[row] + ", column " + column + " to " + columns[column],
+                                + " sums to " + rows[row] + ", column " + column + " sums to " + columns[column],
                         "write all digits of the weights"));
             }
         }
@@ -259,10 +259,11 @@ public final class ExplicitFactory implements TopologyFactory {
         }
 
         /**
-         * How regularly news comes back to where it started, the greatest common divisor of the lengths of all closed walks. One means that repeated mixing settles; more means that it goes round in circles for ever.
+         * Returns the period of the weights: the greatest common divisor of the lengths of all closed walks. With period one, repeated
+         * mixing converges; otherwise it cycles forever.
          *
          * @param graph a connected graph
-         * @param keeps whether an agent gives its own value a weight
+         * @param keeps whether an agent has a positive self-weight
          */
         private static int period(Graph graph, IntPredicate keeps) {
             int[] distance = new int[graph.agents()];

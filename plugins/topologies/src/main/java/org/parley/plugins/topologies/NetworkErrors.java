@@ -4,23 +4,23 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** Says no, with the reason and a way out; where in the run file is for the caller to add. */
+/** Creates errors with a reason and a hint. The caller adds the place in the run file. */
 final class NetworkErrors {
 
     private NetworkErrors() {}
 
-    /** A graph that no run can use, or not with these weights. */
-    static ParleyException network(String reason, String remedy) {
-        return new ParleyException(diagnostic(reason, remedy));
+    /** Returns the exception for a graph that no run can use, or not with these weights. */
+    static ParleyException network(String reason, String hint) {
+        return new ParleyException(diagnostic(reason, hint));
     }
 
-    /** The same as one of several, to be thrown together. */
-    static Diagnostic diagnostic(String reason, String remedy) {
-        return new Diagnostic(ErrorCode.NETWORK_UNUSABLE, "", reason, remedy);
+    /** Returns the same error as a diagnostic, to be thrown with others. */
+    static Diagnostic diagnostic(String reason, String hint) {
+        return new Diagnostic(ErrorCode.NETWORK_UNUSABLE, "", reason, hint);
     }
 
-    /** A setting that is fine in general but not for this network. */
-    static ParleyException value(String reason, String remedy) {
-        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, "", reason, remedy));
+    /** Returns the exception for a setting that is valid in general, but not for this network. */
+    static ParleyException value(String reason, String hint) {
+        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, "", reason, hint));
     }
 }

@@ -10,7 +10,8 @@ import org.parley.api.topology.TopologyFactory;
 
 @Described(
         name = "one-peer-exponential",
-        says = "Each agent receives from one other per tick, 1, 2, 4, 8, ... places away in turn.")
+        says =
+                "One-peer exponential graph: at each tick, every agent receives from one other, 1, 2, 4, 8, ... places away in turn.")
 public final class OnePeerExponentialFactory implements TopologyFactory {
 
     @Override
@@ -19,9 +20,9 @@ public final class OnePeerExponentialFactory implements TopologyFactory {
     }
 
     /**
-     * The directed exponential graph, one hop at a time: at tick t agent i hears agent i - 2^(t mod ceil(log2 n)).
+     * The directed exponential graph, one hop at a time: at tick t, agent i receives from agent i - 2^(t mod ceil(log2 n)).
      *
-     * <p>With weights of one half a period averages exactly when n is a power of two (Ying et al. 2021).
+     * <p>With weights of one half, one period averages exactly if n is a power of two (Ying et al. 2021).
      */
     static final class OnePeerExponential implements Topology {
 

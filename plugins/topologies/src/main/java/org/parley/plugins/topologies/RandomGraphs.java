@@ -15,20 +15,24 @@ import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.plugins.topologies.StaticGraphs.FixedTopology;
 
-/** Random graphs: drawn once, or again at every tick. */
+/** Random graphs, drawn either once or at every tick. */
 public final class RandomGraphs {
 
     private RandomGraphs() {}
 
     @Described(
             name = "erdos-renyi",
-            says = "Each pair of agents is linked with the same probability; drawn once, and again until connected.")
+            says =
+                    "Erdős-Rényi graph: each pair of agents is linked with the same probability; drawn once, and redrawn until connected.")
     public static final class ErdosRenyiFactory implements TopologyFactory {
 
         private static final int MOST_DRAWS = 100;
 
-        private static final Option<Double> PROBABILITY =
-                Option.number("probability").from(0).to(1).orElse(0.5).says("How likely two agents are linked.");
+        private static final Option<Double> PROBABILITY = Option.number("probability")
+                .from(0)
+                .to(1)
+                .orElse(0.5)
+                .says("Probability of a link between two agents.");
 
         @Override
         public List<Option<?>> options() {
@@ -40,13 +44,13 @@ public final class RandomGraphs {
             return new FixedTopology(connected(context, settings.get(PROBABILITY)));
         }
 
-        /** G(n, p): each of the n(n-1)/2 pairs is linked with probability p. */
+        /** Draws from G(n, p), in which each of the n(n-1)/2 pairs is linked with probability p, until the graph is connected. */
         static Graph connected(TopologyContext context, double probability) {
             int agents = context.agents();
             if (probability == 1) {
                 return Graph.complete(agents);
             }
-            EdgeList.refuseTooMany(agents, probability);
+            EdgeList.rejectTooMany(agents, probability);
             for (int draw = 0; draw < MOST_DRAWS; draw++) {
                 Graph graph = draw(agents, probability, context.random("erdos-renyi", draw));
                 if (graph.isConnected()) {
@@ -62,7 +66,7 @@ public final class RandomGraphs {
                             probability),
                     String.format(
                             Locale.ROOT,
-                            "raise the probability well above ln(n)/n = %.3g, where such graphs begin to connect, or try another seed",
+                            "raise the probability well above ln(n)/n = %.3g, the connectivity threshold, or try another seed",
                             StrictMath.log(agents) / agents));
         }
 
@@ -88,7 +92,9 @@ public final class RandomGraphs {
         }
     }
 
-    @Described(name = "random-directed", says = "Every directed edge is drawn anew at every tick.")
+    @Described(
+            name = "random-directed",
+            says = "Random directed graph: every edge is drawn independently at every tick.")
     public static final class RandomDirectedFactory implements TopologyFactory {
 
         private static final Option<double[]> PROBABILITY = Option.numbers("probability")
@@ -96,7 +102,7 @@ public final class RandomGraphs {
                 .to(1)
                 .orElse(new double[] {0.4, 0.8})
                 .says(
-                        "How likely an edge is at any tick: one number for all, or [low, high] to draw one for each edge.");
+                        "Probability of an edge at a tick: one number for all edges, or [low, high] to draw one for each edge.");
 
         @Override
         public List<Option<?>> options() {
@@ -121,7 +127,9 @@ public final class RandomGraphs {
         }
     }
 
-    /** Every directed edge is there or not at every tick, by the toss of its own coin; nobody loses touch with himself. */
+    /**
+     * A graph in which every directed edge occurs independently at every tick, with its own probability. Self-weights are always present.
+     */
     static final class RandomDirected implements IndependentEdges {
 
         private static final int MOST_AGENTS_WITH_A_TABLE = 10_000;
@@ -138,26 +146,26 @@ public final class RandomGraphs {
             this.probabilities = probabilities;
         }
 
-        /** The same probability for every edge. */
+        /** Returns a graph with the same probability for every edge. */
         static RandomDirected same(TopologyContext context, double probability) {
             refuseUnlessConnectedInTime(context.agents(), probability);
             return new RandomDirected(context, probability, new double[0][]);
         }
 
-        /** A probability of its own for each edge, uniform between two bounds. */
+        /** Returns a graph with a probability for each edge, drawn uniformly between two bounds. */
         static RandomDirected between(TopologyContext context, double low, double high) {
             int agents = context.agents();
             refuseUnlessConnectedInTime(agents, high);
             if (agents > MOST_AGENTS_WITH_A_TABLE) {
                 throw NetworkErrors.network(
-                        agents + " agents are too many for a probability of its own on every edge",
+                        agents + " agents are too many for individual edge probabilities",
                         "give one number as probability");
             }
             double[][] probabilities = new double[agents][agents];
             for (int from = 0; from < agents; from++) {
                 RandomGenerator random = context.random("edge-probability", from);
                 for (int to = 0; to < agents; to++) {
-                    // One minus a number below one is never zero: with low = 0, too, every edge can occur.
+                    // One minus a number below one is never zero, so every edge can occur, even with low = 0.
                     probabilities[from][to] = low + (high - low) * (1 - random.nextDouble());
                 }
             }
@@ -166,9 +174,10 @@ public final class RandomGraphs {
 
         private static void refuseUnlessConnectedInTime(int agents, double highest) {
             if (agents > 1 && highest == 0) {
-                throw NetworkErrors.network("with probability 0 no agent ever hears another", "raise the probability");
+                throw NetworkErrors.network(
+                        "with probability 0, agents never receive from each other", "raise the probability");
             }
-            EdgeList.refuseTooMany(agents, highest);
+            EdgeList.rejectTooMany(agents, highest);
         }
 
         @Override
@@ -197,7 +206,10 @@ public final class RandomGraphs {
         }
     }
 
-    /** Visits the numbers of the independent trials that succeed, ascending, in time proportional to how many these are: failures are skipped. */
+    /**
+     * Visits the indices of the successful trials in ascending order. Failures are skipped, so the time is proportional to the number of
+     * successes.
+     */
     static void successes(long trials, double probability, RandomGenerator random, LongConsumer visit) {
         if (probability == 0) {
             return;
@@ -216,10 +228,12 @@ public final class RandomGraphs {
         }
     }
 
-    /** Collects edges in any order and makes a graph of them. */
+    /** Collects edges in any order and builds a graph. */
     static final class EdgeList {
 
-        /** Four bytes each, several times over while a graph is built: beyond this a run could not start anyway. */
+        /**
+         * The limit of edges: each takes four bytes, several times during construction, so a larger graph would not fit in memory anyway.
+         */
         private static final double MOST_EDGES = 2e8;
 
         private final int[][] sources;
@@ -230,14 +244,17 @@ public final class RandomGraphs {
             degrees = new int[agents];
         }
 
-        /** Refuses random graphs that could not be held in memory. */
-        static void refuseTooMany(int agents, double probability) {
+        /** Rejects random graphs that would not fit in memory. */
+        static void rejectTooMany(int agents, double probability) {
             double expected = probability * agents * (agents - 1.0);
             if (expected > MOST_EDGES) {
                 throw NetworkErrors.network(
                         String.format(
-                                Locale.ROOT, "%.2g messages per exchange are more than %.2g", expected, MOST_EDGES),
-                        "lower the probability, or use the topology complete, which mixes by one mean");
+                                Locale.ROOT,
+                                "%.2g messages per exchange exceed the limit of %.2g",
+                                expected,
+                                MOST_EDGES),
+                        "lower the probability, or use the topology complete, which computes a single mean");
             }
         }
 

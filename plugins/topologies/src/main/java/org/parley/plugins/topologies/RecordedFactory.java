@@ -16,15 +16,17 @@ import org.parley.plugins.topologies.RandomGraphs.EdgeList;
 
 @Described(
         name = "recorded",
-        says = "A network from a file: the links of every tick, from the beginning again after the last.")
+        says =
+                "Recorded network from a file: the links of every tick, repeated from the beginning after the last tick.")
 public final class RecordedFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
             .mandatory()
-            .says("JSON {\"graphs\": [[[0, 1], [1, 2]], ...]}: for every tick the links there are.");
+            .says("JSON {\"graphs\": [[[0, 1], [1, 2]], ...]}: a list of links for every tick.");
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
-            .says("Whether [a, b] is a link from a to b only; otherwise it works both ways.");
+            .says(
+                    "Direction of links: if true, [a, b] is a link from a to b only; if false, both agents send to each other.");
 
     @Override
     public List<Option<?>> options() {
@@ -36,7 +38,7 @@ public final class RecordedFactory implements TopologyFactory {
         return new Recorded(new LinkFile(settings.get(FILE), context.agents(), settings.get(DIRECTED)).read());
     }
 
-    /** Graphs that were recorded tick by tick, from the beginning again after the last. */
+    /** Graphs that were recorded tick by tick and repeat from the beginning after the last one. */
     record Recorded(List<Graph> graphs) implements Topology {
 
         @Override
@@ -50,7 +52,7 @@ public final class RecordedFactory implements TopologyFactory {
         }
     }
 
-    /** A file {"graphs": [[[0, 1], ...], ...]}, read and checked. */
+    /** A file {"graphs": [[[0, 1], ...], ...]}, read and validated. */
     static final class LinkFile {
 
         private static final String KEY = "graphs";
@@ -73,7 +75,7 @@ public final class RecordedFactory implements TopologyFactory {
                     || !(object.get(KEY) instanceof List<?> ticks)
                     || ticks.isEmpty()
                     || object.size() > 1) {
-                throw refusal("the file is no object with a list \"" + KEY + "\" and nothing else", FORM);
+                throw refusal("the file must contain an object with the list \"" + KEY + "\" and nothing else", FORM);
             }
             List<Graph> graphs = new ArrayList<>();
             for (int tick = 0; tick < ticks.size(); tick++) {
@@ -81,7 +83,7 @@ public final class RecordedFactory implements TopologyFactory {
             }
             if (known < agents) {
                 throw refusal(
-                        "the file links agents 0 to " + (known - 1) + " only, for a run of " + agents,
+                        "the file links only agents 0 to " + (known - 1) + ", but the run has " + agents + " agents",
                         "set agents: " + known);
             }
             return List.copyOf(graphs);
@@ -89,12 +91,12 @@ public final class RecordedFactory implements TopologyFactory {
 
         private Graph graph(Object links, int tick) {
             if (!(links instanceof List<?> list)) {
-                throw refusal("tick " + tick + " is no list of links", FORM);
+                throw refusal("tick " + tick + " must be a list of links", FORM);
             }
             EdgeList edges = new EdgeList(agents);
             for (Object link : list) {
                 if (!(link instanceof List<?> pair) || pair.size() != 2) {
-                    throw refusal("tick " + tick + " has a link that is no pair of agents", FORM);
+                    throw refusal("tick " + tick + " has a link that is not a pair of agents", FORM);
                 }
                 int from = agent(pair.get(0), tick);
                 int to = agent(pair.get(1), tick);
@@ -108,19 +110,20 @@ public final class RecordedFactory implements TopologyFactory {
 
         private int agent(Object value, int tick) {
             if (!(value instanceof Double number) || number != Math.rint(number) || number < 0) {
-                throw refusal("tick " + tick + " links something that is no agent", FORM);
+                throw refusal("tick " + tick + " has a link to an invalid agent number", FORM);
             }
             if (number >= agents) {
                 throw refusal(
-                        "tick " + tick + " links agent " + number.longValue() + " in a run of " + agents + " agents",
+                        "tick " + tick + " links agent " + number.longValue() + ", but the run has " + agents
+                                + " agents",
                         "agents are numbered from 0; set agents: " + (number.longValue() + 1) + " or more");
             }
             known = Math.max(known, number.intValue() + 1);
             return number.intValue();
         }
 
-        private ParleyException refusal(String reason, String remedy) {
-            return new ParleyException(file.path().toString(), List.of(NetworkErrors.diagnostic(reason, remedy)));
+        private ParleyException refusal(String reason, String hint) {
+            return new ParleyException(file.path().toString(), List.of(NetworkErrors.diagnostic(reason, hint)));
         }
     }
 }

@@ -14,12 +14,12 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
 
-/** Graphs that are the same at every tick and need no random numbers; most know their Laplacian's spectrum in closed form. */
+/** Fixed graphs without randomness. For most of them, the spectrum of the Laplacian has a closed form. */
 public final class StaticGraphs {
 
     private StaticGraphs() {}
 
-    @Described(name = "ring", says = "Agents in a circle, each linked with the next and the one before.")
+    @Described(name = "ring", says = "Ring: agents in a circle, each linked to the next and the previous one.")
     public static final class RingFactory implements TopologyFactory {
 
         @Override
@@ -28,7 +28,7 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "path", says = "Agents in a line, each linked with the next and the one before.")
+    @Described(name = "path", says = "Path: agents in a line, each linked to the next and the previous one.")
     public static final class PathFactory implements TopologyFactory {
 
         @Override
@@ -37,7 +37,7 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "star", says = "Agent 0 in the middle, linked with everyone else.")
+    @Described(name = "star", says = "Star: agent 0 in the center, linked to all others.")
     public static final class StarFactory implements TopologyFactory {
 
         @Override
@@ -46,7 +46,9 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "complete", says = "Every agent is linked with every other; mixing takes the average.")
+    @Described(
+            name = "complete",
+            says = "Complete graph: every agent is linked to every other, so that mixing computes the average.")
     public static final class CompleteFactory implements TopologyFactory {
 
         @Override
@@ -57,8 +59,8 @@ public final class StaticGraphs {
 
     @Described(
             name = "server",
-            says =
-                    "Every agent sends to one server, which sends the average back: the result of the complete graph for 2n messages.")
+            says = "Parameter server: every agent sends to one server, which returns the average; same result as the "
+                    + "complete graph with 2n messages.")
     public static final class ServerFactory implements TopologyFactory {
 
         @Override
@@ -66,7 +68,7 @@ public final class StaticGraphs {
             return new Server(Graph.complete(context.agents()));
         }
 
-        /** Everyone hears everyone, by way of a server. */
+        /** The complete graph, with messages routed through a server. */
         private record Server(Graph complete) implements Topology {
 
             @Override
@@ -81,12 +83,15 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "exponential", says = "Agents in a circle, each linked with those 1, 2, 4, 8, ... places away.")
+    @Described(
+            name = "exponential",
+            says = "Exponential graph: agents in a circle, each linked to those 1, 2, 4, 8, ... places away.")
     public static final class ExponentialFactory implements TopologyFactory {
 
         private static final Option<Boolean> DIRECTED = Option.flag("directed")
                 .orElse(false)
-                .says("Whether agents receive only from those before them, instead of from both sides.");
+                .says(
+                        "Direction of edges: if true, agents receive only from preceding agents; if false, from both sides.");
 
         @Override
         public List<Option<?>> options() {
@@ -102,7 +107,8 @@ public final class StaticGraphs {
 
     @Described(
             name = "grid",
-            says = "A rectangle of agents, linked with those beside, above and below; the edges do not wrap around.")
+            says =
+                    "Grid: a rectangle of agents, each linked to its horizontal and vertical neighbors, without wrap-around.")
     public static final class GridFactory implements TopologyFactory {
 
         @Override
@@ -117,7 +123,9 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "torus", says = "A grid whose edges wrap around, so that every agent has the same neighbourhood.")
+    @Described(
+            name = "torus",
+            says = "Torus: a grid with wrap-around, so that all agents have the same number of neighbors.")
     public static final class TorusFactory implements TopologyFactory {
 
         @Override
@@ -133,13 +141,13 @@ public final class StaticGraphs {
                 return List.of();
             }
             String size = "of " + agents + " agents is " + lattice.rows() + " x " + lattice.columns();
-            String remedy = "; both sides are longer for 9, 12, 15, 16, 20 or 25 agents, among others";
+            String hint = "; both sides are longer for 9, 12, 15, 16, 20 or 25 agents, among others";
             return List.of(
                     shorter == 1 || agents == 4
-                            ? size + ", which is a ring" + remedy
+                            ? size + ", which is a ring" + hint
                             : size
-                                    + ", whose sides of two are one link and not two: every agent has 3 neighbors, not 4"
-                                    + remedy);
+                                    + ", where both links along a side of two coincide: every agent has 3 neighbors, not 4"
+                                    + hint);
         }
 
         @Override
@@ -149,7 +157,7 @@ public final class StaticGraphs {
         }
     }
 
-    /** The same graph at every tick. */
+    /** A graph that is the same at every tick. */
     record FixedTopology(Graph graph) implements Topology {
 
         @Override
@@ -158,7 +166,7 @@ public final class StaticGraphs {
         }
     }
 
-    /** Agents in a line; the Laplacian's eigenvalues are 4 sin^2(pi k / 2n) for k = 0 .. n-1. */
+    /** Returns agents in a line. The Laplacian's eigenvalues are 4 sin^2(pi k / 2n) for k = 0 .. n-1. */
     static Graph chain(int agents) {
         return Graph.of(
                         agents,
@@ -175,10 +183,10 @@ public final class StaticGraphs {
     }
 
     /**
-     * Agents in a circle, each linked both ways with those a given number of places away.
+     * Returns agents in a circle, each linked in both directions to those a given number of places away.
      *
-     * <p>The Laplacian is diagonal in the Fourier basis: eigenvalue j is the sum over the hops h of 4 sin^2(pi j h / n), or half of that for the
-     * hop straight across, which is one edge and not two.
+     * <p>The Laplacian is diagonal in the Fourier basis: eigenvalue j is the sum over the hops h of 4 sin^2(pi j h / n). The hop straight
+     * across counts half, because it is one edge, not two.
      */
     static Graph circulant(int agents, int... hops) {
         int[] distinct = Arrays.stream(hops)
@@ -211,7 +219,7 @@ public final class StaticGraphs {
         return sum;
     }
 
-    /** Agent 0 and its spokes; the Laplacian's eigenvalues are 0, 1 (n - 2 times) and n. */
+    /** Returns a star around agent 0. The Laplacian's eigenvalues are 0, 1 (n - 2 times) and n. */
     static Graph star(int agents) {
         if (agents <= 2) {
             return chain(agents);
@@ -220,18 +228,20 @@ public final class StaticGraphs {
                 .withLaplacianSpectrum(1, agents);
     }
 
-    /** 1, 2, 4, ... below the number of agents: ceil(log2 n) of them, and in as many steps news reaches everyone. */
+    /**
+     * Returns 1, 2, 4, ... below the number of agents. There are ceil(log2 n) hops, and in as many steps information reaches every agent.
+     */
     static int[] hops(int agents) {
         return IntStream.iterate(1, hop -> hop > 0 && hop < agents, hop -> 2 * hop)
                 .toArray();
     }
 
-    /** Links over distances that double, every link both ways. */
+    /** Returns links over distances that double, in both directions. */
     static Graph exponential(int agents) {
         return circulant(agents, hops(agents));
     }
 
-    /** Agent i hears i - 1, i - 2, i - 4, ...: everyone hears and is heard by equally many. */
+    /** Returns the graph in which agent i receives from i - 1, i - 2, i - 4, ..., so in-degree and out-degree are equal for all. */
     static Graph directedExponential(int agents) {
         int[] hops = hops(agents);
         return Graph.of(
@@ -239,12 +249,12 @@ public final class StaticGraphs {
                 i -> Arrays.stream(hops).map(hop -> (i + agents - hop) % agents).toArray());
     }
 
-    /** A rectangle of agents, row by row: what {@code grid} and {@code torus} share. */
+    /** A rectangle of agents, numbered row by row: the common part of {@code grid} and {@code torus}. */
     record Lattice(int rows, int columns) {
 
         static final Option<Integer> ROWS = Option.integer("rows")
                 .from(1)
-                .says("Rows of the rectangle; default: as square as the number of agents allows.");
+                .says("Number of rows; by default, the rectangle is as square as the number of agents allows.");
 
         static Lattice of(Settings settings, int agents) {
             return settings.find(ROWS).isPresent() ? withRows(settings.get(ROWS), agents) : mostSquare(agents);
@@ -269,8 +279,8 @@ public final class StaticGraphs {
         }
 
         /**
-         * The product of a graph over the rows and one over the columns: two agents are linked when they share a row or a column and are linked
-         * there. Its Laplacian's eigenvalues are the sums of those of the two sides.
+         * Returns the product of a graph over the rows and one over the columns: two agents are linked if they share a row or a column and
+         * are linked in it. The Laplacian's eigenvalues are the sums of those of both graphs.
          */
         Graph product(Graph overRows, Graph overColumns) {
             Spectrum down = overRows.laplacianSpectrum();

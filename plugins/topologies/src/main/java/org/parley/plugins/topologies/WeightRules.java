@@ -17,19 +17,20 @@ import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 
-/** Weights that follow from the graph: symmetric rules first, then those for directed graphs. */
+/** Weight rules that depend only on the graph: symmetric rules first, then those for directed graphs. */
 public final class WeightRules {
 
     private static final Option<Boolean> LAZY = Option.flag("lazy")
             .orElse(false)
-            .says("Use (I + W)/2: no negative eigenvalues, but mixing at half the speed.");
+            .says("Lazy weights (I + W)/2, which have no negative eigenvalues but mix at half the speed.");
     private static final int TICKS_OF_AN_APERIODIC_TOPOLOGY = 16;
 
     private WeightRules() {}
 
     @Described(
             name = "metropolis",
-            says = "1 / (1 + the larger degree of the two ends) on every edge, the rest on the agent itself.")
+            says =
+                    "Metropolis weights: 1 / (1 + the larger degree of both ends) on every edge, the remainder as self-weight.")
     public static final class MetropolisFactory implements WeightRuleFactory {
 
         @Override
@@ -39,11 +40,11 @@ public final class WeightRules {
 
         @Override
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
-            return tried(settings, topology, WeightRules::metropolis);
+            return checked(settings, topology, WeightRules::metropolis);
         }
     }
 
-    /** w_ij = 1 / (1 + max(d_i, d_j)), what is left stays with the agent; needs to know no more than its neighbors' degrees. */
+    /** w_ij = 1 / (1 + max(d_i, d_j)); the remainder is the self-weight. An agent needs only its neighbors' degrees. */
     static Weights metropolis(Graph graph) {
         OptionalInt shared = sharedDegree(graph);
         if (shared.isPresent()) {
@@ -64,7 +65,7 @@ public final class WeightRules {
                 allEqual &= weight == edges[0];
             }
         }
-        // A path or a star: one weight, and the eigenvalues in closed form.
+        // A path or a star: all edges have one weight, and the eigenvalues a closed form.
         return allEqual ? Weights.everyEdge(graph, edges[0]) : Weights.of(graph, self, edges);
     }
 
@@ -72,26 +73,26 @@ public final class WeightRules {
         OptionalInt unbalanced = unbalanced(graph);
         if (unbalanced.isEmpty()) {
             return NetworkErrors.network(
-                    "metropolis weights on this directed graph would lose the average: agents have different numbers of neighbors",
-                    "use the weights uniform");
+                    "metropolis weights on this directed graph would not preserve the average: agents have different numbers of neighbors",
+                    "use weights: uniform");
         }
         int agent = unbalanced.getAsInt();
         return NetworkErrors.network(
-                "metropolis weights on this directed graph would lose the average: agent " + agent + " hears "
-                        + graph.degree(agent) + " others and is heard by " + graph.outDegree(agent),
-                "use the weights column-stochastic with the mixing push-sum, or a topology whose links run both ways");
+                "metropolis weights on this directed graph would not preserve the average: agent " + agent
+                        + " receives from " + graph.degree(agent) + " others and sends to " + graph.outDegree(agent),
+                "use weights: column-stochastic with mixing: push-sum, or an undirected topology");
     }
 
     @Described(
             name = "uniform",
-            says = "The same weight on every edge, (1 - self) / largest degree, the rest on the agent itself.")
+            says = "Uniform weights: (1 - self) / largest degree on every edge, the remainder as self-weight.")
     public static final class UniformFactory implements WeightRuleFactory {
 
         private static final Option<Double> SELF = Option.number("self")
                 .from(0)
                 .to(1)
                 .says(
-                        "Weight that the agents with the most neighbors keep for themselves; default: as much as each neighbor gets.");
+                        "Self-weight of the agents with the most neighbors; by default equal to the weight of each neighbor.");
 
         @Override
         public List<Option<?>> options() {
@@ -101,7 +102,8 @@ public final class WeightRules {
         @Override
         public List<String> errors(Settings settings) {
             if (settings.find(SELF).isPresent() && (settings.get(SELF) == 0 || settings.get(SELF) == 1)) {
-                return List.of("self must lie between 0, where an even ring never agrees, and 1, where nobody listens");
+                return List.of(
+                        "self must be above 0 (an even ring never reaches consensus) and below 1 (agents ignore their neighbors)");
             }
             return List.of();
         }
@@ -110,14 +112,14 @@ public final class WeightRules {
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
             OptionalDouble self =
                     settings.find(SELF).isPresent() ? OptionalDouble.of(settings.get(SELF)) : OptionalDouble.empty();
-            return tried(settings, topology, graph -> uniform(graph, self));
+            return checked(settings, topology, graph -> uniform(graph, self));
         }
     }
 
     /**
-     * The same weight on every edge, (1 - self) / largest degree; an agent with fewer neighbors keeps more for itself.
+     * The same weight on every edge, (1 - self) / largest degree. An agent with fewer neighbors has a larger self-weight.
      *
-     * @param self what the best connected agents keep; when empty, as much as they give to each neighbor
+     * @param self the self-weight of the agents with the most neighbors; if empty, the weight of an edge
      */
     static Weights uniform(Graph graph, OptionalDouble self) {
         int degree = Math.max(1, largestDegree(graph));
@@ -126,14 +128,15 @@ public final class WeightRules {
 
     @Described(
             name = "laplacian",
-            says = "I - scale L / lambda_max(L) with the graph Laplacian L; eigenvalues from 1 - scale to 1.")
+            says =
+                    "Laplacian weights: I - scale L / lambda_max(L) with the graph Laplacian L; the eigenvalues range from 1 - scale to 1.")
     public static final class LaplacianFactory implements WeightRuleFactory {
 
         private static final Option<Double> SCALE = Option.number("scale")
                 .from(0)
                 .to(2)
                 .orElse(2.0 / 3)
-                .says("The smallest eigenvalue is one minus this; above 0 and below 2.");
+                .says("One minus the smallest eigenvalue; above 0 and below 2.");
 
         @Override
         public List<Option<?>> options() {
@@ -143,7 +146,8 @@ public final class WeightRules {
         @Override
         public List<String> errors(Settings settings) {
             if (settings.get(SCALE) == 0 || settings.get(SCALE) == 2) {
-                return List.of("scale must lie between 0, where nobody listens, and 2, where disagreement never fades");
+                return List.of(
+                        "scale must be above 0 (agents ignore their neighbors) and below 2 (the consensus error never decays)");
             }
             return List.of();
         }
@@ -151,22 +155,24 @@ public final class WeightRules {
         @Override
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
             double scale = settings.get(SCALE);
-            return tried(settings, topology, graph -> laplacian(graph, scale));
+            return checked(settings, topology, graph -> laplacian(graph, scale));
         }
     }
 
-    /** W = I - scale L / lambda_max(L): eigenvalues from 1 - scale to 1. INTERACT takes scale = 2/3. */
+    /** W = I - scale L / lambda_max(L), with eigenvalues from 1 - scale to 1. INTERACT uses scale = 2/3. */
     static Weights laplacian(Graph graph, double scale) {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
-                    "laplacian weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or column-stochastic, or another topology");
+                    "laplacian weights need an undirected graph; this one is directed",
+                    "use weights: uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         return Weights.everyEdge(graph, largest > 0 ? scale / largest : 0);
     }
 
-    @Described(name = "incidence", says = "I - ratio L with the graph Laplacian L; the ratio is SPDB's rho / tau.")
+    @Described(
+            name = "incidence",
+            says = "Incidence weights: I - ratio L with the graph Laplacian L, where ratio is SPDB's rho / tau.")
     public static final class IncidenceFactory implements WeightRuleFactory {
 
         private static final Option<Double> RATIO =
@@ -180,19 +186,19 @@ public final class WeightRules {
         @Override
         public List<String> errors(Settings settings) {
             if (settings.get(RATIO) == 0) {
-                return List.of("ratio must be above 0, where nobody listens");
+                return List.of("ratio must be above 0; with 0, agents ignore their neighbors");
             }
             return List.of();
         }
 
-        /** 1 - ratio lambda_max(L) is the smallest eigenvalue; being lazy halves the ratio. */
+        /** The smallest eigenvalue is 1 - ratio lambda_max(L); lazy weights halve the ratio. */
         @Override
         public Optional<String> suggestedFix(Settings settings, Graph graph, double smallestEigenvalueAbove) {
             double largest = graph.laplacianSpectrum().largest();
             double limit = (1 - smallestEigenvalueAbove) / largest * (settings.get(LAZY) ? 2 : 1);
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "take a ratio, SPDB's rho / tau, below %.4g on this graph, whose lambda_max(L) is %.4g",
+                    "use a ratio (SPDB's rho / tau) below %.4g, since lambda_max(L) is %.4g on this graph",
                     limit,
                     largest));
         }
@@ -201,20 +207,20 @@ public final class WeightRules {
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
             double ratio = settings.get(RATIO);
             boolean lazy = settings.get(LAZY);
-            return tried(topology, graph -> incidence(graph, ratio, lazy));
+            return checked(topology, graph -> incidence(graph, ratio, lazy));
         }
     }
 
     /**
-     * W = I - ratio A'A with the incidence matrix A of the graph, whose A'A is the Laplacian; the ratio is SPDB's rho / tau.
+     * W = I - ratio A'A with the incidence matrix A of the graph. A'A is the Laplacian, and the ratio is SPDB's rho / tau.
      *
-     * @param lazy whether to take half the ratio, which is halfway to the identity
+     * @param lazy whether to halve the ratio, which averages W with the identity
      */
     static Weights incidence(Graph graph, double ratio, boolean lazy) {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
-                    "incidence weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or column-stochastic, or another topology");
+                    "incidence weights need an undirected graph; this one is directed",
+                    "use weights: uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         double weight = lazy ? ratio / 2 : ratio;
@@ -230,7 +236,7 @@ public final class WeightRules {
                             1 - weight * largest),
                     String.format(
                             Locale.ROOT,
-                            "take a ratio below %.4g; below %.4g for ed and extra, up to %.4g for SPDB's theory",
+                            "use a ratio below %.4g; below %.4g for ed and extra, up to %.4g for SPDB's theory",
                             limit,
                             limit * 2 / 3,
                             limit / 2));
@@ -241,7 +247,7 @@ public final class WeightRules {
     @Described(
             name = "column-stochastic",
             says =
-                    "1 / (1 + out-degree) on everything an agent sends: column-stochastic, for push-sum on directed graphs.")
+                    "Column-stochastic weights, for push-sum on directed graphs: 1 / (1 + out-degree) on everything that an agent sends.")
     public static final class PushFactory implements WeightRuleFactory {
 
         @Override
@@ -250,35 +256,35 @@ public final class WeightRules {
         }
     }
 
-    /** What j sends is split evenly over those who hear it and itself: w_ij = 1 / (1 + out-degree of j), column-stochastic. */
+    /** w_ij = 1 / (1 + out-degree of j), column-stochastic: j splits its value evenly among its receivers and itself. */
     static Weights push(Graph graph) {
-        EntryWise shares = (receiver, sender) -> 1.0 / (1 + graph.outDegree(sender));
-        return shares.sharesOn(graph);
+        EntryWise weights = (receiver, sender) -> 1.0 / (1 + graph.outDegree(sender));
+        return weights.equalDegreeWeights(graph);
     }
 
     @Described(
             name = "row-stochastic",
             says =
-                    "1 / (1 + number of agents heard) on all that an agent receives: row-stochastic, on any directed graph.")
+                    "Row-stochastic weights, for any directed graph: 1 / (1 + in-degree) on everything that an agent receives.")
     public static final class ReceiveFactory implements WeightRuleFactory {
 
-        /** What i hears and its own count alike: w_ij = 1 / (1 + in-degree of i). */
+        /** w_ij = 1 / (1 + in-degree of i): received vectors and the own one have the same weight. */
         @Override
         public WeightRule create(Settings settings, Topology topology, TopologyContext context) {
             return (graph, tick) -> {
-                EntryWise shares = (receiver, sender) -> 1.0 / (1 + graph.degree(receiver));
-                return shares.sharesOn(graph);
+                EntryWise weights = (receiver, sender) -> 1.0 / (1 + graph.degree(receiver));
+                return weights.equalDegreeWeights(graph);
             };
         }
     }
 
-    /** The rule, made lazy if the run file says so, tried on the graphs it is going to meet. */
-    private static WeightRule tried(Settings settings, Topology topology, Function<Graph, Weights> rule) {
-        return tried(topology, settings.get(LAZY) ? graph -> rule.apply(graph).lazy() : rule);
+    /** Returns the rule, lazy if set, after checking it on the graphs of the run. */
+    private static WeightRule checked(Settings settings, Topology topology, Function<Graph, Weights> rule) {
+        return checked(topology, settings.get(LAZY) ? graph -> rule.apply(graph).lazy() : rule);
     }
 
-    /** Refuses before the run starts what the rule cannot weigh. */
-    private static WeightRule tried(Topology topology, Function<Graph, Weights> rule) {
+    /** Checks before the run starts that the rule accepts the graphs. */
+    private static WeightRule checked(Topology topology, Function<Graph, Weights> rule) {
         int ticks = topology.period() == Topology.APERIODIC ? TICKS_OF_AN_APERIODIC_TOPOLOGY : topology.period();
         for (int tick = 0; tick < ticks; tick++) {
             rule.apply(topology.graph(tick));
@@ -286,11 +292,11 @@ public final class WeightRules {
         return (graph, tick) -> rule.apply(graph);
     }
 
-    /** Weights that are known entry by entry. */
+    /** Weights that are given entry by entry. */
     @FunctionalInterface
     interface EntryWise {
 
-        /** w_ij, on the diagonal and on the edges. */
+        /** Returns w_ij, on the diagonal or on an edge. */
         double weight(int receiver, int sender);
 
         default Weights on(Graph graph) {
@@ -305,14 +311,14 @@ public final class WeightRules {
             return Weights.of(graph, self, edges);
         }
 
-        /** For shares of 1 / (1 + degree): one weight where everyone has the same number of neighbors. */
-        default Weights sharesOn(Graph graph) {
+        /** Returns weights 1 / (1 + degree): a single weight if all agents have the same degree. */
+        default Weights equalDegreeWeights(Graph graph) {
             OptionalInt shared = sharedDegree(graph);
             return shared.isPresent() ? Weights.everyEdge(graph, 1.0 / (1 + shared.getAsInt())) : on(graph);
         }
     }
 
-    /** The number of agents that everyone hears and is heard by, if it is the same for all. */
+    /** Returns the in-degree and out-degree of every agent, if they are all the same. */
     private static OptionalInt sharedDegree(Graph graph) {
         int degree = graph.degree(0);
         for (int i = 0; i < graph.agents(); i++) {
@@ -331,7 +337,7 @@ public final class WeightRules {
         return largest;
     }
 
-    /** An agent that hears more or fewer others than hear it. */
+    /** Returns an agent whose in-degree and out-degree differ, if any. */
     static OptionalInt unbalanced(Graph graph) {
         for (int i = 0; i < graph.agents(); i++) {
             if (graph.degree(i) != graph.outDegree(i)) {

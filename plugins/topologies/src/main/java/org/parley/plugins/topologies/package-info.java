@@ -1,2 +1,2 @@
-/** Graphs and weight rules: who hears whom at each tick, and how much it counts. */
+/** Topologies and weight rules: the edges at each tick, and their weights. */
 package org.parley.plugins.topologies;

@@ -16,7 +16,7 @@ import org.parley.runtime.component.ComponentRegistry;
 class ComponentsTest {
 
     @Test
-    void theJarOffersEveryGraphAndEveryRule() throws Exception {
+    void theJarContainsEveryTopologyAndWeightRule() throws Exception {
         ComponentRegistry.Builder builder = new ComponentRegistry.Builder();
         for (ComponentFactory factory : factories()) {
             assertThat(builder.add(factory, "parley-topologies")).isEmpty();
@@ -50,7 +50,7 @@ class ComponentsTest {
     }
 
     @Test
-    void everyOptionIsDescribedAndItsDefaultAllowed() throws Exception {
+    void everyOptionHasADescriptionAndAValidDefault() throws Exception {
         for (ComponentFactory factory : factories()) {
             assertThat(factory.description()).matches("[A-Z0-9].*\\.").as(factory.name());
             for (Option<?> option : factory.options()) {
@@ -66,7 +66,7 @@ class ComponentsTest {
 
     private static List<ComponentFactory> factories() throws Exception {
         List<ComponentFactory> factories = new ArrayList<>();
-        // Of the classes, not of the tests, which have an empty index of their own.
+        // The index of the main classes; the test classes have an empty one.
         URI classes = StaticGraphs.RingFactory.class
                 .getProtectionDomain()
                 .getCodeSource()

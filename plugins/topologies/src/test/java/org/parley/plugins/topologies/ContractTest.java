@@ -243,7 +243,7 @@ class ContractTest {
             return new WeightRules.UniformFactory();
         }
 
-        /** On a directed graph whose agents hear more others than hear them, columns do not. */
+        /** Columns do not sum to one on a directed graph whose in-degrees exceed some out-degrees. */
         @Override
         protected Set<Property> promises() {
             return Set.of(Property.ROW_STOCHASTIC);

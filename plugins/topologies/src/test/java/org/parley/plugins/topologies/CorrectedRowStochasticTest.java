@@ -95,7 +95,7 @@ class CorrectedRowStochasticTest {
     }
 
     @Test
-    void countingComesCloseToKnowing() {
+    void countedFactorsApproximateTheExactOnes() {
         RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(6, 5), 0.4, 0.8);
         double[][] known = CorrectedRowStochasticFactory.known(topology, 6);
         double[][] counted = CorrectedRowStochasticFactory.counted(topology, 6, 4000);
@@ -114,7 +114,7 @@ class CorrectedRowStochasticTest {
     }
 
     @Test
-    void isTheTransposeOfPushOnAFixedGraph() {
+    void isTheTransposeOfColumnStochasticOnAFixedGraph() {
         Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
         RealMatrix received = Stack.of(
                 Networks.rule(new CorrectedRowStochasticFactory(), star).weights(star.graph(0), 0));
@@ -140,12 +140,12 @@ class CorrectedRowStochasticTest {
     }
 
     @Test
-    void refusesEdgesThatOnlyEverRunOneWay() {
+    void rejectsOneWayEdges() {
         assertThatThrownBy(() -> Networks.rule(
                         new CorrectedRowStochasticFactory(),
                         new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8))))
-                .hasMessageContaining("never heard by it")
-                .hasMessageContaining("the other way round");
+                .hasMessageContaining("never the other way round")
+                .hasMessageContaining("in the opposite direction");
         IndependentEdges oneWay = new IndependentEdges() {
             @Override
             public double probability(int from, int to) {
@@ -163,11 +163,11 @@ class CorrectedRowStochasticTest {
             }
         };
         assertThatThrownBy(() -> Networks.rule(new CorrectedRowStochasticFactory(), oneWay))
-                .hasMessageContaining("agent 1 hears agent 0 but is never heard by it");
+                .hasMessageContaining("agent 1 receives from agent 0, but never the other way round");
     }
 
     @Test
-    void refusesToGuessTheProbabilitiesOfAnUnknownTopology() {
+    void rejectsUnknownEdgeProbabilities() {
         Topology known = Networks.topology(new RandomGraphs.RandomDirectedFactory(), 4);
         Topology unknown = new Topology() {
             @Override
@@ -187,7 +187,7 @@ class CorrectedRowStochasticTest {
     }
 
     @Test
-    void refusesNetworksBeyondItsTable() {
+    void rejectsTooManyAgents() {
         Topology large = Networks.topology(new StaticGraphs.RingFactory(), 10_000);
 
         assertThatThrownBy(() -> Networks.rule(new CorrectedRowStochasticFactory(), large))

@@ -6,17 +6,20 @@ import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.parley.api.topology.Spectrum;
 
-/** Eigenvalues of dense weights by a method that shares nothing with ours. */
+/** Computes eigenvalues of dense weights by an independent method. */
 final class Dense {
 
     private Dense() {}
 
-    /** J: what perfect mixing would do. */
+    /** Returns J, the matrix of perfect averaging. */
     static RealMatrix mean(int agents) {
         return new Array2DRowRealMatrix(agents, agents).scalarAdd(1.0 / agents);
     }
 
-    /** The extreme eigenvalues of symmetric stochastic W beyond the trivial one, which W - 10J moves to -9, below all others. */
+    /**
+     * Returns the extreme eigenvalues of symmetric stochastic W other than the trivial one. W - 10J moves the latter to -9, below all
+     * others.
+     */
     static Spectrum spectrum(RealMatrix weights) {
         int agents = weights.getRowDimension();
         double[] values =

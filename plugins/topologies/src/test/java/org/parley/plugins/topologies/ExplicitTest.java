@@ -30,8 +30,8 @@ class ExplicitTest {
 
         assertThat(new ExplicitFactory().bringsWeights()).isTrue();
         assertThat(topology.period()).isEqualTo(1);
-        assertThat(GraphsTest.heard(topology.graph(0), 0)).containsExactly(1);
-        assertThat(GraphsTest.heard(topology.graph(0), 1)).containsExactly(0, 2);
+        assertThat(GraphsTest.senders(topology.graph(0), 0)).containsExactly(1);
+        assertThat(GraphsTest.senders(topology.graph(0), 1)).containsExactly(0, 2);
         assertThat(Stack.of(weights).getData())
                 .isDeepEqualTo(new double[][] {{0.5, 0.5, 0}, {0.25, 0.5, 0.25}, {0, 0.1, 0.9}});
         assertThat(weights.isRowStochastic()).isTrue();
@@ -58,28 +58,28 @@ class ExplicitTest {
     }
 
     @Test
-    void listsEveryDiagnosticOfTheShape() {
+    void listsEveryErrorOfTheShape() {
         assertThat(diagnostics("{\"weights\": [[1, 0, 0], 7, [1], [\"a\", 0, 0, null]], \"agents\": 4, \"x\": 1}", 3))
                 .containsExactly(
                         "unknown key \"agents\"",
                         "unknown key \"x\"",
                         "row 0 has 3 entries, but there are 4 rows",
-                        "row 1 is no list of numbers",
+                        "row 1 must be a list of numbers",
                         "row 2 has 1 entries, but there are 4 rows",
-                        "[3][0] is no number but a");
+                        "[3][0] must be a number, got a");
     }
 
     @Test
-    void listsEveryDiagnosticOfTheValues() {
+    void listsEveryErrorOfTheValues() {
         assertThat(diagnostics("{\"weights\": [[0.5, 0.4, 0], [0.5, 0.75, -0.25], [0, -0.5, 1.625]]}", 4))
                 .containsExactly(
-                        "a matrix of 3 rows for a run of 4 agents",
-                        "2 weights are negative, the lowest being [2][1] = -0.5",
-                        "neither the rows nor the columns sum to 1 within 1.0E-12: row 2 sums to 1.125, column 2 to 1.375");
+                        "the matrix has 3 rows, but the run has 4 agents",
+                        "2 weights are negative; the lowest is [2][1] = -0.5",
+                        "neither the rows nor the columns sum to 1 within 1.0E-12: row 2 sums to 1.125, column 2 sums to 1.375");
     }
 
     @Test
-    void offersAWayOutOfEachDiagnostic() {
+    void givesAHintForEachError() {
         ParleyException refusal =
                 catchThrowableOfType(ParleyException.class, () -> topology("{\"weights\": [[0.5, -0.5], [0, 1]]}", 3));
 
@@ -87,13 +87,13 @@ class ExplicitTest {
                 .extracting(Diagnostic::hint)
                 .containsExactly(
                         "set agents: 2",
-                        "weights are 0 or above",
+                        "weights must be at least 0",
                         "write all digits of the weights",
-                        "join every two agents by a path of weights above 0, in both directions");
+                        "connect every two agents by a path of positive weights, in both directions");
     }
 
     @Test
-    void refusesSumsThatAreOffByABillionth() {
+    void rejectsSumsThatAreOffByABillionth() {
         assertThat(diagnostics("{\"weights\": [[0.5, 0.500000001], [0.5, 0.5]]}", 2))
                 .singleElement()
                 .asString()
@@ -101,39 +101,39 @@ class ExplicitTest {
     }
 
     @Test
-    void refusesAgentsThatAreCutOff() {
+    void rejectsAgentsThatAreCutOff() {
         assertThat(diagnostics("{\"weights\": [[1, 0], [0, 1]]}", 2))
                 .singleElement()
                 .asString()
                 .startsWith("the agents are not connected");
         assertThat(diagnostics("{\"weights\": [[1, 0], [0.5, 0.5]]}", 2))
-                .as("agent 0 hears nobody")
+                .as("agent 0 receives from no other")
                 .singleElement()
                 .asString()
                 .startsWith("the agents are not connected");
     }
 
     @Test
-    void refusesAgentsThatOnlySwapTheirValues() {
+    void rejectsAgentsThatOnlySwapTheirValues() {
         assertThat(diagnostics("{\"weights\": [[0, 1], [1, 0]]}", 2))
                 .singleElement()
                 .asString()
-                .contains("never agree");
+                .contains("never reach consensus");
         assertThat(diagnostics("{\"weights\": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]}", 3))
                 .singleElement()
                 .asString()
-                .contains("never agree");
+                .contains("never reach consensus");
         topology("{\"weights\": [[0, 0.5, 0.5], [0.5, 0, 0.5], [0.5, 0.5, 0]]}", 3);
         topology("{\"weights\": [[0, 1], [0.5, 0.5]]}", 2);
     }
 
     @Test
-    void refusesWhatIsNotTheRightJson() {
-        assertThat(diagnostics("[[1]]", 1)).containsExactly("the file holds no object");
-        assertThat(diagnostics("null", 1)).containsExactly("the file holds no object");
-        assertThat(diagnostics("{}", 1)).containsExactly("\"weights\" is no list of rows");
-        assertThat(diagnostics("{\"weights\": []}", 1)).containsExactly("\"weights\" is no list of rows");
-        assertThat(diagnostics("{\"weights\": null}", 1)).containsExactly("\"weights\" is no list of rows");
+    void rejectsInvalidJson() {
+        assertThat(diagnostics("[[1]]", 1)).containsExactly("the file does not contain a JSON object");
+        assertThat(diagnostics("null", 1)).containsExactly("the file does not contain a JSON object");
+        assertThat(diagnostics("{}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(diagnostics("{\"weights\": []}", 1)).containsExactly("\"weights\" must be a list of rows");
+        assertThat(diagnostics("{\"weights\": null}", 1)).containsExactly("\"weights\" must be a list of rows");
         assertThat(diagnostics("{\"weights\": [[0.5, 0.5], [0.5", 2))
                 .singleElement()
                 .asString()
@@ -145,15 +145,15 @@ class ExplicitTest {
     }
 
     @Test
-    void staysBriefAndSmallHoweverWrongTheFileIs() {
+    void limitsTheNumberAndLengthOfMessages() {
         assertThat(diagnostics("{\"weights\": [" + "[],".repeat(1_000_000) + "[]]}", 2))
                 .hasSize(21)
                 .last()
-                .isEqualTo("and 999981 more of the kind");
+                .isEqualTo("and 999981 more errors of this kind");
         assertThat(diagnostics("{\"weights\": [[[[]], 1], [\"" + "x".repeat(100) + "\", 1]]}", 2))
                 .containsExactly(
-                        "[0][0] is no number but a list or an object",
-                        "[1][0] is no number but xxxxxxxxxxxxxxxxxxxx...");
+                        "[0][0] must be a number, got a list or an object",
+                        "[1][0] must be a number, got xxxxxxxxxxxxxxxxxxxx...");
     }
 
     @Test

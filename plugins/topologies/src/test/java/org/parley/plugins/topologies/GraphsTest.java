@@ -30,24 +30,24 @@ class GraphsTest {
         assertThat(StaticGraphs.circulant(1, 1).edges()).isZero();
         assertThat(StaticGraphs.circulant(2, 1).edges()).isEqualTo(2);
         assertThat(StaticGraphs.circulant(3, 1).edges()).isEqualTo(6);
-        assertThat(heard(StaticGraphs.circulant(6, 1), 0)).containsExactly(1, 5);
+        assertThat(senders(StaticGraphs.circulant(6, 1), 0)).containsExactly(1, 5);
     }
 
     @Test
     void aPathEndsAtBothEnds() {
         Graph path = StaticGraphs.chain(4);
 
-        assertThat(heard(path, 0)).containsExactly(1);
-        assertThat(heard(path, 2)).containsExactly(1, 3);
-        assertThat(heard(path, 3)).containsExactly(2);
+        assertThat(senders(path, 0)).containsExactly(1);
+        assertThat(senders(path, 2)).containsExactly(1, 3);
+        assertThat(senders(path, 3)).containsExactly(2);
     }
 
     @Test
     void aStarHasAgentZeroInTheMiddle() {
         Graph star = StaticGraphs.star(5);
 
-        assertThat(heard(star, 0)).containsExactly(1, 2, 3, 4);
-        assertThat(heard(star, 3)).containsExactly(0);
+        assertThat(senders(star, 0)).containsExactly(1, 2, 3, 4);
+        assertThat(senders(star, 3)).containsExactly(0);
     }
 
     @Test
@@ -57,31 +57,34 @@ class GraphsTest {
         Graph torus =
                 Networks.topology(new TorusFactory(), 12, Map.of("rows", 3)).graph(0);
 
-        assertThat(heard(grid, 0)).containsExactly(1, 4);
-        assertThat(heard(grid, 5)).containsExactly(1, 4, 6, 9);
-        assertThat(heard(torus, 0)).containsExactly(1, 3, 4, 8);
-        assertThat(heard(torus, 5)).containsExactly(1, 4, 6, 9);
+        assertThat(senders(grid, 0)).containsExactly(1, 4);
+        assertThat(senders(grid, 5)).containsExactly(1, 4, 6, 9);
+        assertThat(senders(torus, 0)).containsExactly(1, 3, 4, 8);
+        assertThat(senders(torus, 5)).containsExactly(1, 4, 6, 9);
     }
 
     @Test
     void aTorusWithAShortSideHasNoDoubleLinks() {
-        assertThat(heard(
+        assertThat(senders(
                         Networks.topology(new TorusFactory(), 10, Map.of("rows", 2))
                                 .graph(0),
                         0))
                 .containsExactly(1, 4, 5);
-        assertThat(heard(
+        assertThat(senders(
                         Networks.topology(new TorusFactory(), 10, Map.of("rows", 1))
                                 .graph(0),
                         0))
                 .containsExactly(1, 9);
-        assertThat(heard(Networks.topology(new TorusFactory(), 4).graph(0), 0)).containsExactly(1, 2);
-        assertThat(heard(Networks.topology(new TorusFactory(), 2).graph(0), 0)).containsExactly(1);
-        assertThat(heard(Networks.topology(new TorusFactory(), 1).graph(0), 0)).isEmpty();
+        assertThat(senders(Networks.topology(new TorusFactory(), 4).graph(0), 0))
+                .containsExactly(1, 2);
+        assertThat(senders(Networks.topology(new TorusFactory(), 2).graph(0), 0))
+                .containsExactly(1);
+        assertThat(senders(Networks.topology(new TorusFactory(), 1).graph(0), 0))
+                .isEmpty();
     }
 
     @Test
-    void aTorusThatIsNoneIsTold() {
+    void aDegenerateTorusIsReported() {
         assertThat(torusNotes(7, Map.of()))
                 .containsExactly(
                         "of 7 agents is 1 x 7, which is a ring; both sides are longer for 9, 12, 15, 16, 20 or 25 agents, among others");
@@ -94,7 +97,7 @@ class GraphsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "of 10 agents is 2 x 5, whose sides of two are one link and not two: every agent has 3 neighbors, not 4");
+                        "of 10 agents is 2 x 5, where both links along a side of two coincide: every agent has 3 neighbors, not 4");
         assertThat(torusNotes(12, Map.of())).isEmpty();
         assertThat(torusNotes(1, Map.of())).isEmpty();
     }
@@ -113,7 +116,7 @@ class GraphsTest {
     }
 
     @Test
-    void refusesRowsThatLeaveAGap() {
+    void rejectsRowsThatLeaveAGap() {
         for (long rows : new long[] {3, 20, Integer.MAX_VALUE}) {
             assertThatThrownBy(() -> Networks.topology(new StaticGraphs.GridFactory(), 10, Map.of("rows", rows)))
                     .isInstanceOfSatisfying(
@@ -135,19 +138,19 @@ class GraphsTest {
         assertThat(StaticGraphs.hops(2)).containsExactly(1);
         assertThat(StaticGraphs.hops(8)).containsExactly(1, 2, 4);
         assertThat(StaticGraphs.hops(9)).containsExactly(1, 2, 4, 8);
-        assertThat(heard(StaticGraphs.exponential(10), 0)).containsExactly(1, 2, 4, 6, 8, 9);
-        assertThat(heard(StaticGraphs.directedExponential(10), 9)).containsExactly(1, 5, 7, 8);
+        assertThat(senders(StaticGraphs.exponential(10), 0)).containsExactly(1, 2, 4, 6, 8, 9);
+        assertThat(senders(StaticGraphs.directedExponential(10), 9)).containsExactly(1, 5, 7, 8);
     }
 
     @Test
-    void onePeerAtATimeHearsTheExponentialPeersInTurn() {
+    void onePeerAtATimeCyclesThroughTheExponentialPeers() {
         Topology topology = new OnePeerExponentialFactory.OnePeerExponential(10);
 
         assertThat(topology.period()).isEqualTo(4);
-        assertThat(heard(topology.graph(0), 0)).containsExactly(9);
-        assertThat(heard(topology.graph(1), 0)).containsExactly(8);
-        assertThat(heard(topology.graph(6), 0)).containsExactly(6);
-        assertThat(heard(topology.graph(4_000_000_003L), 0)).containsExactly(2);
+        assertThat(senders(topology.graph(0), 0)).containsExactly(9);
+        assertThat(senders(topology.graph(1), 0)).containsExactly(8);
+        assertThat(senders(topology.graph(6), 0)).containsExactly(6);
+        assertThat(senders(topology.graph(4_000_000_003L), 0)).containsExactly(2);
         assertThat(new OnePeerExponentialFactory.OnePeerExponential(1).period()).isEqualTo(1);
     }
 
@@ -159,12 +162,12 @@ class GraphsTest {
             product = Stack.of(WeightRules.metropolis(topology.graph(tick))).multiply(product);
         }
 
-        // Weights are powers of two: no round-off at all.
+        // Weights are powers of two, so products are exact.
         assertThat(product).isEqualTo(Dense.mean(16));
     }
 
     @Test
-    void largeGraphsAreLight() {
+    void largeGraphsNeedLittleMemory() {
         Graph ring = Networks.topology(new StaticGraphs.RingFactory(), 10_000).graph(0);
         assertThat(ring.edges()).isEqualTo(20_000);
         assertThat(WeightRules.metropolis(ring).spectrum().smallest()).isCloseTo(-1.0 / 3, within(1e-14));
@@ -178,7 +181,7 @@ class GraphsTest {
                 WeightRules.push(complete))) {
             assertThat(weights.isColumnStochastic()).isTrue();
         }
-        // One over n, times n - 1, from one: a few units in the last place of one.
+        // One minus (n - 1) times 1/n: an error of a few units in the last place of one.
         assertThat(WeightRules.metropolis(complete).self(17)).isCloseTo(1e-5, within(1e-15));
     }
 
@@ -215,17 +218,17 @@ class GraphsTest {
             assertThat(closed).as(name).isEqualTo(new Spectrum(0, 0));
             return;
         }
-        // The dense method is off by some n * 2^-52 times the shifted eigenvalue 9, below 1e-13, and n = 40 multiplies
-        // that.
+        // The dense method has an error of about n * 2^-52 times the shifted eigenvalue 9, which is below 1e-13. It is
+        // multiplied by n = 40.
         assertThat(closed.smallest()).as(name).isCloseTo(scale * (1 - dense.largest()), within(4e-12));
         assertThat(closed.largest()).as(name).isCloseTo(scale * (1 - dense.smallest()), within(4e-12));
     }
 
-    static int[] heard(Graph graph, int agent) {
-        int[] heard = new int[graph.degree(agent)];
-        for (int k = 0; k < heard.length; k++) {
-            heard[k] = graph.neighbor(agent, k);
+    static int[] senders(Graph graph, int agent) {
+        int[] received = new int[graph.degree(agent)];
+        for (int k = 0; k < received.length; k++) {
+            received[k] = graph.neighbor(agent, k);
         }
-        return heard;
+        return received;
     }
 }

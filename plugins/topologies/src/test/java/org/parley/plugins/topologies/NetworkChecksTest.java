@@ -62,7 +62,7 @@ class NetworkChecksTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void everyoneReachesEveryoneInTheUnionOfSomeTicks(TopologyFactory factory) {
+    void everyAgentReachesEveryOtherInTheUnionOfSomeTicks(TopologyFactory factory) {
         for (int agents : SIZES) {
             assertThat(union(Networks.topology(factory, agents)).isConnected())
                     .as("n = %d", agents)
@@ -109,7 +109,7 @@ class NetworkChecksTest {
     @FieldSource("SYMMETRIC_RULES")
     void everyAgentCountsForAsMuchOnTheOnePeerGraph(WeightRuleFactory rule) {
         if (rule instanceof WeightRules.LaplacianFactory) {
-            return; // refused, see WeightRulesTest
+            return; // rejected, see WeightRulesTest
         }
         for (int agents : SIZES) {
             Topology topology = Networks.topology(new OnePeerExponentialFactory(), agents);
@@ -123,7 +123,7 @@ class NetworkChecksTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void pushKeepsTheSumOnEveryGraph(TopologyFactory factory) {
+    void columnStochasticPreservesTheSumOnEveryGraph(TopologyFactory factory) {
         for (int agents : SIZES) {
             Topology topology = Networks.topology(factory, agents);
             for (int tick = 0; tick < TICKS; tick++) {
@@ -189,14 +189,14 @@ class NetworkChecksTest {
 
     private static Graph union(Topology topology) {
         int agents = topology.graph(0).agents();
-        BitSet heard = edges(topology.graph(0));
+        BitSet received = edges(topology.graph(0));
         for (int tick = 1; tick < TICKS; tick++) {
-            heard.or(edges(topology.graph(tick)));
+            received.or(edges(topology.graph(tick)));
         }
         return Graph.of(
                 agents,
                 i -> IntStream.range(0, agents)
-                        .filter(j -> heard.get(i * agents + j))
+                        .filter(j -> received.get(i * agents + j))
                         .toArray());
     }
 

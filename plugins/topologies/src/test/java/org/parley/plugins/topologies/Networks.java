@@ -17,7 +17,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.random.Seeds;
 
-/** Builds topologies and rules the way a run does. */
+/** Builds topologies and weight rules as a run does. */
 final class Networks {
 
     private Networks() {}
@@ -53,7 +53,7 @@ final class Networks {
         return rule(factory, topology, Map.of());
     }
 
-    /** What a run answers to these options. */
+    /** Returns the diagnostics that a run reports for these options. */
     static List<Diagnostic> diagnostics(ComponentFactory factory, Map<String, Object> with) {
         try {
             settings(factory, with);

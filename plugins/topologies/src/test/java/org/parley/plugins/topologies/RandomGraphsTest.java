@@ -38,9 +38,8 @@ class RandomGraphsTest {
             }
         }
 
-        // Asking for connected graphs hardly shifts anything here (they are 99.9 % of all). Four standard deviations of
-        // the total,
-        // and five and a half of each of the 435 pairs.
+        // Conditioning on connected graphs has almost no effect here, because 99.9 % of all are connected. The
+        // tolerances are four standard deviations of the total, and five and a half of each of the 435 pairs.
         double pairs = draws * agents * (agents - 1) / 2.0;
         assertThat((double) all).isCloseTo(pairs * probability, within(4 * Math.sqrt(pairs * 0.21)));
         for (int i = 0; i < agents; i++) {
@@ -61,7 +60,7 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesAProbabilityThatNeverConnects() {
+    void rejectsAProbabilityThatNeverConnects() {
         for (double probability : new double[] {0, 1e-300, 0.02}) {
             assertThatThrownBy(() -> connected(50, 1, probability))
                     .isInstanceOfSatisfying(
@@ -92,17 +91,17 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesGraphsThatWouldNotFitIntoMemory() {
+    void rejectsGraphsThatWouldNotFitIntoMemory() {
         assertThatThrownBy(() -> connected(1_000_000, 1, 0.5)).hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(1_000_000, 1), 0.5))
                 .hasMessageContaining("messages per exchange");
         assertThatThrownBy(() -> RandomDirected.between(Networks.context(1_000_000, 1), 0, 1e-6))
-                .hasMessageContaining("too many for a probability of its own");
+                .hasMessageContaining("too many for individual edge probabilities");
     }
 
     @Test
-    void drawsAndMeasuresTenThousandAgentsInNoTime() {
-        // About half a second; the bound only catches work that grows with the square of the agents.
+    void drawsTenThousandAgentsQuickly() {
+        // This takes about half a second; the bound only detects work that grows with the square of the agents.
         assertTimeout(Duration.ofSeconds(120), () -> {
             Graph graph = connected(10_000, 1, 0.002);
 
@@ -119,12 +118,12 @@ class RandomGraphsTest {
         int agents = 6;
         int ticks = 4000;
         RandomDirected topology = RandomDirected.between(Networks.context(agents, 3), 0.2, 0.9);
-        int[][] heard = new int[agents][agents];
+        int[][] received = new int[agents][agents];
         for (int tick = 0; tick < ticks; tick++) {
             Graph graph = topology.graph(tick);
             for (int to = 0; to < agents; to++) {
                 for (int k = 0; k < graph.degree(to); k++) {
-                    heard[graph.neighbor(to, k)][to]++;
+                    received[graph.neighbor(to, k)][to]++;
                 }
             }
         }
@@ -134,7 +133,7 @@ class RandomGraphsTest {
                     double probability = topology.probability(from, to);
                     assertThat(probability).isBetween(0.2, 0.9);
                     // Four and a half standard deviations for thirty edges.
-                    assertThat(heard[from][to] / (double) ticks)
+                    assertThat(received[from][to] / (double) ticks)
                             .isCloseTo(probability, within(4.5 * Math.sqrt(probability * (1 - probability) / ticks)));
                 }
             }
@@ -154,9 +153,9 @@ class RandomGraphsTest {
     }
 
     @Test
-    void refusesDirectedEdgesThatNeverOccur() {
+    void rejectsDirectedEdgesThatNeverOccur() {
         assertThatThrownBy(() -> RandomDirected.same(Networks.context(5, 3), 0))
-                .hasMessageContaining("no agent ever hears another");
+                .hasMessageContaining("agents never receive from each other");
         assertThat(RandomDirected.same(Networks.context(1, 3), 0).graph(0).edges())
                 .isZero();
     }

@@ -14,7 +14,7 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 import org.parley.tck.dense.Stack;
 
-/** The numbers of the reference's table of matrices, which prints three digits. */
+/** Checks the table of matrices in the reference, which prints three digits. */
 class SpectralTableTest {
 
     private static final double DIGITS = 5e-4;

@@ -47,8 +47,8 @@ class WeightRulesTest {
     }
 
     @Test
-    void metropolisRefusesWhereTheAverageWouldBeLost() {
-        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "is heard by", "column-stochastic");
+    void metropolisRejectsGraphsThatLoseTheAverage() {
+        rejects(new WeightRules.MetropolisFactory(), directed, Map.of(), "sends to", "column-stochastic");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
         assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
@@ -62,7 +62,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void rulesAreTriedOnTheGraphsOfLaterTicksToo() {
+    void rulesAreCheckedOnTheGraphsOfLaterTicksToo() {
         for (int period : new int[] {4, Topology.APERIODIC}) {
             Topology turningDirected = new Topology() {
                 @Override
@@ -75,7 +75,7 @@ class WeightRulesTest {
                     return period;
                 }
             };
-            refuses(
+            rejects(
                     new WeightRules.LaplacianFactory(),
                     turningDirected,
                     Map.of(),
@@ -86,7 +86,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void uniformKeepsWhatItIsTold() {
+    void uniformKeepsTheGivenSelfWeight() {
         Weights half = WeightRules.uniform(kite, OptionalDouble.of(0.5));
         assertThat(half.edge(3, 0)).isCloseTo(1.0 / 6, within(1e-16));
         assertThat(half.self(2)).isCloseTo(0.5, within(1e-15));
@@ -110,7 +110,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void settingsWithoutAnyMixingAreDiagnostics() {
+    void settingsWithoutMixingAreErrors() {
         assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of()))
                 .isEmpty();
         assertThat(Networks.diagnostics(new WeightRules.UniformFactory(), Map.of("self", 0.3)))
@@ -142,16 +142,16 @@ class WeightRulesTest {
     }
 
     @Test
-    void laplacianAndIncidenceRefuseDirectedGraphs() {
+    void laplacianAndIncidenceRejectDirectedGraphs() {
         for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
-            refuses(rule, directed, Map.of(), "this one is directed", "column-stochastic");
-            refuses(
+            rejects(rule, directed, Map.of(), "this one is directed", "column-stochastic");
+            rejects(
                     rule,
                     new OnePeerExponentialFactory.OnePeerExponential(8),
                     Map.of(),
                     "this one is directed",
                     "column-stochastic");
-            refuses(
+            rejects(
                     rule,
                     new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8)),
                     Map.of(),
@@ -170,7 +170,7 @@ class WeightRulesTest {
     }
 
     @Test
-    void incidenceRefusesARatioThatDoesNotContract() {
+    void incidenceRejectsARatioThatDoesNotContract() {
         StaticGraphs.FixedTopology topology = new StaticGraphs.FixedTopology(kite);
         Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.499));
         assertThatThrownBy(() -> Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.501)))
@@ -182,7 +182,7 @@ class WeightRulesTest {
                                     assertThat(diagnostic.code()).isEqualTo(ErrorCode.CONFIG_OUT_OF_RANGE);
                                     assertThat(diagnostic.message())
                                             .contains("ratio 0.501", "lambda_max(L) = 4.00000", "eigenvalue is -1.004");
-                                    assertThat(diagnostic.hint()).startsWith("take a ratio below 0.5000; below 0.3333");
+                                    assertThat(diagnostic.hint()).startsWith("use a ratio below 0.5000; below 0.3333");
                                 }));
         Networks.rule(new WeightRules.IncidenceFactory(), topology, Map.of("ratio", 0.999, "lazy", true));
         assertThatThrownBy(() -> Networks.rule(
@@ -192,14 +192,14 @@ class WeightRulesTest {
 
     @Test
     void theRatioOfTheSpdbPaperFailsOnItsDenserRandomGraphs() {
-        // Reference, errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3; a complete graph reaches
+        // In the errata of SPDB: on ten agents with p = 0.9, 0.2 lambda_max is above 4/3. A complete graph reaches
         // exactly 2.
         Topology complete = Networks.topology(new StaticGraphs.CompleteFactory(), 10);
-        refuses(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
+        rejects(new WeightRules.IncidenceFactory(), complete, Map.of("ratio", 0.2), "do not contract", "below 0.2000");
     }
 
     @Test
-    void pushSplitsEvenlyOverTheHearers() {
+    void columnStochasticSplitsEvenlyOverReceivers() {
         Graph graph = Graph.of(3, i -> new int[][] {{}, {0}, {0, 1}}[i]);
 
         assertThat(Stack.of(WeightRules.push(graph)).getData()).isDeepEqualTo(new double[][] {
@@ -209,7 +209,7 @@ class WeightRulesTest {
         });
     }
 
-    private static void refuses(
+    private static void rejects(
             WeightRuleFactory rule, Topology topology, Map<String, Object> with, String reason, String remedy) {
         assertThatThrownBy(() -> Networks.rule(rule, topology, with))
                 .isInstanceOfSatisfying(

@@ -55,7 +55,7 @@ class OperatorsTest {
                 a -> a.rows(a.times(0).plus(2).reshape(-1).slice(0, 0, 4)).times(a));
         all.put(
                 "normalise",
-                a -> a.normalise(a.slice(0, 0, 1).reshape(3), a.slice(0, 1, 2).square())
+                a -> a.normalize(a.slice(0, 0, 1).reshape(3), a.slice(0, 1, 2).square())
                         .square());
         all.put(
                 "join",

@@ -43,7 +43,7 @@ class OwnOperatorsTest {
         assertThatThrownBy(() -> model(FULLY_CONNECTED, "mxnet", "exact"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "PARLEY-211 model: second derivatives by engine 'mxnet' cannot be used: they differ from central differences by")
+                        "PARLEY-211 model: second derivatives of engine 'mxnet' cannot be used: they differ from central differences by")
                 .hasMessageContaining("second-order: any");
     }
 

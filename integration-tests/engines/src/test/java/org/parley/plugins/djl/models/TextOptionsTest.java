@@ -24,15 +24,15 @@ class TextOptionsTest {
     void refusesDataThatAreNoTexts() {
         assertThatThrownBy(() -> Bilevels.model(new MixtureFactory(), Map.of("network", "lstm")))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("model.with.network: lstm reads texts, but a sample holds ")
-                .hasMessageContaining("none of 6 characters (use data: leaf, or another network)");
+                .hasMessageContaining("model.with.network: lstm reads texts, but a sample contains ")
+                .hasMessageContaining("not one of 6 characters (use data: leaf, or another network)");
     }
 
     @Test
     void refusesMoreCharactersThanATextHas() {
         assertThatThrownBy(() -> model(6))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("model.with.characters: asks for the last 6 characters, but a sample has 5")
+                .hasMessageContaining("model.with.characters: reads the last 6 characters, but a sample has 5")
                 .hasMessageContaining("use at most 5, or 0 for all");
     }
 

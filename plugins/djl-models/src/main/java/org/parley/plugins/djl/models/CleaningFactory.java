@@ -19,14 +19,14 @@ import org.parley.plugins.djl.Variables;
 @Described(
         name = "autodiff-cleaning",
         says =
-                "Learns how far to trust each training label, as hyper-cleaning does, for networks that an engine differentiates.")
+                "Data hyper-cleaning with automatic differentiation: learns a weight for each training label of a neural network.")
 public final class CleaningFactory extends AutodiffModelFactory {
 
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("C in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+            .says("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {
@@ -45,9 +45,9 @@ public final class CleaningFactory extends AutodiffModelFactory {
     }
 
     /**
-     * f = mean validation loss, g = mean of sigma(x_e) loss_e(y) over training samples + ridge |y|^2, for any network.
+     * Hyper-cleaning of any network: f = mean validation loss, g = mean of sigma(x_e) loss_e(y) over training samples + ridge |y|^2.
      *
-     * @param samples training samples of all agents, each with an entry in x
+     * @param samples the number of training samples of all agents; each has an entry in x
      */
     private record Cleaning(Network network, int samples, double ridge) implements Classifier {
 

@@ -8,11 +8,11 @@ import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
 /**
- * Cells of long short-term memory that are applied step after step: with the sums a, b, c and d of inputs and states that belong to the four
- * gates, memory+ = sigmoid(c + 1) memory + sigmoid(a) tanh(b), state+ = sigmoid(d) tanh(memory+).
+ * A chain of LSTM cells, applied step by step. Let a, b, c and d be the sums of inputs and states of the four gates. Then memory+ =
+ * sigmoid(c + 1) memory + sigmoid(a) tanh(b) and state+ = sigmoid(d) tanh(memory+).
  *
- * @param name in front of the names of its tensors
- * @param inputs of a step
+ * @param name the prefix of the names of its tensors
+ * @param inputs the number of inputs of a step
  */
 record LstmChain(String name, int inputs, int cells) {
 
@@ -24,23 +24,23 @@ record LstmChain(String name, int inputs, int cells) {
                 Tensor.zeros(name + "-bias", GATES * cells));
     }
 
-    /** What inputs add to the sums of the gates: a row for each row of inputs. */
+    /** Returns the contribution of the inputs to the gates' sums, one row for each row of inputs. */
     Expression drive(Expression rows, Variables parameters) {
         Expression ofInputs = parameters.get(name + "-weights").slice(0, 0, inputs);
         return rows.dense(ofInputs, parameters.get(name + "-bias"));
     }
 
     /**
-     * The states after every step.
+     * Returns the states after every step.
      *
-     * @param drives of the steps, a row per sample
+     * @param drives the inputs' contributions at each step, one row per sample
      */
     List<Expression> states(List<Expression> drives, Variables parameters) {
         Expression ofStates = parameters.get(name + "-weights").slice(0, inputs, inputs + cells);
         List<Expression> states = new ArrayList<>();
         Expression memory = null;
         for (Expression drive : drives) {
-            // The chain starts with nothing remembered, so that the first step has no use for states.
+            // The chain starts with an empty memory, so the first step does not use states.
             boolean first = memory == null;
             Expression sums = first ? drive : drive.plus(last(states).dot(ofStates));
             Expression entering = gate(sums, 0).sigmoid().times(gate(sums, 1).tanh());
@@ -52,7 +52,7 @@ record LstmChain(String name, int inputs, int cells) {
         return states;
     }
 
-    /** The states after every step, of inputs with a row per sample. */
+    /** Returns the states after every step, for inputs with one row per sample. */
     List<Expression> statesOf(List<Expression> inputsOfSteps, Variables parameters) {
         return states(
                 inputsOfSteps.stream().map(rows -> drive(rows, parameters)).toList(), parameters);
@@ -67,11 +67,11 @@ record LstmChain(String name, int inputs, int cells) {
     }
 
     /**
-     * Two chains of long short-term memory, one from the first step to the last and one back; their last states give the scores.
+     * Two LSTM chains, one in each direction over the steps. Their last states determine the scores.
      *
-     * @param steps into how many equal pieces the features of a sample are cut
-     * @param inputs features of a step
-     * @param cells of each chain
+     * @param steps the number of equal parts into which the features of a sample are divided
+     * @param inputs the features per step
+     * @param cells the cells of each chain
      */
     record BidirectionalLstm(int steps, int inputs, int cells, int classes) implements Network {
 
@@ -103,14 +103,14 @@ record LstmChain(String name, int inputs, int cells) {
     }
 
     /**
-     * Tells the character after a text: an embedding of its last characters, chains of long short-term memory one upon the other, and a dense
-     * layer on the last state. Features are the codes of the characters.
+     * Predicts the character after a text: an embedding of the last characters, stacked LSTM chains, and a dense layer on the last state.
+     * Features are character codes.
      *
-     * @param characters how many of a text's last are read
-     * @param vocabulary how many there are, which is how many classes, too
-     * @param embedding numbers that stand for a character
-     * @param layers chains
-     * @param cells of each chain
+     * @param characters the number of last characters that are read
+     * @param vocabulary the number of different characters, which is also the number of classes
+     * @param embedding the dimension of a character's embedding
+     * @param layers the number of chains
+     * @param cells the cells of each chain
      */
     record TextLstm(int characters, int vocabulary, int embedding, int layers, int cells) implements Network {
 
@@ -136,7 +136,7 @@ record LstmChain(String name, int inputs, int cells) {
 
         private List<Expression> firstStates(Expression codes, Variables parameters, String prefix) {
             LstmChain chain = chain(prefix, 1);
-            // There are far fewer characters in the vocabulary than in a batch: what each of them drives is computed
+            // The vocabulary has far fewer characters than a batch, so the contribution of each character is computed
             // once.
             Expression ofCharacters = chain.drive(parameters.get(prefix + "embedding"), parameters);
             int length = codes.shape()[1];

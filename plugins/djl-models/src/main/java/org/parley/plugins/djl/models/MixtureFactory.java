@@ -19,8 +19,8 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-multi-task",
-        says =
-                "Learns predictors that agents share and how much each agent trusts each, as multi-task does, for networks that an engine differentiates.")
+        says = "Multi-task learning with automatic differentiation: agents share several neural networks, and each "
+                + "learns its own mixture weights.")
 public final class MixtureFactory extends AutodiffModelFactory {
 
     private static final String TRAIN = "train";
@@ -29,13 +29,19 @@ public final class MixtureFactory extends AutodiffModelFactory {
             .from(1)
             .to(1000)
             .orElse(3)
-            .says("How many predictors are mixed; x has an entry for each.");
+            .says("Number of predictors in the mixture; x has an entry for each.");
     private static final Option<String> JUDGE =
-            Option.choice("judge", TRAIN, "validation").says("Which samples the upper cost is taken on.");
-    private static final Option<Double> DECAY =
-            Option.number("decay").from(0).to(1e6).orElse(0.001).says("In g = mean training loss + decay/2 |y|^2.");
-    private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.01).says("In f = mean loss + ridge/2 |x|^2.");
+            Option.choice("judge", TRAIN, "validation").says("Samples of the upper cost.");
+    private static final Option<Double> DECAY = Option.number("decay")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .says("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.01)
+            .says("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {
@@ -59,8 +65,10 @@ public final class MixtureFactory extends AutodiffModelFactory {
     }
 
     /**
-     * PDBO-MTL: predictors y that all agents share, mixed by softmax(x) of each agent. With p_k the probabilities of predictor k, the loss of a
-     * sample is -log sum_k softmax(x)_k p_k(label); g is its average + decay / 2 |y|^2, f its average + ridge / 2 |x|^2.
+     * PDBO-MTL: predictors y that all agents share, mixed by softmax(x) of each agent.
+     *
+     * <p>Let p_k be the probabilities of predictor k. The loss of a sample is -log sum_k softmax(x)_k p_k(label), g is its average + decay
+     * / 2 |y|^2, and f its average + ridge / 2 |x|^2.
      */
     private record Mixture(Network network, int predictors, boolean judgedByTraining, double decay, double ridge)
             implements Classifier {

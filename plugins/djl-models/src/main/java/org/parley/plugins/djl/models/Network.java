@@ -7,19 +7,19 @@ import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
-/** Something that scores classes. */
+/** A neural network that computes scores of classes. */
 interface Network {
 
-    /** Its parameters, each name with this in front, so that a model can have several. */
+    /** Returns the parameters. Their names start with the prefix, so that a model can have several networks. */
     List<Tensor> tensors(String prefix);
 
-    /** A row of scores per row of features. */
+    /** Returns a row of scores for each row of features. */
     Expression scores(Expression features, Variables parameters, String prefix);
 
     /**
-     * Dense layers.
+     * A multilayer perceptron.
      *
-     * @param sizes from the features, over the hidden layers, to the classes
+     * @param sizes the layer sizes: features, hidden layers, classes
      */
     record Perceptron(List<Integer> sizes, Activation activation) implements Network {
 
@@ -53,7 +53,7 @@ interface Network {
         }
     }
 
-    /** What hidden layers do to their weighted sums. */
+    /** The activation function of hidden layers. */
     enum Activation {
         RELU(Expression::relu),
         TANH(Expression::tanh),
@@ -70,7 +70,7 @@ interface Network {
         }
     }
 
-    /** Two convolutions of 3 x 3, each followed by a pooling of 2 x 2, and two dense layers. */
+    /** Two 3 x 3 convolutions, each followed by 2 x 2 pooling, and two dense layers. */
     record Convolutional(ImageShape image, int kernels, int hidden, int classes) implements Network {
 
         private static final int KERNEL = 3;
@@ -110,12 +110,12 @@ interface Network {
         }
     }
 
-    /** How the features of a sample lie in an image: channel by channel, row by row. */
+    /** The shape of an image whose pixels are stored channel by channel and row by row. */
     record ImageShape(int channels, int height, int width) {
 
         private static final int COLOURS = 3;
 
-        /** Square and grey or square and in color, where the number of features allows; one row of pixels otherwise. */
+        /** Returns a square gray or color image if the number of features allows it, and one row of pixels otherwise. */
         static ImageShape of(int features) {
             int grey = side(features);
             if (grey > 0) {
@@ -125,7 +125,7 @@ interface Network {
             return coloured > 1 ? new ImageShape(COLOURS, coloured, coloured) : new ImageShape(1, 1, features);
         }
 
-        /** After a pooling, which leaves an axis alone that is shorter than its windows. */
+        /** Returns the shape after a pooling. Axes shorter than its window keep their size. */
         ImageShape pooled(int size) {
             return new ImageShape(channels, Math.max(1, height / size), Math.max(1, width / size));
         }

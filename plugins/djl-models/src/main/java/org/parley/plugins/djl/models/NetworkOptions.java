@@ -16,7 +16,7 @@ import org.parley.plugins.djl.models.Network.Convolutional;
 import org.parley.plugins.djl.models.Network.ImageShape;
 import org.parley.plugins.djl.models.Network.Perceptron;
 
-/** The options of models whose user chooses the network. */
+/** The options of models with a configurable network. */
 final class NetworkOptions {
 
     private static final int LARGEST = 1 << 20;
@@ -24,45 +24,42 @@ final class NetworkOptions {
     private static final String RECURRENT = "lstm";
 
     private static final Option<String> NETWORK = Option.choice("network", "mlp", CONVOLUTIONAL, RECURRENT)
-            .says(
-                    "Dense layers, two convolutions with pooling and two dense layers, or long short-term memory for texts.");
+            .says("Architecture: dense layers (mlp), two convolutions with pooling and two dense layers (cnn), or LSTM "
+                    + "chains for texts (lstm).");
     private static final Option<double[]> HIDDEN = Option.numbers("hidden")
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says("Sizes of the hidden dense layers; cnn has one, lstm none.");
+            .says("Sizes of the hidden dense layers; cnn has one, lstm has none.");
     private static final Option<Activation> ACTIVATION =
-            Option.choice("activation", Activation.class).says("What hidden layers of mlp do to their sums.");
+            Option.choice("activation", Activation.class).says("Activation function of the hidden layers of mlp.");
     private static final Option<Integer> FILTERS = Option.integer("filters")
             .from(1)
             .to(4096)
             .orElse(8)
-            .says("Kernels of the first convolution of cnn; the second has twice as many.");
+            .says("Number of filters in the first convolution of cnn; the second has twice as many.");
 
     private static final Option<Integer> CHARACTERS = Option.integer("characters")
             .from(0)
             .to(100_000)
             .orElse(0)
-            .says("How many of a text's last characters lstm reads; 0 reads all.");
+            .says("Number of last characters of a text that lstm reads; 0 reads all.");
     private static final Option<Integer> EMBEDDING = Option.integer("embedding")
             .from(1)
             .to(4096)
             .orElse(8)
-            .says("By how many numbers lstm represents a character.");
-    private static final Option<Integer> LAYERS = Option.integer("layers")
-            .from(1)
-            .to(100)
-            .orElse(1)
-            .says("Chains of memory cells in lstm, each reading the one before.");
+            .says("Dimension of the character embedding of lstm.");
+    private static final Option<Integer> LAYERS =
+            Option.integer("layers").from(1).to(100).orElse(1).says("Number of stacked chains in lstm.");
     private static final Option<Integer> CELLS =
-            Option.integer("cells").from(1).to(65_536).orElse(32).says("Memory cells of each chain of lstm.");
+            Option.integer("cells").from(1).to(65_536).orElse(32).says("Number of memory cells in each chain of lstm.");
 
     private NetworkOptions() {}
 
     /**
-     * The options of a network, and those of its model.
+     * Returns the options of a network, followed by those of its model.
      *
-     * @param hidden size of the hidden layer, unless the user chooses others
+     * @param hidden the default size of the hidden layer
      */
     static List<Option<?>> and(double hidden, Option<?>... own) {
         List<Option<?>> options = new ArrayList<>(List.of(
@@ -83,11 +80,12 @@ final class NetworkOptions {
         double[] hidden = settings.get(HIDDEN);
         for (double size : hidden) {
             if (size != Math.rint(size)) {
-                diagnostics.add("hidden holds " + size + ", but layers have whole sizes; round it");
+                diagnostics.add("hidden contains " + size + ", but sizes must be whole numbers; round it");
             }
         }
         if (settings.get(NETWORK).equals(CONVOLUTIONAL) && hidden.length != 1) {
-            diagnostics.add("hidden holds " + hidden.length + " sizes, but cnn has one hidden dense layer; give one");
+            diagnostics.add(
+                    "hidden contains " + hidden.length + " sizes, but cnn has one hidden dense layer; give one size");
         }
         return diagnostics;
     }
@@ -117,7 +115,7 @@ final class NetworkOptions {
     }
 
     /**
-     * @throws ParleyException when the data are no texts, or too short ones
+     * @throws ParleyException if the data are not texts, or the texts are too short
      */
     private static TextLstm textLstm(Settings settings, NetworkData data) {
         int characters = settings.get(CHARACTERS);
@@ -125,7 +123,7 @@ final class NetworkOptions {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.characters",
-                    "asks for the last " + characters + " characters, but a sample has " + data.width(),
+                    "reads the last " + characters + " characters, but a sample has " + data.width(),
                     "use at most " + data.width() + ", or 0 for all"));
         }
         for (int agent = 0; agent < data.agents(); agent++) {
@@ -141,7 +139,7 @@ final class NetworkOptions {
                 settings.get(CELLS));
     }
 
-    /** All of them: some engines look up something else where there is no such code, and say nothing. */
+    /** Checks all codes, because some engines silently use another row for a code without an embedding. */
     private static void requireCodes(Samples samples, int classes) {
         float[] row = new float[samples.width()];
         for (int k = 0; k < samples.size(); k++) {
@@ -151,7 +149,7 @@ final class NetworkOptions {
                     throw new ParleyException(new Diagnostic(
                             ErrorCode.CONFIG_CONFLICT,
                             "model.with.network",
-                            "lstm reads texts, but a sample holds " + code + ", which is none of " + classes
+                            "lstm reads texts, but a sample contains " + code + ", which is not one of " + classes
                                     + " characters",
                             "use data: leaf, or another network"));
                 }

@@ -22,22 +22,25 @@ import org.parley.plugins.djl.models.LstmChain.BidirectionalLstm;
 
 @Described(
         name = "autodiff-speech",
-        says =
-                "Learns a bidirectional LSTM that all agents share, behind an affine map of its inputs that is each speaker's own.")
+        says = "Personalized speech recognition (SPDB): agents share a bidirectional LSTM, and each learns its own "
+                + "affine map of the inputs.")
 public final class PersonalInputsFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> STEPS = Option.integer("steps")
             .from(1)
             .to(10_000)
             .orElse(16)
-            .says("Into how many equal pieces the features of a recording are cut.");
-    private static final Option<Integer> CELLS =
-            Option.integer("cells").from(1).to(4096).orElse(16).says("Memory cells of each of the two chains.");
+            .says("Number of equal parts into which the features of a recording are divided.");
+    private static final Option<Integer> CELLS = Option.integer("cells")
+            .from(1)
+            .to(4096)
+            .orElse(16)
+            .says("Number of memory cells in each of the two chains.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
-            .says("Weight mu of the pull towards the identity: g = mean training loss + mu/2 |y - start|^2.");
+            .says("Weight mu of the penalty towards the identity: g = mean training loss + mu/2 |y - start|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {
@@ -52,8 +55,8 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "model.with.steps",
-                    data.width() + " features cannot be cut into " + steps + " equal steps",
-                    "speech-digits has as many steps as its option spans says"));
+                    data.width() + " features cannot be divided into " + steps + " equal steps",
+                    "for speech-digits, use the value of its option spans"));
         }
         BidirectionalLstm network =
                 new BidirectionalLstm(steps, data.width() / steps, settings.get(CELLS), data.classes());
@@ -61,8 +64,10 @@ public final class PersonalInputsFactory extends AutodiffModelFactory {
     }
 
     /**
-     * SPDB's speech recognizer: a bidirectional LSTM x that all agents share, behind an affine map y of the features of every step that is each
-     * speaker's own. f = mean validation loss, g = mean training loss + ridge / 2 |y - identity|^2.
+     * SPDB's speech recognizer: a bidirectional LSTM x that all agents share, after an affine map y of each step's features, which is
+     * individual to each speaker.
+     *
+     * <p>f = mean validation loss, g = mean training loss + ridge / 2 |y - identity|^2.
      */
     private record PersonalInputs(BidirectionalLstm network, double ridge) implements Classifier {
 

@@ -18,15 +18,12 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-tuning",
-        says =
-                "Tunes a penalty per feature of softmax regression, as logistic-tuning does, with derivatives by an engine.")
+        says = "Hyperparameter tuning of softmax regression with automatic differentiation: learns a penalty for "
+                + "each feature, as logistic-tuning does.")
 public final class SoftmaxTuningFactory extends AutodiffModelFactory {
 
-    private static final Option<Double> STRENGTH = Option.number("strength")
-            .from(0)
-            .to(1e9)
-            .orElse(1.0)
-            .says("Factor of the average penalty exp(x_j) y_jc^2.");
+    private static final Option<Double> STRENGTH =
+            Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the average of exp(x_j) y_jc^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {
@@ -39,7 +36,7 @@ public final class SoftmaxTuningFactory extends AutodiffModelFactory {
         return new SoftmaxTuning(data.width(), data.classes(), settings.get(STRENGTH));
     }
 
-    /** f = mean validation loss, g = mean training loss + strength times the average of exp(x_j) y_jc^2: softmax regression. */
+    /** Softmax regression: f = mean validation loss, g = mean training loss + strength times the average of exp(x_j) y_jc^2. */
     private record SoftmaxTuning(int features, int classes, double strength) implements Classifier {
 
         @Override

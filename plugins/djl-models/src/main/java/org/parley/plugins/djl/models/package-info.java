@@ -1,2 +1,2 @@
-/** Networks whose derivatives an engine makes: hyper-cleaning, multi-task and personalized learning. */
+/** Neural networks with automatic differentiation: hyper-cleaning, multi-task and personalized learning. */
 package org.parley.plugins.djl.models;

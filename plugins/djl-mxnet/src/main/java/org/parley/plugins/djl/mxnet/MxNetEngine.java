@@ -28,15 +28,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.parley.plugins.djl.AutodiffEngine;
 
-/** {@code mxnet}. */
+/** The engine {@code mxnet}. */
 public final class MxNetEngine implements AutodiffEngine {
 
     private static final int KEEP_GRAPH = 1;
 
-    /** From here on a product with ones, two operators, is faster than the library's way to add up. */
+    /** From this length on, a product with ones (two operators) is faster than the library's sum. */
     private static final int LARGE = 4096;
 
-    /** How the library says that a number depends on no variable at all. */
+    /** The library's message for a number that does not depend on any variable. */
     private static final String CONSTANT = "not in a computational graph";
 
     private Engine engine;
@@ -54,7 +54,7 @@ public final class MxNetEngine implements AutodiffEngine {
         }
     }
 
-    /** The library reads the environment when it is loaded and again when its scheduler is first used. */
+    /** Starts the library, which reads the environment when it is loaded and again when its scheduler is first used. */
     private static Engine started() {
         Engine engine = new MxEngineProvider().getEngine();
         JnaUtils.waitAll();
@@ -90,7 +90,7 @@ public final class MxNetEngine implements AutodiffEngine {
         return product(ones, false, matrix, false);
     }
 
-    /** The library copies what it is given: its graph refers to nothing of Java. */
+    /** The library copies its arguments, so its graph does not refer to Java memory. */
     @Override
     public <T> T record(NDManager manager, Recorded<T> code) {
         boolean recording = JnaUtils.autogradSetIsRecording(true);
@@ -107,7 +107,7 @@ public final class MxNetEngine implements AutodiffEngine {
     public NDList gradients(NDArray number, NDList variables) {
         NDList gradients = new NDList();
         for (NDArray variable : variables) {
-            // What the number does not depend on would keep the gradient of something else.
+            // If the number does not depend on a variable, the variable would keep an old gradient.
             NDArray gradient = variable.getGradient();
             gradients.add(gradient.muli(0));
         }
@@ -131,12 +131,12 @@ public final class MxNetEngine implements AutodiffEngine {
     }
 
     /**
-     * The product of two matrices without a transposed copy of any. Large ones in single precision are a batch of one: only for batches does the
-     * library ask oneDNN, which is twice as fast as its OpenBLAS.
+     * The product of two matrices without transposed copies. Large ones in single precision are passed as a batch of one. The library calls
+     * oneDNN only for batches, and it is twice as fast as its OpenBLAS.
      */
     private static final class MatrixProduct {
 
-        /** So many multiplications take longer than the views that a batch needs. */
+        /** From this number of multiplications on, the product takes longer than the views that a batch needs. */
         private static final long LARGE = 4_000_000;
 
         private MatrixProduct() {}
@@ -162,7 +162,7 @@ public final class MxNetEngine implements AutodiffEngine {
             return view(matrix, 1, matrix.getShape().get(0), matrix.getShape().get(1));
         }
 
-        /** The same memory in another shape. */
+        /** Returns a view of the same memory with another shape. */
         private static MxNDArray view(MxNDArray array, long... shape) {
             PointerByReference view = new PointerByReference();
             NativeInterface.require(NativeInterface.library()
@@ -173,10 +173,10 @@ public final class MxNetEngine implements AutodiffEngine {
     }
 
     /**
-     * Gradients that have a graph themselves, which DJL does not offer.
+     * Gradients with their own graph, which DJL does not offer.
      *
-     * <p>Few operators of MXNet can be differentiated twice. Most say so; some, such as FullyConnected behind others, return zeros: never rely
-     * on these gradients without a comparison.
+     * <p>Few operators of MXNet can be differentiated twice. Most report an error, but some, such as FullyConnected behind others, return
+     * zeros. Always verify these gradients.
      */
     private static final class RecordedGradients {
 
@@ -196,7 +196,7 @@ public final class MxNetEngine implements AutodiffEngine {
                             1,
                             gradients,
                             new PointerByReference()));
-            // The library keeps the handles until its next call only.
+            // The library keeps the handles only until its next call.
             Pointer[] found = gradients.getValue().getPointerArray(0, variables.size());
             MxNDManager manager = (MxNDManager) number.getManager();
             NDList arrays = new NDList();
@@ -215,7 +215,7 @@ public final class MxNetEngine implements AutodiffEngine {
         }
     }
 
-    /** What MXNet and its OpenBLAS read from the environment when they are loaded, and Java cannot change by itself. */
+    /** The environment variables that MXNet and its OpenBLAS read when they are loaded. Java itself cannot set them. */
     private static final class Environment {
 
         private static final String KERNELS = "OPENBLAS_CORETYPE";
@@ -231,14 +231,14 @@ public final class MxNetEngine implements AutodiffEngine {
             int unsetenv(String name);
         }
 
-        /** Whatever the user has set stays. */
+        /** Runs the code with the variables set. Variables set by the user are kept. */
         static <T> T loading(Supplier<T> code) {
             if (Platform.isWindows()) {
                 return code.get();
             }
             C library = Native.load(Platform.C_LIBRARY_NAME, C.class);
-            // One thread for each caller, which does the work itself: handing an operator to another takes longer than
-            // most.
+            // Each caller uses one thread and does the work itself, because a hand-over to another thread takes longer
+            // than most operators.
             library.setenv("OMP_NUM_THREADS", "1", 0);
             library.setenv("MXNET_ENGINE_TYPE", "NaiveEngine", 0);
             Optional<String> kernels = System.getenv(KERNELS) == null ? kernels() : Optional.empty();
@@ -246,12 +246,14 @@ public final class MxNetEngine implements AutodiffEngine {
             try {
                 return code.get();
             } finally {
-                // Parley's own OpenBLAS would read it, too, and knows better.
+                // Parley's own OpenBLAS would also read it, but selects its kernels better itself.
                 kernels.ifPresent(name -> library.unsetenv(KERNELS));
             }
         }
 
-        /** The library is older than many processors, and takes those it does not know for the oldest of all. */
+        /**
+         * Returns the kernels for this processor. The library is older than many processors and uses its oldest kernels for unknown ones.
+         */
         private static Optional<String> kernels() {
             try {
                 String processor = Files.readString(PROCESSOR);

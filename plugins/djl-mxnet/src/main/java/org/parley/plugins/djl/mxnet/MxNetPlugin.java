@@ -3,7 +3,7 @@ package org.parley.plugins.djl.mxnet;
 import org.parley.plugins.djl.Engines;
 import org.pf4j.Plugin;
 
-/** Shows the engine to models. */
+/** Registers the engine for models. */
 public final class MxNetPlugin extends Plugin {
 
     @Override

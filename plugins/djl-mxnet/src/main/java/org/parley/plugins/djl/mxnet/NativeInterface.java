@@ -8,7 +8,7 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.util.Objects;
 
-/** The part of MXNet's C interface that DJL leaves out. */
+/** The functions of MXNet's C interface that DJL does not offer. */
 interface NativeInterface extends Library {
 
     int MXAutogradBackwardEx(
@@ -29,14 +29,14 @@ interface NativeInterface extends Library {
 
     String MXGetLastError();
 
-    /** The library that DJL has loaded already; opening it again gives the same. */
+    /** The library, which DJL has already loaded. Opening it again returns the same instance. */
     final class Loaded {
         private static final NativeInterface LIBRARY = Native.load(LibUtils.getLibName(), NativeInterface.class);
 
         private Loaded() {}
     }
 
-    /** Opens the library, which is found as DJL finds it: with the context class loader that engines are loaded with. */
+    /** Opens the library as DJL does: with the context class loader that loads engines. */
     static void load() {
         Objects.requireNonNull(Loaded.LIBRARY);
     }
@@ -46,9 +46,9 @@ interface NativeInterface extends Library {
     }
 
     /**
-     * Ends a call.
+     * Checks the result of a call.
      *
-     * @param failed what it returned
+     * @param failed the value that the call returned
      */
     static void require(int failed) {
         if (failed != 0) {

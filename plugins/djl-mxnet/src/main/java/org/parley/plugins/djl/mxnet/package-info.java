@@ -1,2 +1,2 @@
-/** Apache MXNet as an engine for models by automatic differentiation. */
+/** Apache MXNet as an autodiff engine. */
 package org.parley.plugins.djl.mxnet;

@@ -31,10 +31,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.plugins.djl.AutodiffEngine;
 
-/** {@code pytorch}. */
+/** The engine {@code pytorch}. */
 public final class PyTorchEngine implements AutodiffEngine {
 
-    /** How the library says that a number depends on no variable at all; asking it beforehand can end the process. */
+    /** The library's message for a number that does not depend on any variable. Testing for this in advance can crash the process. */
     private static final String CONSTANT = "does not require grad";
 
     private static final String GPU = "gpu-";
@@ -65,7 +65,10 @@ public final class PyTorchEngine implements AutodiffEngine {
         }
     }
 
-    /** Two that the library gives once per process, of how DJL calls it and of what {@link #detachGradient} takes care of. */
+    /**
+     * Triggers two warnings that the library prints once per process. They concern DJL's calls, and the leak that {@link #detachGradient}
+     * prevents.
+     */
     private void provokeWarnings() {
         try (NDManager manager = newManager()) {
             NDArray variable = manager.create(new Shape(1));
@@ -75,7 +78,7 @@ public final class PyTorchEngine implements AutodiffEngine {
         }
     }
 
-    /** Those that the native library was built for and finds; the one that is installed by default knows no GPU. */
+    /** Returns the devices that the native library supports and finds. The default library supports no GPU. */
     @Override
     public List<String> devices() {
         return Stream.concat(
@@ -101,7 +104,7 @@ public final class PyTorchEngine implements AutodiffEngine {
                 : Optional.of(JniUtils.getByteBuffer((PtNDArray) array, true)).filter(ByteBuffer::isDirect);
     }
 
-    /** DJL's own collector of gradients serves one thread of the process; the library itself knows no such limit. */
+    /** DJL's own gradient collector serves only one thread per process. The library has no such limit. */
     @Override
     public <T> T record(NDManager manager, Recorded<T> code) {
         KeptBuffers.install(manager);
@@ -133,7 +136,7 @@ public final class PyTorchEngine implements AutodiffEngine {
         NDList gradients = new NDList();
         for (NDArray variable : variables) {
             NDArray gradient = JniUtils.getGradient((PtNDArray) variable);
-            // Something new: the library adds what comes next to the array that the variable keeps.
+            // A new array, because the library adds later gradients to the array that the variable keeps.
             gradients.add(gradient == null ? variable.zerosLike() : gradient.add(0));
         }
         variables.forEach(PyTorchEngine::detachGradient);
@@ -163,7 +166,7 @@ public final class PyTorchEngine implements AutodiffEngine {
         }
     }
 
-    /** A variable that keeps a gradient with a graph, in which the variable is, is never freed. */
+    /** Detaches the gradient: a variable whose gradient has a graph containing the variable is never freed. */
     private static void detachGradient(NDArray variable) {
         PtNDArray gradient = JniUtils.getGradient((PtNDArray) variable);
         if (gradient != null) {
@@ -172,14 +175,15 @@ public final class PyTorchEngine implements AutodiffEngine {
     }
 
     /**
-     * The arrays of a manager and the Java memory of those that were closed.
+     * The arrays of a manager, and the Java memory of those that were closed.
      *
-     * <p>DJL makes an array of Java numbers as a view of a direct buffer, and drops the buffer when the array is closed. Its arithmetic with
-     * numbers closes such an array at once, but libtorch saves it for the backward pass. The collector then frees the buffer, and the backward
-     * pass reads freed memory. This map replaces DJL's own and keeps each buffer as long as the manager, those of its
-     * sub-managers included.
+     * <p>DJL creates an array of Java numbers as a view of a direct buffer, and drops the buffer when the array is closed. Its arithmetic
+     * with numbers closes such an array at once, but libtorch saves it for the backward pass. The garbage collector then frees the buffer,
+     * and the backward pass reads freed memory.
+     *
+     * <p>This map replaces DJL's own. It keeps each buffer as long as the manager, including those of its sub-managers.
      */
-    @SuppressWarnings("serial") // nobody serializes it
+    @SuppressWarnings("serial") // never serialized
     private static final class KeptBuffers extends ConcurrentHashMap<String, AutoCloseable> {
 
         private static final Field ARRAYS = field(BaseNDManager.class, "resources");
@@ -191,7 +195,7 @@ public final class PyTorchEngine implements AutodiffEngine {
             this.buffers = buffers;
         }
 
-        /** Keeps buffers of arrays that leave this manager from now on. */
+        /** Keeps the buffers of arrays that leave this manager from now on. */
         static void install(NDManager manager) {
             if (!(get(ARRAYS, manager) instanceof KeptBuffers)) {
                 install(manager, Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>())));
@@ -216,7 +220,7 @@ public final class PyTorchEngine implements AutodiffEngine {
             return super.put(id, resource);
         }
 
-        /** An array that is closed calls this before it drops its buffer. */
+        /** An array that is being closed calls this method before it drops its buffer. */
         @Override
         public AutoCloseable remove(Object id) {
             AutoCloseable resource = super.remove(id);
@@ -224,7 +228,7 @@ public final class PyTorchEngine implements AutodiffEngine {
             return resource;
         }
 
-        /** A manager that is closed calls this before it closes its arrays, which then no longer call {@link #remove}. */
+        /** A manager that is being closed calls this method before it closes its arrays, which then no longer call {@link #remove}. */
         @Override
         public Collection<AutoCloseable> values() {
             Collection<AutoCloseable> all = super.values();
@@ -254,7 +258,7 @@ public final class PyTorchEngine implements AutodiffEngine {
                 return field;
             } catch (NoSuchFieldException other) {
                 throw new IllegalStateException(
-                        "this version of DJL has no " + type.getName() + "." + name
+                        "this version of DJL does not have " + type.getName() + "." + name
                                 + ", without which graphs would refer to freed memory",
                         other);
             }
@@ -262,16 +266,16 @@ public final class PyTorchEngine implements AutodiffEngine {
     }
 
     /**
-     * The parts of the C++ library that DJL leaves out, by the names that compilers other than Microsoft's give them. Where there are none,
-     * nothing is done: warnings are printed, and memory grows.
+     * The functions of the C++ library that DJL does not offer, under the names that compilers other than Microsoft's generate. If they
+     * are missing, warnings are printed and memory use grows.
      */
     private static final class Libtorch {
 
-        /** {@code at::Tensor& detach_(at::Tensor&)}, which cuts an array off from how it was computed. */
+        /** {@code at::Tensor& detach_(at::Tensor&)}, which detaches an array from its computation. */
         private static final Optional<Function> DETACH = library("torch_cpu")
                 .flatMap(library -> found(() -> library.getFunction("_ZN2at4_ops7detach_4callERNS_6TensorE")));
 
-        /** The least severe kind of message that is printed. */
+        /** The least severe level of messages that are printed. */
         private static final Optional<Pointer> LOG_LEVEL = library("c10")
                 .flatMap(library -> found(() -> library.getGlobalVariableAddress("FLAGS_caffe2_log_level")));
 
@@ -293,7 +297,7 @@ public final class PyTorchEngine implements AutodiffEngine {
             }
         }
 
-        /** One that DJL has loaded already; opening it again gives the same. */
+        /** Returns a library that DJL has already loaded. Opening it again returns the same instance. */
         private static Optional<NativeLibrary> library(String name) {
             Path file = Path.of(LibUtils.getLibtorchPath()).resolve(System.mapLibraryName(name));
             return found(() -> NativeLibrary.getInstance(file.toString()));

@@ -1,2 +1,2 @@
-/** PyTorch as an engine for models by automatic differentiation. */
+/** PyTorch as an autodiff engine. */
 package org.parley.plugins.djl.pytorch;

@@ -28,13 +28,13 @@ import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.plugins.models.numeric.FloatArithmetic;
 
 /**
- * A network that tells classes apart: costs that are means over each agent's samples, with all derivatives by hand and written once for both
- * precisions. Unless a model says otherwise, y holds all parameters of the network and starts at random.
+ * A neural network for classification. Its costs are means over each agent's samples, with hand-written derivatives for both precisions.
+ * Unless a model overrides it, y has all parameters of the network and starts at random.
  */
 public abstract class ClassifierModel implements BilevelModel {
 
     public static final Option<Boolean> TRAIN_ACCURACY =
-            Option.flag("train-accuracy").orElse(false).says("Whether metrics have a column train_accuracy.");
+            Option.flag("train-accuracy").orElse(false).says("Additional metric column train_accuracy.");
 
     protected final NetworkData data;
     protected final Architecture architecture;
@@ -42,7 +42,9 @@ public abstract class ClassifierModel implements BilevelModel {
     private final FloatArithmetic floats;
     private final DoubleArithmetic doubles;
 
-    /** @param settings with {@link #TRAIN_ACCURACY} */
+    /**
+     * @param settings settings with {@link #TRAIN_ACCURACY}
+     */
     protected ClassifierModel(NetworkData data, Architecture architecture, Settings settings, ModelContext context) {
         this.data = data;
         this.architecture = architecture;
@@ -53,66 +55,66 @@ public abstract class ClassifierModel implements BilevelModel {
     }
 
     /**
-     * The data of the run, with classes and with validation samples for every agent.
+     * Returns the data of the run, with classes and with validation samples for every agent.
      *
-     * @throws ParleyException when something is missing
+     * @throws ParleyException if something is missing
      */
     public static NetworkData validated(ModelContext context, String model) {
-        NetworkData data = labelled(context, model);
+        NetworkData data = labeled(context, model);
         for (int agent = 0; agent < data.agents(); agent++) {
             if (data.agent(agent).validation().size() == 0) {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_CONFLICT,
                         "data.validation",
-                        "agent " + agent + " has no validation samples, by which the upper cost of '" + model
-                                + "' judges",
-                        "set aside more of the data for validation, or use fewer agents"));
+                        "agent " + agent + " does not have validation samples, which the upper cost of '" + model
+                                + "' needs",
+                        "increase data.validation, or use fewer agents"));
             }
         }
         return data;
     }
 
     /**
-     * The data of the run, with classes.
+     * Returns the data of the run, with classes.
      *
-     * @throws ParleyException when something is missing
+     * @throws ParleyException if something is missing
      */
-    public static NetworkData labelled(ModelContext context, String model) {
+    public static NetworkData labeled(ModelContext context, String model) {
         NetworkData data = context.data()
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "data",
-                        "must be given: '" + model + "' learns from data",
+                        "is missing: '" + model + "' needs data",
                         "for example data: digits")));
         if (data.classes() < 2) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "data",
-                    "'" + model + "' tells classes apart, but the data has none",
+                    "'" + model + "' needs classes, but the data does not have any",
                     "use data with labels, such as digits"));
         }
         return data;
     }
 
-    /** The costs of an agent in this precision, with workspace of their own. */
-    protected abstract <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic);
+    /** Creates the costs of an agent in this precision, with a separate workspace. */
+    protected abstract <A> Objective<A> costs(int agent, AgentData agentData, Arithmetic<A> arithmetic);
 
-    /** What f is a mean over; g is one over the training samples. */
-    protected Samples judgedBy(AgentData share) {
-        return share.validation();
+    /** Returns the samples over which f is a mean. g is a mean over the training samples. */
+    protected Samples evaluationSamples(AgentData agentData) {
+        return agentData.validation();
     }
 
-    /** The metrics behind test accuracy and before training accuracy. */
+    /** Returns the metrics between test accuracy and training accuracy. */
     protected List<Metric> ownMetrics() {
         return List.of();
     }
 
-    /** That of every agent's costs. */
+    /** Returns the smoothness constant of every agent's costs. */
     protected OptionalDouble smoothness() {
         return OptionalDouble.empty();
     }
 
-    /** That of every agent's costs. */
+    /** Returns the strong convexity constant of every agent's costs. */
     protected OptionalDouble strongConvexity() {
         return OptionalDouble.empty();
     }
@@ -124,7 +126,7 @@ public abstract class ClassifierModel implements BilevelModel {
 
     @Override
     public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-        architecture.initialise(random, y);
+        architecture.initialize(random, y);
     }
 
     @Override
@@ -145,31 +147,31 @@ public abstract class ClassifierModel implements BilevelModel {
     private final class OfAgent implements AgentCosts {
 
         private final int agent;
-        private final AgentData share;
+        private final AgentData agentData;
 
-        private OfAgent(int agent, AgentData share) {
+        private OfAgent(int agent, AgentData agentData) {
             this.agent = agent;
-            this.share = share;
+            this.agentData = agentData;
         }
 
         @Override
         public Objective<double[]> doubles() {
-            return costs(agent, share, doubles);
+            return costs(agent, agentData, doubles);
         }
 
         @Override
         public Optional<Objective<float[]>> floats() {
-            return Optional.of(costs(agent, share, floats));
+            return Optional.of(costs(agent, agentData, floats));
         }
 
         @Override
         public int upperSamples() {
-            return judgedBy(share).size();
+            return evaluationSamples(agentData).size();
         }
 
         @Override
         public int lowerSamples() {
-            return share.train().size();
+            return agentData.train().size();
         }
 
         @Override
@@ -189,7 +191,7 @@ public abstract class ClassifierModel implements BilevelModel {
     }
 
     /**
-     * Costs that are judged on the agent's samples as well.
+     * Costs that are also evaluated on the agent's samples.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */
@@ -197,7 +199,7 @@ public abstract class ClassifierModel implements BilevelModel {
 
         AgentData data();
 
-        /** On every sample, for those who are not a record. */
+        /** Measures on all samples, for callers without draws. */
         @Override
         default void measure(A x, A y, double[] out) {
             moved();

@@ -14,11 +14,11 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /**
- * A problem whose numbers were drawn at random, with exact answers where they are cheap.
+ * A problem with random data, and a reference solution if this is cheap.
  *
- * @param agents how many there are
- * @param samples of g, over all agents
- * @param costs makes those of an agent
+ * @param agents the number of agents
+ * @param samples the samples of g over all agents
+ * @param costs creates the costs of an agent
  */
 public record GeneratedModel(
         int upperDimension,
@@ -36,10 +36,10 @@ public record GeneratedModel(
 
     @Override
     public Optional<Reference> reference(ProblemClass problem) {
-        return ExactAnswers.AUTO.reference(this, problem, agents, samples);
+        return ReferenceOption.AUTO.reference(this, problem, agents, samples);
     }
 
-    /** How far an agent's x is from the solution of the network's problem, |x_i - x*|^2. */
+    /** The squared distance of an agent's x from the network's solution, |x_i - x*|^2. */
     public static final class SquaredError {
 
         public static final Metric METRIC = new Metric("squared_error", false);
@@ -47,7 +47,9 @@ public record GeneratedModel(
         private final Supplier<RealVector> solver;
         private double[] solution;
 
-        /** @param solver may find that a matrix is not positive definite: then there is more than one solution, and no distance from it */
+        /**
+         * @param solver may find that a matrix is not positive definite; then the solution is not unique and the distance is undefined
+         */
         public SquaredError(Supplier<RealVector> solver) {
             this.solver = solver;
         }
@@ -61,7 +63,7 @@ public record GeneratedModel(
             return sum;
         }
 
-        /** Found when first asked for, as few runs but those that record need it; no numbers where there is more than one. */
+        /** Computed on first use, because only runs that record metrics need it. It is NaN if the solution is not unique. */
         public synchronized double[] solution(int dimension) {
             if (solution == null) {
                 try {

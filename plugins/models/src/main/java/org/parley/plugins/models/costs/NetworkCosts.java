@@ -10,24 +10,26 @@ import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 
-/** Costs of one network that is trained on some samples and judged on others. */
+/** The costs of a network with separate samples for the upper and the lower cost. */
 public abstract class NetworkCosts<A> implements SampleCosts<A> {
 
     protected final Arithmetic<A> arithmetic;
     protected final AgentData data;
     protected final MeanLoss<A> train;
-    protected final MeanLoss<A> judge;
+    protected final MeanLoss<A> upperLoss;
     protected final Parameters<A> parameters;
     protected final Parameters<A> direction;
     protected final Parameters<A> result;
 
-    /** @param judgedBy the samples of f */
+    /**
+     * @param upperSamples the samples of f
+     */
     protected NetworkCosts(
-            Arithmetic<A> arithmetic, Architecture architecture, Loss loss, AgentData data, Samples judgedBy) {
+            Arithmetic<A> arithmetic, Architecture architecture, Loss loss, AgentData data, Samples upperSamples) {
         this.arithmetic = arithmetic;
         this.data = data;
         train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
-        judge = new MeanLoss<>(arithmetic, architecture, loss, judgedBy);
+        upperLoss = new MeanLoss<>(arithmetic, architecture, loss, upperSamples);
         parameters = new Parameters<>(architecture);
         direction = new Parameters<>(architecture);
         result = new Parameters<>(architecture);
@@ -41,10 +43,10 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
     @Override
     public void moved() {
         train.moved();
-        judge.moved();
+        upperLoss.moved();
     }
 
-    /** f = mean of loss_e(y) over validation samples, where y are all parameters of the network; x says how they are trained. */
+    /** f = mean of loss_e(y) over validation samples, where y has all parameters of the network. x controls their training. */
     public abstract static class ValidatedNetwork<A> extends NetworkCosts<A> {
 
         protected final int upperDimension;
@@ -57,7 +59,7 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
 
         @Override
         public final double upper(A x, A y, Draw draw) {
-            return judge.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
+            return upperLoss.value(parameters.put(y), MeanLoss.UNWEIGHTED, draw);
         }
 
         @Override
@@ -67,7 +69,7 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
 
         @Override
         public final void upperGradientY(A x, A y, Draw draw, A out) {
-            judge.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
+            upperLoss.gradient(parameters.put(y), MeanLoss.UNWEIGHTED, draw, result.put(out));
         }
     }
 }

@@ -24,48 +24,48 @@ public abstract class WeightedTraining extends ClassifierModel {
         this.ridge = ridge;
     }
 
-    protected abstract <A> SampleWeights<A> weights(int agent, AgentData share, Arithmetic<A> arithmetic);
+    protected abstract <A> SampleWeights<A> weights(int agent, AgentData agentData, Arithmetic<A> arithmetic);
 
     @Override
-    protected final <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
-        return new Costs<>(arithmetic, share, weights(agent, share, arithmetic));
+    protected final <A> Objective<A> costs(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+        return new Costs<>(arithmetic, agentData, weights(agent, agentData, arithmetic));
     }
 
     /**
-     * How x weighs one agent's training samples.
+     * The weights of one agent's training samples as functions of x.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */
     public interface SampleWeights<A> {
 
-        /** x is about to change. */
+        /** Announces that x is about to change. */
         default void moved() {}
 
-        /** w_e(x). */
+        /** Returns w_e(x). */
         double weight(A x, int sample);
 
-        /** out += factor times the gradient of w_e(x) in x. */
+        /** Computes out += factor times the gradient of w_e(x) in x. */
         void addGradient(A x, int sample, double factor, A out);
 
-        /** Fills the metrics of the weights, which stand behind that of the network. */
+        /** Writes the metrics of the weights, which follow those of the network. */
         default void measure(A x, double[] out) {}
     }
 
-    /** The mixed product needs no backward pass: sum_e (dw_e/dx) times the derivative of loss_e along v. */
+    /** The mixed product does not need a backward pass: it is the sum over e of dw_e/dx times the derivative of loss_e along v. */
     private final class Costs<A> extends ValidatedNetwork<A> {
 
         private final SampleWeights<A> weights;
         private final int lowerDimension = architecture.size();
 
-        // Where the functions below are evaluated: kept in fields, because new functions every time would be new
-        // objects every time.
+        // The functions at the current point are fields, because a method reference would allocate a new object at each
+        // use.
         private final IntToDoubleFunction weightOf = this::weightOf;
         private final MeanLoss.SampleConsumer addWeightGradient = this::addWeightGradient;
         private A at;
         private A gradientX;
 
-        private Costs(Arithmetic<A> arithmetic, AgentData share, SampleWeights<A> weights) {
-            super(arithmetic, architecture, Loss.SOFTMAX, share, upperDimension());
+        private Costs(Arithmetic<A> arithmetic, AgentData agentData, SampleWeights<A> weights) {
+            super(arithmetic, architecture, Loss.SOFTMAX, agentData, upperDimension());
             this.weights = weights;
         }
 
@@ -111,10 +111,10 @@ public abstract class WeightedTraining extends ClassifierModel {
             train.derivatives(parameters.put(y), draw, direction.put(v), addWeightGradient);
         }
 
-        /** Test accuracy, what the weights have to tell, and training accuracy where the run asks for it. */
+        /** Writes the test accuracy, the metrics of the weights, and the training accuracy if requested. */
         @Override
         public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-            out[0] = judge.accuracy(parameters.put(y), data.test());
+            out[0] = upperLoss.accuracy(parameters.put(y), data.test());
             weights.measure(x, out);
             if (trainAccuracy) {
                 out[out.length - 1] = train.accuracy(parameters.put(y), lower);

@@ -1,2 +1,2 @@
-/** What models share: costs written once for both precisions, their data and metrics, and exact answers. */
+/** Shared parts of models: costs for both precisions, their data and metrics, and reference solutions. */
 package org.parley.plugins.models.costs;

@@ -14,13 +14,13 @@ import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * The mean loss of all samples as a function of the last layer alone: softmax regression on what the layers below make of them.
+ * The mean loss of all samples as a function of the last layer alone: softmax regression on the outputs of the layers below.
  *
- * <p>A private last layer is solved for again and again while x stays; each product then costs no pass through the shared layers.
+ * <p>A personal last layer is solved repeatedly at the same x. With this class, a product does not need a pass through the shared layers.
  */
 final class LastLayer<A> {
 
-    /** Loops over doubles go through so many samples at a time: enough to be worth a loop, and in the nearest cache. */
+    /** The number of samples per block in loops over doubles: enough for an efficient loop, and few enough for the nearest cache. */
     private static final int SAMPLES_OF_A_BLOCK = 32;
 
     private final Arithmetic<A> arithmetic;
@@ -41,7 +41,9 @@ final class LastLayer<A> {
     private final double[] losses;
     private boolean current;
 
-    /** @param network the loss of the same samples, whose ways through the shared layers serve here as well */
+    /**
+     * @param network the loss of the same samples, whose passes through the shared layers are reused
+     */
     LastLayer(Arithmetic<A> arithmetic, Architecture architecture, Samples samples, MeanLoss<A> network) {
         Layer shape = architecture.layers().get(architecture.layers().size() - 1);
         this.arithmetic = arithmetic;
@@ -63,13 +65,13 @@ final class LastLayer<A> {
         this.losses = new double[samples.size()];
     }
 
-    /** x or y are about to change. */
+    /** Announces that x or y is about to change. */
     void moved() {
         current = false;
         below.moved();
     }
 
-    /** gradient = that of the mean loss in y. */
+    /** Writes the gradient of the mean loss in y to {@code gradient}. */
     void gradient(Parameters<A> at, A x, A y, A gradient) {
         Matrix<A> features = below.at(x, at);
         evaluate(features, y);
@@ -84,7 +86,7 @@ final class LastLayer<A> {
         gather(features, gradient);
     }
 
-    /** product = second derivative in y, times v. */
+    /** Writes the second derivative in y times v to {@code product}. */
     void hessian(Parameters<A> at, A x, A y, A v, A product) {
         Matrix<A> features = below.at(x, at);
         evaluate(features, y);
@@ -110,7 +112,7 @@ final class LastLayer<A> {
         current = true;
     }
 
-    /** Scores of every sample: features times weights plus bias. */
+    /** Computes the scores of every sample: features times weights plus bias. */
     private void affine(Matrix<A> features, A parameters, Matrix<A> scores) {
         arithmetic.repeat(parameters, weights, classes, scores.array(), samples.size());
         products.multiply(Form.AB, features, layer.moveTo(parameters, 0), Result.ADD, scores);
@@ -133,7 +135,7 @@ final class LastLayer<A> {
         products.multiply(Form.TRANSPOSED_A_B, ones, changed, Result.REPLACE, outBias.moveTo(into, weights));
     }
 
-    /** What the layers below a private last one make of all samples; kept for as long as x stays what it is. */
+    /** The outputs of the layers below a personal last one for all samples, cached as long as x is unchanged. */
     private static final class HiddenFeatures<A> {
 
         private final Arithmetic<A> arithmetic;
@@ -144,7 +146,9 @@ final class LastLayer<A> {
         private boolean computed;
         private boolean current;
 
-        /** @param network the loss of these samples */
+        /**
+         * @param network the loss of these samples
+         */
         HiddenFeatures(Arithmetic<A> arithmetic, Architecture architecture, int samples, MeanLoss<A> network) {
             int last = architecture.layers().size() - 1;
             int width = architecture.layers().get(last).inputs();
@@ -155,15 +159,15 @@ final class LastLayer<A> {
             this.at = arithmetic.allocate(dimension);
         }
 
-        /** x may be about to change. */
+        /** Announces that x may be about to change. */
         void moved() {
             current = false;
         }
 
         /**
-         * A sample per row.
+         * Returns the features, one sample per row.
          *
-         * @param parameters with x in their places
+         * @param parameters the parameters with x
          */
         Matrix<A> at(A x, Parameters<A> parameters) {
             if (!current) {

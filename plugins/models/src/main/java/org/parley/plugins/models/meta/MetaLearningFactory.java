@@ -19,8 +19,8 @@ import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 import org.parley.plugins.models.costs.ClassifierModel;
-import org.parley.plugins.models.costs.ExactAnswers;
 import org.parley.plugins.models.costs.NetworkCosts;
+import org.parley.plugins.models.costs.ReferenceOption;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
 import org.parley.plugins.models.network.Loss;
@@ -30,25 +30,27 @@ import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
-/** {@code meta-learning}: x holds the layers that agents share, y the layer that is each agent's own. */
+/** {@code meta-learning}: x has the layers that agents share, y the personal layer of each agent. */
 @Described(
         name = "meta-learning",
-        says = "Learns layers that all agents share, with one personal layer per agent that fits its own data.")
+        says =
+                "Meta-learning: learns layers that all agents share, and one personal layer per agent that fits its own data.")
 public final class MetaLearningFactory implements BilevelModelFactory {
 
     private static final String TRAIN = "train";
     private static final String INPUT = "input";
 
     private static final Option<String> PERSONAL = Option.choice("personal", "last", INPUT)
-            .says("Which layer is an agent's own: the last, or an affine map of the inputs in front of the network.");
-    private static final Option<String> JUDGE = Option.choice("judge", "validation", TRAIN)
-            .says("Which samples the upper cost is taken on: those set aside, or again those it is trained on.");
+            .says(
+                    "Personal layer of each agent: the last layer (last), or an affine map of the inputs before the network (input).");
+    private static final Option<String> JUDGE =
+            Option.choice("judge", "validation", TRAIN).says("Samples of the upper cost.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
             .says(
-                    "Weight mu of g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer.");
+                    "Factor mu of the penalty in g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer.");
 
     @Override
     public List<Option<?>> options() {
@@ -58,7 +60,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 PERSONAL,
                 JUDGE,
                 RIDGE,
-                ExactAnswers.OPTION,
+                ReferenceOption.OPTION,
                 ClassifierModel.TRAIN_ACCURACY);
     }
 
@@ -67,7 +69,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         List<String> diagnostics = new ArrayList<>(NetworkOptions.errors(settings));
         if (settings.get(NetworkOptions.HIDDEN).length == 0
                 && settings.get(PERSONAL).equals("last")) {
-            diagnostics.add("hidden is empty, so there is no layer to share; give at least one size");
+            diagnostics.add("hidden is empty, but agents need a layer to share; give at least one size");
         }
         return diagnostics;
     }
@@ -76,7 +78,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         boolean byTraining = settings.get(JUDGE).equals(TRAIN);
         NetworkData data =
-                byTraining ? ClassifierModel.labelled(context, name()) : ClassifierModel.validated(context, name());
+                byTraining ? ClassifierModel.labeled(context, name()) : ClassifierModel.validated(context, name());
         Architecture plain = NetworkOptions.dense(settings, data);
         return settings.get(PERSONAL).equals(INPUT)
                 ? new MetaLearning(data, plain.behindAffineInput(), 0, settings, context)
@@ -84,36 +86,39 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     }
 
     /**
-     * A network of which x are the shared layers and y the private one.
+     * A network whose shared layers are x and whose personal layer is y.
      *
-     * <p>A private last layer makes g strongly convex in y and is pulled towards zero. A private first layer is an affine map of the inputs,
-     * starts as the identity and is pulled towards it; g is then convex near the solution only as far as its ridge makes it.
+     * <p>A personal last layer makes g strongly convex in y and is regularized towards zero. A personal first layer is an affine map of the
+     * inputs, which starts as the identity and is regularized towards it. Then g is convex near the solution only as far as the ridge makes
+     * it.
      */
     private static final class MetaLearning extends ClassifierModel {
 
         private final int own;
         private final int sharedFrom;
         private final int sharedTo;
-        private final boolean judgedByTraining;
+        private final boolean upperOnTraining;
         private final double ridge;
-        private final ExactAnswers exact;
-        private final double[] centre;
+        private final ReferenceOption exact;
+        private final double[] center;
 
-        /** @param own the personal layer: the first or the last */
+        /**
+         * @param own the index of the personal layer: the first or the last
+         */
         private MetaLearning(
                 NetworkData data, Architecture architecture, int own, Settings settings, ModelContext context) {
             super(data, architecture, settings, context);
             this.own = own;
             sharedFrom = own == 0 ? 1 : 0;
             sharedTo = architecture.layers().size() - (own == 0 ? 0 : 1);
-            judgedByTraining = settings.get(JUDGE).equals(TRAIN);
+            upperOnTraining = settings.get(JUDGE).equals(TRAIN);
             ridge = settings.get(RIDGE);
-            exact = settings.get(ExactAnswers.OPTION);
-            centre = new double[lowerDimension()];
+            exact = settings.get(ReferenceOption.OPTION);
+            center = new double[lowerDimension()];
             if (isInputPrivate()) {
                 Layer layer = architecture.layers().get(0);
                 for (int k = 0; k < layer.inputs(); k++) {
-                    centre[k * layer.outputs() + k] = 1;
+                    center[k * layer.outputs() + k] = 1;
                 }
             }
         }
@@ -134,15 +139,15 @@ public final class MetaLearningFactory implements BilevelModelFactory {
 
         @Override
         public void start(int agent, RandomGenerator random, double[] x, double[] y) {
-            architecture.initialise(sharedFrom, sharedTo, random, x);
+            architecture.initialize(sharedFrom, sharedTo, random, x);
             if (isInputPrivate()) {
-                System.arraycopy(centre, 0, y, 0, y.length);
+                System.arraycopy(center, 0, y, 0, y.length);
             } else {
-                architecture.initialise(own, own + 1, random, y);
+                architecture.initialize(own, own + 1, random, y);
             }
         }
 
-        /** Where the lower problem is strongly convex, which a private input layer does not make it. */
+        /** A reference solution requires a strongly convex lower problem, which a personal input layer does not give. */
         @Override
         public Optional<Reference> reference(ProblemClass problem) {
             return isStronglyConvex()
@@ -155,18 +160,16 @@ public final class MetaLearningFactory implements BilevelModelFactory {
         }
 
         @Override
-        protected Samples judgedBy(AgentData share) {
-            return judgedByTraining ? share.train() : share.validation();
+        protected Samples evaluationSamples(AgentData agentData) {
+            return upperOnTraining ? agentData.train() : agentData.validation();
         }
 
         @Override
-        protected <A> Objective<A> costs(int agent, AgentData share, Arithmetic<A> arithmetic) {
-            return new SharedLayersCosts<>(arithmetic, share);
+        protected <A> Objective<A> costs(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
+            return new SharedLayersCosts<>(arithmetic, agentData);
         }
 
-        /**
-         * With features h within -1 … 1 a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', of which the first factor is at most 1/2.
-         */
+        /** With features h within -1 … 1, a sample's Hessian is (diag(p) - pp') x (h, 1)(h, 1)', whose first factor is at most 1/2. */
         @Override
         protected OptionalDouble smoothness() {
             if (isInputPrivate()) {
@@ -188,33 +191,33 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             return into.put(sharedFrom, sharedTo, x);
         }
 
-        private <A> Parameters<A> putPrivate(Parameters<A> into, A y) {
+        private <A> Parameters<A> putPersonal(Parameters<A> into, A y) {
             return into.put(own, own + 1, y);
         }
 
         /**
-         * f = mean loss of the network (x, y) on validation or training samples, g = mean training loss of it + ridge / 2 |y - y_0|^2, where y is one of its layers and x
-         * are all others.
+         * f = mean loss of the network (x, y) on validation or training samples, g = its mean training loss + ridge / 2 |y - y_0|^2. Here y
+         * is one of the layers and x has all others.
          *
-         * <p>Both second-order products come from one rule: go along (0, v), and take the part of the changed gradient that belongs to y or to x.
+         * <p>Both second-order products follow one rule: differentiate the gradient along (0, v), and use its part in y or in x.
          */
         private final class SharedLayersCosts<A> extends NetworkCosts<A> {
 
             /** y_0. */
             private final A ofStart;
 
-            private final int lowerDimension = centre.length;
-            /** Made when all samples are first asked about a private last layer. */
+            private final int lowerDimension = center.length;
+            /** Created when the personal last layer is first evaluated on all samples. */
             private LastLayer<A> lastLayer;
-            /** df/dy, where it came with df/dx. */
+            /** df/dy, if it was computed together with df/dx. */
             private A upperGradientY;
 
             private boolean hasUpperGradientY;
 
-            private SharedLayersCosts(Arithmetic<A> arithmetic, AgentData share) {
-                super(arithmetic, architecture, Loss.SOFTMAX, share, judgedBy(share));
+            private SharedLayersCosts(Arithmetic<A> arithmetic, AgentData agentData) {
+                super(arithmetic, architecture, Loss.SOFTMAX, agentData, evaluationSamples(agentData));
                 ofStart = arithmetic.allocate(lowerDimension);
-                arithmetic.write(centre, ofStart, 0, lowerDimension);
+                arithmetic.write(center, ofStart, 0, lowerDimension);
             }
 
             @Override
@@ -228,7 +231,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
 
             @Override
             public double upper(A x, A y, Draw draw) {
-                return judge.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
+                return upperLoss.value(at(x, y), MeanLoss.UNWEIGHTED, draw);
             }
 
             @Override
@@ -244,15 +247,18 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             @Override
             public void upperGradientX(A x, A y, Draw draw, A out) {
                 putShared(result.clear(), out);
-                if (isOfLastLayerAlone(draw) && judge.pieces(draw) > 1) {
-                    putPrivate(result, roomForUpperGradientY());
+                if (isOfLastLayerAlone(draw) && upperLoss.pieces(draw) > 1) {
+                    putPersonal(result, bufferForUpperGradientY());
                     hasUpperGradientY = true;
                 }
-                judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
+                upperLoss.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, result);
             }
 
-            /** All samples in several pieces are two ways through the network for both gradients, unless the last layer's is taken on the first. */
-            private A roomForUpperGradientY() {
+            /**
+             * For several pieces, both gradients would need two passes through the network. The gradient of the last layer is therefore
+             * computed in the first pass.
+             */
+            private A bufferForUpperGradientY() {
                 if (upperGradientY == null) {
                     upperGradientY = arithmetic.allocate(lowerDimension);
                 }
@@ -265,7 +271,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                     System.arraycopy(upperGradientY, 0, out, 0, lowerDimension);
                     return;
                 }
-                judge.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPrivate(result.clear(), out));
+                upperLoss.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPersonal(result.clear(), out));
             }
 
             @Override
@@ -273,7 +279,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 if (isOfLastLayerAlone(draw)) {
                     lastLayer().gradient(at(x, y), x, y, out);
                 } else {
-                    train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPrivate(result.clear(), out));
+                    train.gradient(at(x, y), MeanLoss.UNWEIGHTED, draw, putPersonal(result.clear(), out));
                 }
                 arithmetic.add(ridge, y, out, lowerDimension);
                 arithmetic.add(-ridge, ofStart, out, lowerDimension);
@@ -289,7 +295,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 if (isOfLastLayerAlone(draw)) {
                     lastLayer().hessian(at(x, y), x, y, v, out);
                 } else {
-                    train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putPrivate(result.clear(), out));
+                    train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putPersonal(result.clear(), out));
                 }
                 arithmetic.add(ridge, v, out, lowerDimension);
             }
@@ -299,10 +305,10 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putShared(result.clear(), out));
             }
 
-            /** Test accuracy, then training accuracy where the run asks for it. */
+            /** Writes the test accuracy, then the training accuracy if requested. */
             @Override
             public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-                out[0] = judge.accuracy(at(x, y), data.test());
+                out[0] = upperLoss.accuracy(at(x, y), data.test());
                 if (out.length > 1) {
                     out[1] = train.accuracy(at(x, y), lower);
                 }
@@ -320,11 +326,11 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             }
 
             private Parameters<A> at(A x, A y) {
-                return putPrivate(putShared(parameters, x), y);
+                return putPersonal(putShared(parameters, x), y);
             }
 
             private Parameters<A> along(A v) {
-                return putPrivate(direction.clear(), v);
+                return putPersonal(direction.clear(), v);
             }
         }
     }

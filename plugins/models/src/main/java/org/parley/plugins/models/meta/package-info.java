@@ -1,2 +1,2 @@
-/** Representations shared by all agents with a private layer each: meta-learning and personalized client learning. */
+/** Shared representations with one personal layer per agent: meta-learning and personalized client learning. */
 package org.parley.plugins.models.meta;

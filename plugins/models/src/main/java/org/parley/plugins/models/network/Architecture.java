@@ -7,16 +7,14 @@ import org.parley.plugins.models.network.InputView.Grid;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 import org.parley.plugins.models.numeric.ArraySize;
 
-/**
- * The layers of a network, first to last; the last one gives the scores that a {@link Loss} judges.
- */
+/** The layers of a network, from first to last. The last one computes the scores for a {@link Loss}. */
 public record Architecture(List<Layer> layers) {
 
     public Architecture {
         layers = List.copyOf(layers);
     }
 
-    /** Hidden layers of these sizes between inputs and outputs. */
+    /** Returns a network with hidden layers of these sizes between inputs and outputs. */
     public static Architecture of(int inputs, int[] hidden, int outputs, Activation activation) {
         List<Layer> layers = new ArrayList<>();
         int width = inputs;
@@ -29,9 +27,9 @@ public record Architecture(List<Layer> layers) {
     }
 
     /**
-     * Convolutions with so many channels, each followed by pooling in squares of two by two, then hidden layers as in {@link #of}.
+     * Returns convolutions with these numbers of channels, each followed by 2 x 2 pooling, then hidden layers as in {@link #of}.
      *
-     * @param kernel height and width of the patches, which lie within the image
+     * @param kernel height and width of the patches, which must fit into the image
      */
     static Architecture convolutional(
             Grid image, int[] channels, int kernel, int[] hidden, int outputs, Activation activation) {
@@ -52,7 +50,7 @@ public record Architecture(List<Layer> layers) {
         return new Architecture(layers);
     }
 
-    /** The same network behind an affine map of its inputs. */
+    /** Returns this network after an affine map of its inputs. */
     public Architecture behindAffineInput() {
         int inputs = inputs();
         List<Layer> all = new ArrayList<>();
@@ -65,7 +63,7 @@ public record Architecture(List<Layer> layers) {
         return layers.get(0).width();
     }
 
-    /** How many numbers the widest layer makes of a sample. */
+    /** Returns the largest number of outputs of a layer per sample. */
     int widest() {
         return layers.stream().mapToInt(Layer::numbersOfASample).max().orElseThrow();
     }
@@ -74,29 +72,28 @@ public record Architecture(List<Layer> layers) {
         return layers.get(layers.size() - 1).outputs();
     }
 
-    /** How many parameters the layers {@code from … to} (excluded) have. */
+    /** Returns the number of parameters of the layers {@code from … to} (excluded). */
     public int size(int from, int to) {
         long numbers = layers.subList(from, to).stream().mapToLong(Layer::size).sum();
         return ArraySize.of(numbers, "a network of " + (to - from) + " layers");
     }
 
-    /** How many parameters all layers have. */
+    /** Returns the number of parameters of all layers. */
     public int size() {
         return size(0, layers.size());
     }
 
-    /** A random start of all layers. */
-    public void initialise(RandomGenerator random, double[] into) {
-        initialise(0, layers.size(), random, into);
+    /** Draws initial parameters of all layers. */
+    public void initialize(RandomGenerator random, double[] into) {
+        initialize(0, layers.size(), random, into);
     }
 
     /**
-     * A random start: weights and biases uniform within one over the root of the layer's inputs, so that sums neither fade nor explode
-     * from layer to layer.
+     * Draws initial parameters: weights and biases are uniform on ±1 / √(inputs of the layer), so that sums neither vanish nor explode.
      *
      * @param into the parameters of the layers {@code from … to} (excluded)
      */
-    public void initialise(int from, int to, RandomGenerator random, double[] into) {
+    public void initialize(int from, int to, RandomGenerator random, double[] into) {
         int at = 0;
         for (Layer layer : layers.subList(from, to)) {
             double bound = 1 / Math.sqrt(layer.inputs());
@@ -107,13 +104,13 @@ public record Architecture(List<Layer> layers) {
     }
 
     /**
-     * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, an input per row, then b; or W', an output per
-     * row, which is faster where there are few outputs.
+     * The shape of one layer: outputs = activation(inputs W + b). Its parameters are W row by row, one row per input, then b. For few
+     * outputs, W' with one row per output is faster.
      *
-     * @param inputs of one output: a convolution sees a patch at a time
-     * @param outputs of one patch, for a convolution
+     * @param inputs the inputs of one output; for a convolution, those of one patch
+     * @param outputs the number of outputs; for a convolution, those of one patch
      * @param biased whether there is a b
-     * @param feed what it sees of the layer below
+     * @param feed the view of the layer below
      * @param outputPerRow whether the parameters are W' instead of W
      */
     public record Layer(
@@ -123,27 +120,27 @@ public record Architecture(List<Layer> layers) {
             this(inputs, outputs, biased, activation, feed, false);
         }
 
-        /** A layer that sees everything below. */
+        /** Creates a fully connected layer. */
         public Layer(int inputs, int outputs, boolean biased, Activation activation) {
             this(inputs, outputs, biased, activation, InputView.EVERYTHING);
         }
 
-        /** A linear map of few outputs, an output per row. */
+        /** Returns a linear map with few outputs, stored with one row per output. */
         public static Layer scores(int inputs, int outputs) {
             return new Layer(inputs, outputs, false, Activation.IDENTITY, InputView.EVERYTHING, true);
         }
 
-        /** How many parameters. */
+        /** Returns the number of parameters. */
         public int size() {
             return ArraySize.of((inputs + (biased ? 1L : 0L)) * outputs, "a layer of " + inputs + " x " + outputs);
         }
 
-        /** How many numbers it makes of a sample, its patches included. */
+        /** Returns the number of outputs per sample, including those of all patches. */
         int numbersOfASample() {
             return feed.isEverything() ? outputs : feed.positions() * Math.max(inputs, outputs);
         }
 
-        /** How many numbers a sample has below it. */
+        /** Returns the number of values per sample in the layer below. */
         int width() {
             return feed.isEverything() ? inputs : feed.width();
         }

@@ -9,28 +9,35 @@ import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
 import org.parley.plugins.models.numeric.DecodedSamples;
 
 /**
- * The samples of a draw, side by side in memory. A large draw is taken piece by piece, so that evaluating on all samples needs little more
- * memory than on a batch. Batches share one place per thread; a run that always takes all samples finds them
- * {@linkplain DecodedSamples decoded} instead, and works on them where they are.
+ * The samples of a draw in contiguous memory. A large draw is processed in pieces, so that evaluating all samples needs little more memory
+ * than a batch.
+ *
+ * <p>Batches share one array per thread. A run that always uses all samples works on {@linkplain DecodedSamples decoded} ones in place.
  */
 public final class Batch<A> {
 
-    /** So many samples at least make a piece, and more where all that is kept of a piece is small. */
-    private static final int FEW_SAMPLES = 512;
+    /** The minimum number of samples of a piece. A piece is larger if its intermediate results are small. */
+    private static final int MIN_SAMPLES = 512;
 
     private static final int FEATURES_OF_A_PIECE = 1 << 20;
     private static final int ACTIVATIONS_OF_A_PIECE = 1 << 16;
     private static final int NOTHING = -1;
-    /** The stamp of numbers that never change. */
+    /** The stamp of values that never change. */
     private static final long FOREVER = 1;
-    /** Recording takes all samples, too, and the first record comes before the first batch; whoever comes back after that is no record. */
+    /**
+     * The number of passes over all samples after which they are considered repeated. A record also uses all samples, and the first record
+     * precedes the first batch.
+     */
     private static final int PASSES_OF_A_RECORD = 2;
 
     private final Arithmetic<A> arithmetic;
     private final int width;
     private final int samplesOfAPiece;
     private final Matrix<A> features;
-    /** What the workspace knows this batch by. Threads outlive models, so that a workspace may not lead to one. */
+    /**
+     * The key of this batch in the workspace. It is a separate object, because threads outlive models and a workspace must not keep a model
+     * alive.
+     */
     private final Object mark = new Object();
 
     private A decoded;
@@ -49,23 +56,23 @@ public final class Batch<A> {
         this.arithmetic = arithmetic;
         this.width = architecture.inputs();
         int affordable = Math.min(FEATURES_OF_A_PIECE / width, ACTIVATIONS_OF_A_PIECE / architecture.widest());
-        this.samplesOfAPiece = Math.max(FEW_SAMPLES, affordable);
+        this.samplesOfAPiece = Math.max(MIN_SAMPLES, affordable);
         this.features = Matrix.in(null, 0, 0, width);
     }
 
-    /** In how many pieces a draw is taken. */
+    /** Returns the number of pieces of a draw. */
     int pieces(Draw draw) {
         return (draw.size() + samplesOfAPiece - 1) / samplesOfAPiece;
     }
 
-    /** The draw is about to change; what was taken of all samples stays good. */
+    /** Announces that the draw is about to change. Decoded samples stay valid. */
     void moved() {
         if (!whole || decoded == null) {
             chunk = NOTHING;
         }
     }
 
-    /** Takes a piece of a draw, unless it is here already. */
+    /** Loads a piece of a draw, unless it is already loaded. */
     void load(Samples samples, Draw draw, int wanted) {
         if (chunk == wanted && source == samples && whole == draw.full()) {
             return;
@@ -87,11 +94,11 @@ public final class Batch<A> {
         whole = draw.full();
         version++;
         features.resize(size);
-        decoded = comesBack(draw) ? arithmetic.decoded().of(samples, arithmetic) : null;
+        decoded = isRepeated(draw) ? arithmetic.decoded().of(samples, arithmetic) : null;
     }
 
-    /** Whether samples will be taken again in the same order, as far as what was taken before can tell. */
-    private boolean comesBack(Draw draw) {
+    /** Returns whether the samples will probably be used again in the same order, judging from earlier draws. */
+    private boolean isRepeated(Draw draw) {
         if (draw instanceof WholeSet set) {
             return set.again();
         }
@@ -103,7 +110,7 @@ public final class Batch<A> {
         return passes > PASSES_OF_A_RECORD;
     }
 
-    /** Whether what is here is all samples, and nothing else will be asked for. */
+    /** Returns whether all samples are loaded and no others will be requested. */
     boolean isEverything() {
         return decoded != null && size() == source.size();
     }
@@ -112,7 +119,7 @@ public final class Batch<A> {
         return features.rows();
     }
 
-    /** A sample per row; to be used before another batch is looked at. */
+    /** Returns the features, one sample per row. They are valid until another batch is used. */
     Matrix<A> features() {
         if (decoded != null) {
             return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
@@ -131,7 +138,7 @@ public final class Batch<A> {
         }
     }
 
-    /** Which sample of its source stands in this row. */
+    /** Returns the index of the sample in this row. */
     int sample(int row) {
         return indices[row];
     }
@@ -141,9 +148,9 @@ public final class Batch<A> {
     }
 
     /**
-     * Every sample once, where no draw is made.
+     * All samples once, without a draw.
      *
-     * @param again whether the same samples will be asked for again, so that it pays to keep them as numbers
+     * @param again whether the same samples will be used again, so that caching them decoded pays off
      */
     public record WholeSet(int size, boolean again) implements Draw {
 
@@ -159,7 +166,7 @@ public final class Batch<A> {
 
         @Override
         public RandomGenerator random() {
-            throw new UnsupportedOperationException("there is nothing to simulate in a set of samples");
+            throw new UnsupportedOperationException("a set of samples does not have a random stream");
         }
     }
 }

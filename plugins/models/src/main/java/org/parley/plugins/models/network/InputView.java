@@ -1,12 +1,12 @@
 package org.parley.plugins.models.network;
 
 /**
- * What a layer sees of the numbers below it: everything, or for a convolution one patch of an image after the other, whose numbers may each
- * be the largest of a few.
+ * A layer's view of the values below it: all of them, or for a convolution the patches of an image, one after the other. With pooling, each
+ * value is the largest of a few.
  */
 public final class InputView {
 
-    /** A layer that sees all numbers below at once, as they are. */
+    /** The view of a layer that uses all values below at once. */
     static final InputView EVERYTHING = new InputView(0, new int[0], 1, new int[0], 1);
 
     private final int width;
@@ -23,19 +23,19 @@ public final class InputView {
         this.positions = positions;
     }
 
-    /** Every square patch of an image. */
+    /** Returns a view of all square patches of an image. */
     static InputView patches(Grid image, int kernel) {
         return new InputView(image.size(), single(image.size()), 1, cut(image, kernel), positions(image, kernel));
     }
 
-    /** Every square patch of what pooling leaves of an image. */
+    /** Returns a view of all square patches of a pooled image. */
     static InputView pooledPatches(Grid image, int kernel) {
         Grid pooled = image.pooled();
         return new InputView(
                 image.size(), windows(image), windowOf(image), cut(pooled, kernel), positions(pooled, kernel));
     }
 
-    /** All that pooling leaves of an image, at once. */
+    /** Returns a view of all values of a pooled image at once. */
     static InputView pooled(Grid image) {
         return new InputView(
                 image.size(),
@@ -49,17 +49,17 @@ public final class InputView {
         return this == EVERYTHING;
     }
 
-    /** How many numbers a sample has below. */
+    /** Returns the number of values per sample in the layer below. */
     int width() {
         return width;
     }
 
-    /** How many patches there are. */
+    /** Returns the number of patches. */
     int positions() {
         return positions;
     }
 
-    /** For each number that is left by pooling, the {@link #window} places it may come from. */
+    /** Returns the {@link #window} candidate indices of each pooled value. */
     int[] candidates() {
         return candidates;
     }
@@ -68,12 +68,12 @@ public final class InputView {
         return window;
     }
 
-    /** How many numbers pooling leaves. */
+    /** Returns the number of pooled values. */
     int pooledSize() {
         return candidates.length / window;
     }
 
-    /** Patch by patch, which of the numbers that pooling leaves stand there. */
+    /** Returns, patch by patch, the indices of the pooled values. */
     int[] places() {
         return places;
     }
@@ -128,9 +128,9 @@ public final class InputView {
     }
 
     /**
-     * How the numbers of a sample are an image.
+     * The layout of a sample's values as an image.
      *
-     * @param planar whether channels stand one after the other, as in files, and not beside one another at each pixel
+     * @param planar whether channels are stored one after the other, as in files, instead of interleaved at each pixel
      */
     record Grid(int height, int width, int channels, boolean planar) {
 
@@ -138,17 +138,17 @@ public final class InputView {
             return Math.multiplyExact(Math.multiplyExact(height, width), channels);
         }
 
-        /** Where a number stands. */
+        /** Returns the index of a value. */
         int place(int row, int column, int channel) {
             return planar ? (channel * height + row) * width + column : (row * width + column) * channels + channel;
         }
 
-        /** What a convolution makes of it that sees only whole patches. */
+        /** Returns the output of a convolution that uses only complete patches. */
         Grid convolved(int kernel, int outputs) {
             return new Grid(height - kernel + 1, width - kernel + 1, outputs, false);
         }
 
-        /** Half as high and wide; a single row or column stays. */
+        /** Returns the image with half the height and width. A single row or column keeps its size. */
         Grid pooled() {
             return new Grid(Math.max(1, height / 2), Math.max(1, width / 2), channels, false);
         }

@@ -9,8 +9,8 @@ import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
 /**
- * One layer on one batch: z = a W + b and h = activation(z), the derivatives of the loss in z, and how all these change along a direction
- * (V, c) of the parameters, which is Pearlmutter's R{.}.
+ * One layer on one batch: z = a W + b and h = activation(z), with the derivatives of the loss in z. It also computes the changes of all these
+ * along a direction (V, c) of the parameters (Pearlmutter's R operator).
  *
  * <p>a are the activations of the layer below, or the samples. Rows are samples, or all patches of a sample one after the other.
  */
@@ -26,14 +26,14 @@ final class LayerPass<A> {
     private final Matrix<A> biasGradient;
     private final Buffer ones = new Buffer(true);
     private final Buffer slopes = new Buffer(false);
-    /** Derivative of the loss in h, kept where the activation is curved. */
+    /** The derivative of the loss in h, stored for curved activations. */
     private final Buffer errors = new Buffer(false);
-    /** R{z}, kept where the activation is curved. */
+    /** R{z}, stored for curved activations. */
     private final Buffer changedSums = new Buffer(false);
 
     /** h. */
     final Buffer outputs = new Buffer(false);
-    /** Derivative of the loss in z. */
+    /** The derivative of the loss in z. */
     final Buffer deltas = new Buffer(false);
     /** R{h}. */
     final Buffer changedOutputs = new Buffer(false);
@@ -70,12 +70,12 @@ final class LayerPass<A> {
         return rows * layer.outputs();
     }
 
-    /** W and b are here, until others are. */
+    /** Sets the location of W and b. */
     void use(A parameters, int offset) {
         weights.moveTo(parameters, offset);
     }
 
-    /** h from a. */
+    /** Computes h from a. */
     void forward(Matrix<A> inputs) {
         rows = wiring.rows(inputs);
         wiring.observe(inputs);
@@ -86,7 +86,7 @@ final class LayerPass<A> {
         }
     }
 
-    /** Derivative in z from the derivatives in the z of the layer above. */
+    /** Computes the derivative in z from the derivative in the z of the layer above. */
     void deltas(LayerPass<A> above) {
         Matrix<A> into = deltas.get();
         above.wiring.adjoint(above.deltas.get(), above.weights, Result.REPLACE, into);
@@ -96,16 +96,16 @@ final class LayerPass<A> {
         timesSlopes(into);
     }
 
-    /** Gradient of the loss in W and b. */
+    /** Computes the gradient of the loss in W and b. */
     void gradient(Matrix<A> inputs, A out, int offset, Result result) {
         outer(inputs, deltas.get(), out, offset, result);
     }
 
     /**
-     * R{h} from R{a}.
+     * Computes R{h} from R{a}.
      *
-     * @param below the layer that changes below this one; null when nothing does
-     * @param along the direction (V, c); null when this layer does not change by itself
+     * @param below the layer below if R{a} is nonzero, otherwise null
+     * @param along the direction (V, c); null if it is zero for this layer
      */
     void change(Matrix<A> inputs, LayerPass<A> below, A along, int offset) {
         Matrix<A> into = changedOutputs.get();
@@ -124,10 +124,10 @@ final class LayerPass<A> {
     }
 
     /**
-     * R{derivative in z}.
+     * Computes R{derivative in z}.
      *
-     * @param aboveChanges whether the layer above has a direction of its own
-     * @param changes whether R{h} of this layer is anything but zero
+     * @param aboveChanges whether the layer above has a nonzero direction
+     * @param changes whether R{h} of this layer is nonzero
      */
     void changeDeltas(LayerPass<A> above, boolean aboveChanges, boolean changes) {
         Matrix<A> into = changedDeltas.get();
@@ -149,9 +149,9 @@ final class LayerPass<A> {
     }
 
     /**
-     * R{gradient in W and b}.
+     * Computes R{gradient in W and b}.
      *
-     * @param below the layer that changes below this one; null when nothing does
+     * @param below the layer below if R{a} is nonzero, otherwise null
      */
     void changeGradient(Matrix<A> inputs, LayerPass<A> below, A out, int offset, Result result) {
         outer(inputs, changedDeltas.get(), out, offset, result);
@@ -181,7 +181,7 @@ final class LayerPass<A> {
         }
     }
 
-    /** A matrix with a row per sample, made when it is first needed and as large as the largest batch so far. */
+    /** A matrix with one row per sample, allocated on first use and as large as the largest batch so far. */
     final class Buffer {
 
         private final boolean column;
@@ -206,30 +206,30 @@ final class LayerPass<A> {
     }
 
     /**
-     * How a layer's weights W meet the numbers below, X: the three products of a linear map. {@link #observe} goes before the others whenever
-     * the numbers of the layer below have changed.
+     * The three products of a layer's weights W with the values X below. {@link #observe} must be called before the others if X has
+     * changed.
      */
     interface LinearMap<A> {
 
-        /** How many rows the product with these numbers has: one per sample, unless a sample is looked at in parts. */
+        /** Returns the number of rows of the product: one per sample, unless a sample is divided into patches. */
         default int rows(Matrix<A> below) {
             return below.rows();
         }
 
-        /** Looks at the numbers below themselves, for maps that depend on them. */
+        /** Prepares maps that depend on the values below. */
         default void observe(Matrix<A> below) {}
 
-        /** into = X W. */
+        /** Computes into = X W. */
         void apply(Matrix<A> below, Matrix<A> weights, Result result, Matrix<A> into);
 
-        /** below = errors W', brought back to where X came from. */
+        /** Computes below = errors W', in the layout of X. */
         void adjoint(Matrix<A> errors, Matrix<A> weights, Result result, Matrix<A> below);
 
-        /** gradient = X' errors. */
+        /** Computes gradient = X' errors. */
         void outer(Matrix<A> below, Matrix<A> errors, Result result, Matrix<A> gradient);
     }
 
-    /** Every output sees every number below. */
+    /** A fully connected map. */
     private record DenseWiring<A>(MatrixProducts<A> products) implements LinearMap<A> {
 
         @Override
@@ -248,7 +248,7 @@ final class LayerPass<A> {
         }
     }
 
-    /** Every output sees every number below, and the parameters are W'. */
+    /** A fully connected map with parameters W'. */
     private record OutputPerRow<A>(MatrixProducts<A> products) implements LinearMap<A> {
 
         @Override

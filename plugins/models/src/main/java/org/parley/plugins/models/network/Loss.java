@@ -4,13 +4,13 @@ import java.util.function.IntUnaryOperator;
 import org.parley.plugins.models.numeric.Exponential;
 
 /**
- * How wrong the scores of a sample are. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
+ * The loss of a sample's scores. Methods work on rows of {@link #outputs} numbers; arrays may be longer.
  *
- * <p>Losses for two classes judge a single score z, with t = 1 for label 1, -1 for label 0.
+ * <p>Losses for two classes use a single score z, with t = 1 for label 1 and t = -1 for label 0.
  */
 public enum Loss {
 
-    /** Cross-entropy -log p_label with p = softmax(scores); gradient p - e_label, second derivative diag(p) - p p'. */
+    /** Cross-entropy -log p_label with p = softmax(scores); the gradient is p - e_label, the second derivative diag(p) - p p'. */
     SOFTMAX {
 
         @Override
@@ -25,7 +25,7 @@ public enum Loss {
             for (int c = 0; c < outputs; c++) {
                 scores[c] = Exponential.of(scores[c]);
             }
-            return Exponential.normalise(scores, 0, outputs) - own;
+            return Exponential.normalize(scores, 0, outputs) - own;
         }
 
         @Override
@@ -44,7 +44,7 @@ public enum Loss {
             }
             Exponential.of(scores, scratch, samples * outputs);
             for (int e = 0; e < samples; e++) {
-                losses[first + e] = Exponential.normalise(scores, e * outputs, outputs) - losses[first + e];
+                losses[first + e] = Exponential.normalize(scores, e * outputs, outputs) - losses[first + e];
             }
         }
 
@@ -71,7 +71,7 @@ public enum Loss {
         }
     },
 
-    /** log(1 + exp(-t z)). What is kept of z is s = 1 / (1 + exp(t z)). */
+    /** log(1 + exp(-t z)). It replaces z by s = 1 / (1 + exp(t z)). */
     LOGISTIC {
 
         @Override
@@ -92,7 +92,7 @@ public enum Loss {
         }
     },
 
-    /** s = 1 / (1 + exp(t z)): bounded, and not convex. */
+    /** s = 1 / (1 + exp(t z)), which is bounded and nonconvex. */
     SIGMOID {
 
         @Override
@@ -112,26 +112,24 @@ public enum Loss {
         }
     };
 
-    /** Whether the loss is convex in the scores. */
+    /** Returns whether the loss is convex in the scores. */
     public boolean isConvex() {
         return this != SIGMOID;
     }
 
-    /** How many scores a sample needs. */
+    /** Returns the number of scores per sample. */
     public int outputs(int classes) {
         return 1;
     }
 
-    /**
-     * The loss of these scores; the scores are replaced by what the other methods want to know of them.
-     */
+    /** Returns the loss of these scores, and replaces the scores by the values that the other methods need. */
     public abstract double evaluate(double[] scores, int outputs, int label);
 
     /**
-     * The losses of several samples, whose scores lie one behind the other and are replaced as by {@link #evaluate(double[], int, int)}.
+     * Computes the losses of several samples. Their scores are contiguous and are replaced as by {@link #evaluate(double[], int, int)}.
      *
-     * @param first number of the first sample, for {@code label} and in {@code losses}
-     * @param scratch as long as {@code scores}
+     * @param first the number of the first sample, for {@code label} and in {@code losses}
+     * @param scratch an array as long as {@code scores}
      */
     void evaluate(
             double[] scores,
@@ -148,18 +146,18 @@ public enum Loss {
         }
     }
 
-    /** out = gradient in the scores. */
+    /** Writes the gradient in the scores to {@code out}. */
     abstract void gradient(double[] evaluated, int outputs, int label, double[] out);
 
-    /** direction = second derivative in the scores, times direction. */
+    /** Multiplies {@code direction} by the second derivative in the scores. */
     abstract void curvature(double[] evaluated, int outputs, int label, double[] direction);
 
-    /** Whether the scores choose the label; of equal scores the lowest class is chosen, and numbers that are none choose nothing. */
+    /** Returns whether the scores select the label. Among equal scores the lowest class is selected; NaN selects none. */
     public boolean isRight(double[] evaluated, int outputs, int label) {
         return label == 1 ? evaluated[0] < 0.5 : evaluated[0] <= 0.5;
     }
 
-    /** The second derivative of {@link #SOFTMAX}, times direction, for the sample whose numbers begin at {@code from}. */
+    /** Multiplies {@code direction} by the second derivative of {@link #SOFTMAX}, for the sample whose values start at {@code from}. */
     public static void softmaxCurvature(int from, double[] evaluated, int outputs, double[] direction) {
         double mean = 0;
         for (int c = from; c < from + outputs; c++) {

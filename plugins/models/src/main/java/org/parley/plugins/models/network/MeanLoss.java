@@ -8,18 +8,18 @@ import org.parley.plugins.models.network.Batch.WholeSet;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * A network's loss averaged over the samples of a draw, each times its weight: value and derivatives in the parameters.
+ * A network's weighted loss, averaged over the samples of a draw: value and derivatives in the parameters.
  *
- * <p>What is asked for between two calls of {@link #moved()} belongs to the same parameters, weights and draw.
+ * <p>All calls between two calls of {@link #moved()} must use the same parameters, weights and draw.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 public final class MeanLoss<A> {
 
-    /** Every sample counts once. */
+    /** Weight one for every sample. */
     public static final IntToDoubleFunction UNWEIGHTED = sample -> 1;
 
-    /** Takes what was computed for one sample. */
+    /** Receives the result for one sample. */
     @FunctionalInterface
     public interface SampleConsumer {
         void accept(int sample, double value);
@@ -39,13 +39,13 @@ public final class MeanLoss<A> {
         this.pass = new NetworkPass<>(arithmetic, architecture, loss);
     }
 
-    /** Parameters, weights or draw are about to change. */
+    /** Announces that parameters, weights or draw are about to change. */
     public void moved() {
         pass.moved();
         counted = false;
     }
 
-    /** In how many pieces a draw is taken. */
+    /** Returns the number of pieces of a draw. */
     public int pieces(Draw draw) {
         return pass.pieces(draw);
     }
@@ -64,7 +64,7 @@ public final class MeanLoss<A> {
         return sum / draw.size();
     }
 
-    /** The fraction of the draw's samples that the network gets right; from the pass of {@link #value} where that was asked for. */
+    /** Returns the fraction of correctly classified samples of the draw, reusing the pass of {@link #value} if there is one. */
     public double accuracy(Parameters<A> parameters, Draw draw) {
         if (!counted) {
             value(parameters, UNWEIGHTED, draw);
@@ -72,7 +72,7 @@ public final class MeanLoss<A> {
         return (double) right / draw.size();
     }
 
-    /** out = gradient in those parameters that out has a place for. */
+    /** Computes the gradient in those parameters for which {@code out} has an array. */
     public void gradient(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw, Parameters<A> out) {
         for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             openWeighted(parameters, weights, draw, chunk);
@@ -80,7 +80,7 @@ public final class MeanLoss<A> {
         }
     }
 
-    /** out = second derivative times the direction, for those parameters that out has a place for. */
+    /** Computes the second derivative times the direction, in those parameters for which {@code out} has an array. */
     public void curvature(
             Parameters<A> parameters,
             IntToDoubleFunction weights,
@@ -94,7 +94,7 @@ public final class MeanLoss<A> {
         }
     }
 
-    /** Copies what the last layer gets of all samples from the layers below, a sample per row. */
+    /** Copies the inputs of the last layer for all samples, one sample per row. */
     public void copyLastInputs(Parameters<A> parameters, int width, A into) {
         Draw all = new WholeSet(samples.size(), true);
         int sample = 0;
@@ -105,7 +105,7 @@ public final class MeanLoss<A> {
         }
     }
 
-    /** Hands out each sample's unweighted part of the mean. */
+    /** Passes each sample's unweighted part of the mean to the consumer. */
     public void losses(Parameters<A> parameters, Draw draw, SampleConsumer consumer) {
         for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
@@ -115,7 +115,7 @@ public final class MeanLoss<A> {
         }
     }
 
-    /** Hands out the derivative of each sample's unweighted part of the mean along the direction. */
+    /** Passes the derivative of each sample's unweighted part of the mean along the direction to the consumer. */
     public void derivatives(Parameters<A> parameters, Draw draw, Parameters<A> direction, SampleConsumer consumer) {
         for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
             pass.open(samples, draw, chunk, parameters);
@@ -127,30 +127,29 @@ public final class MeanLoss<A> {
     }
 
     /**
-     * The fraction of these samples that the network gets right; NaN when there are none. Keeps nothing of what was computed before. Agents that start
-     * at the same point are judged once.
+     * Returns the fraction of correctly classified samples; NaN without samples. Earlier results are discarded. Agents with the same
+     * initial point are evaluated once.
      */
-    public double accuracy(Parameters<A> parameters, Samples judged) {
+    public double accuracy(Parameters<A> parameters, Samples scored) {
         return parameters
                 .whole()
-                .map(whole -> arithmetic
-                        .firstJudgement()
-                        .of(judged, whole, size, arithmetic, () -> judge(parameters, judged)))
-                .orElseGet(() -> judge(parameters, judged));
+                .map(whole ->
+                        arithmetic.firstScore().of(scored, whole, size, arithmetic, () -> score(parameters, scored)))
+                .orElseGet(() -> score(parameters, scored));
     }
 
-    private double judge(Parameters<A> parameters, Samples judged) {
-        Draw all = new WholeSet(judged.size(), true);
+    private double score(Parameters<A> parameters, Samples scored) {
+        Draw all = new WholeSet(scored.size(), true);
         int rightOfThese = 0;
         moved();
         for (int chunk = 0; chunk < pass.pieces(all); chunk++) {
-            pass.open(judged, all, chunk, parameters);
+            pass.open(scored, all, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 rightOfThese += pass.isRight(e) ? 1 : 0;
             }
         }
         moved();
-        return (double) rightOfThese / judged.size();
+        return (double) rightOfThese / scored.size();
     }
 
     private void openWeighted(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw, int chunk) {

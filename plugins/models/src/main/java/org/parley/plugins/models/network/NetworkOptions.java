@@ -12,7 +12,7 @@ import org.parley.api.data.NetworkData;
 import org.parley.plugins.models.network.InputView.Grid;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 
-/** The options of models whose user chooses the network: dense layers, or convolutions in front of them. */
+/** The options of models with a configurable network: dense layers, optionally after convolutions. */
 public final class NetworkOptions {
 
     private static final int LARGEST = 1 << 20;
@@ -22,53 +22,53 @@ public final class NetworkOptions {
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says("Sizes of the hidden layers, first to last; none is a linear model.");
+            .says("Sizes of the hidden layers, from first to last; an empty list is a linear model.");
 
     public static final Option<Activation> ACTIVATION = Option.choice(
                     "activation", List.of(Activation.RELU, Activation.TANH, Activation.SIGMOID))
-            .says("What hidden layers do to their weighted sums.");
+            .says("Activation function of the hidden layers.");
 
     public static final Option<double[]> CONVOLUTIONS = Option.numbers("convolutions")
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says(
-                    "Channels of convolutions before the hidden layers, each followed by pooling of 2 x 2; for square images in one or three colors.");
+            .says("Channels of each convolution before the hidden layers, followed by 2 x 2 pooling; for square images "
+                    + "with one or three colors.");
 
     public static final Option<Integer> KERNEL_SIZE = Option.integer("kernel-size")
             .from(1)
             .to(LARGEST_KERNEL)
             .orElse(5)
-            .says("Height and width of the patches that convolutions see.");
+            .says("Height and width of the convolution kernels.");
 
     private NetworkOptions() {}
 
-    /** {@link #HIDDEN} with another default. */
+    /** Returns {@link #HIDDEN} with another default. */
     public static Option<double[]> hidden(double... sizes) {
         return HIDDEN.withDefault(sizes);
     }
 
-    /** What is wrong with the sizes of dense layers, if anything. */
+    /** Returns errors in the sizes of dense layers. */
     public static List<String> errors(Settings settings) {
         return errors(settings, HIDDEN);
     }
 
-    /** What is wrong with the sizes of convolutions and dense layers, if anything. */
-    public static List<String> diagnosticsOfConvolutions(Settings settings) {
+    /** Returns errors in the sizes of convolutions and dense layers. */
+    public static List<String> convolutionErrors(Settings settings) {
         List<String> diagnostics = new ArrayList<>(errors(settings, HIDDEN));
         diagnostics.addAll(errors(settings, CONVOLUTIONS));
         return diagnostics;
     }
 
-    /** Dense layers. */
+    /** Returns a network of dense layers. */
     public static Architecture dense(Settings settings, NetworkData data) {
         return Architecture.of(data.width(), sizes(settings, HIDDEN), data.classes(), settings.get(ACTIVATION));
     }
 
     /**
-     * Convolutions, where there are some, and dense layers.
+     * Returns a network of convolutions, if there are any, and dense layers.
      *
-     * @throws ParleyException when there are convolutions and the samples are no images that they fit into
+     * @throws ParleyException if there are convolutions and the samples are not images of a suitable size
      */
     public static Architecture convolutional(Settings settings, NetworkData data) {
         int[] channels = sizes(settings, CONVOLUTIONS);
@@ -85,7 +85,7 @@ public final class NetworkOptions {
     private static List<String> errors(Settings settings, Option<double[]> option) {
         return Arrays.stream(settings.get(option))
                 .filter(size -> size != Math.rint(size))
-                .mapToObj(size -> option.name() + " holds " + size + ", but layers have whole sizes; round it")
+                .mapToObj(size -> option.name() + " contains " + size + ", but sizes must be whole numbers; round it")
                 .toList();
     }
 
@@ -94,16 +94,16 @@ public final class NetworkOptions {
     }
 
     private static Grid image(int inputs) {
-        for (int colours : new int[] {1, 3}) {
-            int side = (int) Math.round(Math.sqrt((double) inputs / colours));
-            if (side * side * colours == inputs) {
-                return new Grid(side, side, colours, true);
+        for (int colors : new int[] {1, 3}) {
+            int side = (int) Math.round(Math.sqrt((double) inputs / colors));
+            if (side * side * colors == inputs) {
+                return new Grid(side, side, colors, true);
             }
         }
         throw new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_CONFLICT,
                 "model.with." + CONVOLUTIONS.name(),
-                "convolutions need square images in one or three colors, but a sample has " + inputs + " numbers",
+                "convolutions need square images with one or three colors, but a sample has " + inputs + " numbers",
                 "use hidden layers alone, or data such as mnist or cifar10"));
     }
 
@@ -116,7 +116,7 @@ public final class NetworkOptions {
                         ErrorCode.CONFIG_CONFLICT,
                         "model.with." + KERNEL_SIZE.name(),
                         "patches of " + kernel + " x " + kernel + " do not fit into the " + side + " x " + side
-                                + " numbers that are left at convolution " + (layer + 1),
+                                + " values of convolution " + (layer + 1),
                         "use a smaller kernel or fewer convolutions"));
             }
             side = side - kernel + 1;

@@ -11,12 +11,14 @@ import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * A network on one piece of a draw: sum_e w_e loss_e, its gradient, its second derivative along a direction, and every sample's own
- * derivative along a direction. All share one forward pass, which is kept until {@link #moved()}, and longer where it took all samples and the parameters turn
- * out to be the same.
+ * A network on one piece of a draw: sum_e w_e loss_e, its gradient, its second derivative along a direction, and the derivative of every
+ * sample along a direction.
  *
- * <p>Use: {@link #open}, then {@link #weigh} unless only losses are wanted, then any products. What is asked for at one point must use the
- * same parameters and weights.
+ * <p>All share one forward pass, which is kept until {@link #moved()}. It is kept longer if it used all samples and the parameters turn out
+ * to be unchanged.
+ *
+ * <p>Call {@link #open}, then {@link #weigh} unless only losses are needed, then any products. All calls at one point must use the same
+ * parameters and weights.
  */
 public final class NetworkPass<A> {
 
@@ -35,11 +37,11 @@ public final class NetworkPass<A> {
     private double[] weightChanges = new double[0];
     private Samples openSamples;
     private int openChunk = -1;
-    /** The parameters of a forward pass with all samples; null before there is one. */
+    /** The parameters of a forward pass with all samples; null without such a pass. */
     private A openedAt;
 
     private boolean hasMoved;
-    /** The lowest layer whose deltas are here. */
+    /** The lowest layer whose deltas are available. */
     private int deltasDownTo;
 
     public NetworkPass(Arithmetic<A> arithmetic, Architecture architecture, Loss loss) {
@@ -55,18 +57,18 @@ public final class NetworkPass<A> {
         this.blocks = new ScoreBlocks<>(arithmetic, loss, scores);
     }
 
-    /** In how many pieces a draw is opened. */
+    /** Returns the number of pieces of a draw. */
     public int pieces(Draw draw) {
         return batch.pieces(draw);
     }
 
-    /** Parameters, weights or draw are about to change. */
+    /** Announces that parameters, weights or draw are about to change. */
     public void moved() {
         hasMoved = true;
         batch.moved();
     }
 
-    /** Computes the losses of a piece of a draw, unless they are here already. */
+    /** Computes the losses of a piece of a draw, unless they are available. */
     public void open(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
         boolean isHere = openChunk == chunk && openSamples == samples;
         if (isHere && !hasMoved) {
@@ -106,12 +108,12 @@ public final class NetworkPass<A> {
         blocks.evaluate(last().outputs.get().array(), size(), label, losses);
     }
 
-    /** How many samples are open. */
+    /** Returns the number of open samples. */
     public int size() {
         return batch.size();
     }
 
-    /** Which of the samples this one is. */
+    /** Returns the index of an open sample. */
     public int sample(int e) {
         return batch.sample(e);
     }
@@ -120,29 +122,29 @@ public final class NetworkPass<A> {
         return losses[e];
     }
 
-    /** Whether the network chooses the label of this sample. */
+    /** Returns whether the network selects the label of this sample. */
     public boolean isRight(int e) {
         arithmetic.read(last().outputs.get().array(), e * scores, evaluated, scores);
         return loss.isRight(evaluated, scores, batch.label(e));
     }
 
-    /** What the loss made of a sample's scores; for softmax, the probabilities. */
+    /** Writes the values that the loss computed from a sample's scores; for softmax, the probabilities. */
     public void evaluated(int e, double[] into) {
         arithmetic.read(last().outputs.get().array(), e * scores, into, scores);
     }
 
-    /** Copies what the last layer gets from the one below, a sample per row. */
+    /** Copies the inputs of the last layer, one sample per row. */
     void copyLastInputs(A into, int offset) {
         Matrix<A> below = inputs(layers.size() - 1);
         System.arraycopy(below.array(), below.offset(), into, offset, below.size());
     }
 
-    /** Gives a sample its weight in the sum. */
+    /** Sets the weight of a sample in the sum. */
     public void weigh(int e, double weight) {
         weights[e] = weight;
     }
 
-    /** out = gradient of the weighted sum, or added to it. */
+    /** Computes the gradient of the weighted sum, or adds it to {@code out}. */
     public void gradient(Parameters<A> out, Result result) {
         prepareDeltas(out.lowest());
         for (int l = out.lowest(); l < layers.size(); l++) {
@@ -152,7 +154,7 @@ public final class NetworkPass<A> {
         }
     }
 
-    /** Goes along a direction; {@link #derivative} and {@link #curvature} then belong to it. */
+    /** Sets the direction for {@link #derivative} and {@link #curvature}. */
     public void along(Parameters<A> direction) {
         Arrays.fill(weightChanges, 0, size(), 0);
         int lowest = direction.lowest();
@@ -162,7 +164,7 @@ public final class NetworkPass<A> {
         }
     }
 
-    /** Derivative of one sample's loss along the direction, without its weight. */
+    /** Returns the derivative of one sample's loss along the direction, without its weight. */
     public double derivative(int e) {
         arithmetic.read(last().outputs.get().array(), e * scores, evaluated, scores);
         loss.gradient(evaluated, scores, batch.label(e), evaluated);
@@ -174,12 +176,12 @@ public final class NetworkPass<A> {
         return sum;
     }
 
-    /** Says how much a sample's weight changes along the direction, relative to the weight; it does not unless told. */
+    /** Sets the change of a sample's weight along the direction, relative to the weight. The default is zero. */
     public void changeWeight(int e, double relative) {
         weightChanges[e] = relative;
     }
 
-    /** out = change of the weighted sum's gradient along the direction, or added to it. */
+    /** Computes the change of the weighted sum's gradient along the direction, or adds it to {@code out}. */
     public void curvature(Parameters<A> direction, Parameters<A> out, Result result) {
         int lowestChange = direction.lowest();
         int lowestWanted = out.lowest();
@@ -254,7 +256,7 @@ public final class NetworkPass<A> {
         return layers.get(layers.size() - 1);
     }
 
-    /** Gives a loss the scores of many samples, in doubles and a block at a time. */
+    /** Evaluates a loss on the scores of many samples, in doubles and block by block. */
     public static final class ScoreBlocks<A> {
 
         private static final int NUMBERS = 256;
@@ -266,7 +268,9 @@ public final class NetworkPass<A> {
         private final double[] block;
         private final double[] scratch;
 
-        /** @param scores of a sample */
+        /**
+         * @param scores the number of scores per sample
+         */
         public ScoreBlocks(Arithmetic<A> arithmetic, Loss loss, int scores) {
             this.arithmetic = arithmetic;
             this.loss = loss;
@@ -276,7 +280,7 @@ public final class NetworkPass<A> {
             this.scratch = new double[samplesOfABlock * scores];
         }
 
-        /** Replaces the scores by what the loss wants to know of them, and tells each sample's loss. */
+        /** Replaces the scores by the values that the loss needs, and writes each sample's loss. */
         public void evaluate(A outputs, int samples, IntUnaryOperator label, double[] losses) {
             for (int first = 0; first < samples; first += samplesOfABlock) {
                 int size = Math.min(samplesOfABlock, samples - first);

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * Where the parameters of each layer are, or a direction of them, or where their gradient goes. Layers may live in different arrays, or
- * nowhere: a direction that is nowhere is zero, a gradient that goes nowhere is not computed.
+ * The locations of each layer's parameters, of a direction, or of a gradient. Layers may be in different arrays, or in none: a direction
+ * without an array is zero, and a gradient without an array is not computed.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -23,12 +23,12 @@ public final class Parameters<A> {
         this.offsets = new int[arrays.length];
     }
 
-    /** The layers {@code from … to} (excluded) are in this array, one after the other. */
+    /** Sets the array of the layers {@code from … to} (excluded), which are stored consecutively. */
     public Parameters<A> put(int from, int to, A array) {
         return put(from, to, array, 0);
     }
 
-    /** All layers are in this array, from an offset on. */
+    /** Sets the array of all layers, starting at an offset. */
     public Parameters<A> put(A array, int offset) {
         return put(0, arrays.length, array, offset);
     }
@@ -43,18 +43,18 @@ public final class Parameters<A> {
         return this;
     }
 
-    /** All layers are in this array. */
+    /** Sets the array of all layers. */
     public Parameters<A> put(A array) {
         return put(0, arrays.length, array);
     }
 
-    /** No layer is anywhere. */
+    /** Removes all arrays. */
     public Parameters<A> clear() {
         Arrays.fill(arrays, null);
         return this;
     }
 
-    /** The array that holds all layers from its beginning on, if there is one. */
+    /** Returns the array that has all layers from its start, if there is one. */
     Optional<A> whole() {
         boolean together = IntStream.range(0, arrays.length).allMatch(layer -> arrays[layer] == arrays[0]);
         return together && offsets[0] == 0 ? Optional.ofNullable(array(0)) : Optional.empty();
@@ -70,7 +70,7 @@ public final class Parameters<A> {
         }
     }
 
-    /** Whether all layers are what they were when they were copied. */
+    /** Returns whether all layers are equal to their copy. */
     boolean areCopiedTo(A copy, Arithmetic<A> arithmetic) {
         int at = 0;
         for (int layer = 0; layer < arrays.length; layer++) {
@@ -87,7 +87,7 @@ public final class Parameters<A> {
         return arrays[layer] != null;
     }
 
-    /** The lowest layer that is somewhere; the number of layers when none is. */
+    /** Returns the lowest layer with an array, or the number of layers without one. */
     int lowest() {
         int layer = 0;
         while (layer < arrays.length && arrays[layer] == null) {
@@ -96,7 +96,7 @@ public final class Parameters<A> {
         return layer;
     }
 
-    @SuppressWarnings("unchecked") // only put() fills it
+    @SuppressWarnings("unchecked") // only put() writes to it
     A array(int layer) {
         return (A) arrays[layer];
     }

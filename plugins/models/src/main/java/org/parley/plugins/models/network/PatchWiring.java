@@ -9,13 +9,14 @@ import org.parley.plugins.models.network.LayerPass.LinearMap;
 import org.parley.plugins.models.numeric.Arithmetic;
 
 /**
- * Every output sees one patch after the other of what pooling leaves below: a product of matrices, with a row per patch.
+ * A convolution as a matrix product with one row per patch of the pooled values below.
  *
- * <p>Patches overlap, so all of them together outgrow everything else; they are cut out for a few samples at a time whenever they are needed.
+ * <p>Patches overlap, so all of them would need more memory than everything else. They are extracted for a few samples at a time, whenever
+ * they are needed.
  */
 final class PatchWiring<A> implements LinearMap<A> {
 
-    /** As many numbers as a processor keeps close. */
+    /** The number of values processed at once, which fit into the processor's cache. */
     private static final int NUMBERS_AT_ONCE = 1 << 16;
 
     private final InputView feed;
@@ -111,7 +112,7 @@ final class PatchWiring<A> implements LinearMap<A> {
         }
     }
 
-    /** The rows of a few samples. */
+    /** Returns the rows of a few samples. */
     private Matrix<A> part(Matrix<A> whole, int first, int count) {
         int offset = whole.offset() + first * feed.positions() * whole.columns();
         return part.moveTo(whole.array(), offset).resize(count * feed.positions());

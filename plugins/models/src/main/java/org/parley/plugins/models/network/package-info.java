@@ -1,2 +1,2 @@
-/** Layered networks with first and second derivatives by hand. */
+/** Layered networks with hand-written first and second derivatives. */
 package org.parley.plugins.models.network;

@@ -5,10 +5,10 @@ import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
 /**
- * Everything a model does to long arrays, in one precision.
+ * The operations of models on long arrays in one precision.
  *
- * <p>Loops run over the first {@code count} entries of all their arrays: the virtual machine turns loops into vector instructions only when
- * every array is used at the same index.
+ * <p>Loops run over the first {@code count} entries of all arrays: the virtual machine vectorizes loops only if every array is used at the
+ * same index.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -18,14 +18,14 @@ public interface Arithmetic<A> {
 
     MatrixProducts<A> products();
 
-    /** The calling thread's own. */
+    /** Returns the workspace of the calling thread. */
     SharedWorkspace<A> workspace();
 
-    /** Whole sets of samples, for all agents. */
+    /** Returns the decoded sample sets of all agents. */
     DecodedSamples<A> decoded();
 
-    /** How the parameters that were judged first did, for all agents. */
-    FirstJudgement<A> firstJudgement();
+    /** Returns the score of the first evaluated parameters, for all agents. */
+    FirstScore<A> firstScore();
 
     double get(A array, int at);
 
@@ -33,7 +33,7 @@ public interface Arithmetic<A> {
 
     void fill(A array, int from, int to, double value);
 
-    /** The first rows of {@code into} become so many copies of the numbers from {@code offset} on, ever more of them at once. */
+    /** Fills the first rows of {@code into} with copies of the numbers from {@code offset} on, doubling the copied part each time. */
     default void repeat(A from, int offset, int count, A into, int rows) {
         System.arraycopy(from, offset, into, 0, count);
         for (int done = 1; done < rows; done *= 2) {
@@ -41,74 +41,75 @@ public interface Arithmetic<A> {
         }
     }
 
-    /** Features of one sample, from {@code offset} on. */
+    /** Copies the features of one sample to {@code into}, starting at {@code offset}. */
     void gather(Samples samples, int sample, A into, int offset);
 
-    /** The first {@code count} numbers of {@code into} become those from {@code offset} on. */
+    /** Copies the numbers from {@code offset} on to the first {@code count} entries of {@code into}. */
     void read(A from, int offset, double[] into, int count);
 
-    /** The numbers from {@code offset} on become the first {@code count} of {@code from}. */
+    /** Copies the first {@code count} entries of {@code from} to {@code into}, starting at {@code offset}. */
     void write(double[] from, A into, int offset, int count);
 
-    /** into += factor x. */
+    /** Computes into += factor x. */
     void add(double factor, A x, A into, int count);
 
-    /** into = into x, entry by entry. */
+    /** Computes into = into x, entry by entry. */
     void multiply(A x, A into, int count);
 
-    /** Sum of squares. */
+    /** Returns the sum of squares. */
     double squares(A x, int count);
 
-    /** into += factor x y, entry by entry. */
+    /** Computes into += factor x y, entry by entry. */
     void addProducts(double factor, A x, A y, A into, int count);
 
-    /** Whether {@code count} entries are the same, from one place on in x and from another in y. */
+    /** Returns whether {@code count} entries are equal, starting at different indices in x and y. */
     boolean equal(A x, int ofX, A y, int ofY, int count);
 
-    /** Whether the first entries are the same. */
+    /** Returns whether the first entries are equal. */
     default boolean equal(A x, A y, int count) {
         return equal(x, 0, y, 0, count);
     }
 
-    /** out_j = factor scales_j times the inner product of columns j of a and b. */
+    /** Computes out_j = factor scales_j times the inner product of columns j of a and b. */
     void innerProductsOfColumns(double factor, A a, A b, A scales, A out, int rows, int columns);
 
-    /** into = exp(x), entry by entry. */
+    /** Computes into = exp(x), entry by entry. */
     void exponentials(A x, A into, int count);
 
-    /** Weighted sums become activations, and slopes the derivatives there; the identity leaves slopes alone. */
+    /** Replaces weighted sums by activations, and slopes by the derivatives at the sums. The identity does not change slopes. */
     void activate(Activation activation, A values, A slopes, int count);
 
-    /** into += second derivative times error times direction, where the activation has one. */
+    /** Computes into += second derivative times error times direction, if the activation has a second derivative. */
     void addCurvature(Activation activation, A activations, A slopes, A errors, A direction, A into, int count);
 
-    /** chosen[k] = the first place of the largest of the {@code window} candidates of k, for every k that has some. */
+    /** Sets chosen[k] to the first index of the largest of the {@code window} candidates of k, for every k with candidates. */
     void choose(A from, int fromOffset, int[] candidates, int window, int[] chosen, int chosenOffset);
 
-    /** into[k] = from[chosen[places[k]]]. */
+    /** Computes into[k] = from[chosen[places[k]]]. */
     void gather(A from, int fromOffset, int[] chosen, int chosenOffset, int[] places, A into, int intoOffset);
 
-    /** into[chosen[places[k]]] += from[k]. */
+    /** Computes into[chosen[places[k]]] += from[k]. */
     void scatter(A from, int fromOffset, int[] chosen, int chosenOffset, int[] places, A into, int intoOffset);
 
-    /** What a layer does to its weighted sums. */
+    /** An activation function. */
     enum Activation {
         RELU,
         TANH,
         SIGMOID,
         IDENTITY;
 
-        /** Whether the second derivative is anything but zero. */
+        /** Returns whether the second derivative is nonzero somewhere. */
         public boolean isCurved() {
             return this == TANH || this == SIGMOID;
         }
     }
 
     /**
-     * Where one thread puts the samples it works on. Agents take turns: a batch that is needed again later is copied again, which is faster than
-     * keeping every agent's copy, because one small array stays in the cache and many do not.
+     * The array in which one thread stores the samples that it uses. Agents alternate, so a batch that is needed again is copied again.
+     * This is faster than one copy per agent, because one small array stays in the cache.
      *
-     * <p>A thread may outlive the model. An owner is therefore told by an object that refers to nothing: it would keep alive whatever it refers to.
+     * <p>A thread may outlive the model. The owner is therefore identified by an object without references, because the thread keeps it
+     * alive.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */
@@ -120,12 +121,12 @@ public interface Arithmetic<A> {
         private long version;
         private long stamp;
 
-        /** Whether what this owner put here is still here. */
+        /** Returns whether the values of this owner are still stored. */
         public boolean holds(Object expectedOwner, long expectedVersion) {
             return owner == expectedOwner && version == expectedVersion;
         }
 
-        /** Room for this many numbers, which belongs to the new owner. */
+        /** Returns an array for this many numbers, which now belongs to the new owner. */
         public A clear(Arithmetic<A> arithmetic, int newSize, Object newOwner, long newVersion) {
             if (newSize > size) {
                 array = arithmetic.allocate(newSize);
@@ -137,7 +138,7 @@ public interface Arithmetic<A> {
             return array;
         }
 
-        /** Another one whenever the numbers are others. */
+        /** Returns a stamp that changes whenever the values change. */
         public long stamp() {
             return stamp;
         }
@@ -148,29 +149,29 @@ public interface Arithmetic<A> {
     }
 
     /**
-     * What the first parameters that anybody was judged by came to. Agents that start at the same point are judged by the same samples there, so once will
-     * do; agents on several threads may still be judged at the same time.
+     * The score of the first evaluated parameters. Agents with the same initial point are evaluated on the same samples there, so one
+     * evaluation is sufficient. Agents on several threads may still evaluate simultaneously.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */
-    final class FirstJudgement<A> {
+    final class FirstScore<A> {
 
         private record Known<A>(Samples samples, A parameters, double value) {}
 
         private volatile Known<A> known;
 
         /**
-         * The first judgement, where samples and parameters are the same.
+         * Returns the first score if samples and parameters are the same.
          *
-         * @param count how many parameters there are
-         * @param judge what to ask otherwise
+         * @param count the number of parameters
+         * @param score computes the score otherwise
          */
-        public double of(Samples samples, A parameters, int count, Arithmetic<A> arithmetic, DoubleSupplier judge) {
+        public double of(Samples samples, A parameters, int count, Arithmetic<A> arithmetic, DoubleSupplier score) {
             Known<A> first = known;
             if (first != null && first.samples == samples && arithmetic.equal(first.parameters, parameters, count)) {
                 return first.value;
             }
-            double value = judge.getAsDouble();
+            double value = score.getAsDouble();
             if (first == null) {
                 A copy = arithmetic.allocate(count);
                 System.arraycopy(parameters, 0, copy, 0, count);

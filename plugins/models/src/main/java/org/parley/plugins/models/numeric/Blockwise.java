@@ -1,8 +1,10 @@
 package org.parley.plugins.models.numeric;
 
 /**
- * Functions of long arrays, a block at a time. A loop that does nothing but arithmetic on doubles becomes vector instructions on every JDK; one that converts, or takes
- * a number apart, may not. So these steps have loops of their own. The bits are those of one number at a time.
+ * Functions of long arrays, evaluated block by block. Every JDK vectorizes loops that only do arithmetic on doubles, but not always those
+ * that convert numbers or extract their bits. The latter steps therefore have separate loops.
+ *
+ * <p>The results are bit-identical to those of one number at a time.
  */
 final class Blockwise {
 
@@ -25,7 +27,7 @@ final class Blockwise {
         OWN.get().apply((block, scratch, size) -> HyperbolicTangent.of(block, size), values, values, count);
     }
 
-    /** Other than of floats, whose tanh may be off by what rounding hides. */
+    /** Computes tanh in double precision. Values of floats use a faster approximation with an error below their rounding. */
     static void tanh(double[] values, int count) {
         for (int k = 0; k < count; k++) {
             values[k] = StrictMath.tanh(values[k]);
@@ -71,17 +73,18 @@ final class Blockwise {
     }
 
     /**
-     * tanh(x) for single precision: x P(x^2) / Q(x^2) in double, the best rational function of these degrees on -9.5 … 9.5. It is off by at most 7.1e-11 of its value,
-     * so that rounding to single precision is nearly all of the error: less than 0.51 units in the last place.
+     * tanh(x) for single precision: x P(x^2) / Q(x^2) in double, the best rational function of these degrees on -9.5 … 9.5. Its relative
+     * error is at most 7.1e-11, so nearly all of the total error, less than 0.51 units in the last place, comes from rounding to single
+     * precision.
      */
     private static final class HyperbolicTangent {
 
-        /** From 9.02 on the nearest number of single precision is one. */
+        /** From 9.02 on, tanh rounds to one in single precision. */
         private static final double LARGEST = 9.5;
 
         private HyperbolicTangent() {}
 
-        /** The first {@code count} numbers, which are of single precision, become what rounds to their tanh. */
+        /** Replaces the first {@code count} numbers, which are in single precision, by numbers that round to their tanh. */
         static void of(double[] values, int count) {
             for (int k = 0; k < count; k++) {
                 values[k] = of(values[k]);

@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.parley.api.data.Samples;
 
 /**
- * The features of whole sets of samples as numbers side by side, made once for everybody who looks at the same set and gone with the model. Where the
- * memory for them ends, there are none, and whoever asks gathers samples as before: the numbers are the same.
+ * The features of whole sample sets as contiguous numbers, decoded once for all users of a set and freed with the model. If the memory for
+ * them is used up, callers gather samples themselves; the numbers are the same.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 public final class DecodedSamples<A> {
 
-    /** Some virtual machines keep a few words for themselves. */
+    /** The largest length, because some virtual machines reserve a few words. */
     private static final long LONGEST = Integer.MAX_VALUE - 8;
 
     private final SampleMemory memory;
@@ -25,7 +25,7 @@ public final class DecodedSamples<A> {
         this.bytesPerNumber = bytesPerNumber;
     }
 
-    /** All features of these samples, one sample behind the other, not to be changed; null where there is no room for them. */
+    /** Returns all features of these samples, one sample after the other, or null without memory for them. Do not modify the array. */
     public synchronized A of(Samples samples, Arithmetic<A> arithmetic) {
         A known = sets.get(samples);
         return known == null ? decode(samples, arithmetic) : known;
@@ -44,25 +44,27 @@ public final class DecodedSamples<A> {
         return decoded;
     }
 
-    /** The memory that samples may take in the form a model computes with: for all agents of a run, in both precisions. */
+    /** The memory budget for decoded samples of all agents of a run, in both precisions. */
     public static final class SampleMemory {
 
         private final AtomicLong left;
 
-        /** @param bytes what there is of it */
+        /**
+         * @param bytes the size of the budget
+         */
         public SampleMemory(long bytes) {
             left = new AtomicLong(bytes);
         }
 
-        /** Takes as much, if it is left and the heap has twice as much room; otherwise takes nothing. */
+        /** Reserves memory if the budget has it and twice as much is free in the heap. Returns whether it was reserved. */
         boolean take(long bytes) {
-            if (bytes > room() / 2) {
+            if (bytes > freeMemory() / 2) {
                 return false;
             }
             return left.getAndUpdate(now -> bytes <= now ? now - bytes : now) >= bytes;
         }
 
-        private static long room() {
+        private static long freeMemory() {
             Runtime java = Runtime.getRuntime();
             return java.maxMemory() - (java.totalMemory() - java.freeMemory());
         }

@@ -1,25 +1,27 @@
 package org.parley.plugins.models.numeric;
 
 /**
- * exp(x), and what losses make of it, with bit-identical results on every JDK: {@link Math#exp} is a different piece of code on each.
+ * exp(x) and related functions of losses, with bit-identical results on every JDK. {@link Math#exp} differs between JDKs.
  *
- * <p>x = k log 2 + r with |r| at most log(2) / 2, and exp(r) by its series up to r^13, which leaves out less than 5e-18 of it. Roundings
- * make the error at most 1 unit in the last place. No table, and no branch but for results near the ends of the range: the processor works on
- * several at once.
+ * <p>x = k log 2 + r with |r| at most log(2) / 2, and exp(r) is its series up to r^13, which omits less than 5e-18 of it. With rounding,
+ * the error is at most 1 unit in the last place.
+ *
+ * <p>The computation uses no table, and no branch except for results near the ends of the range. The processor therefore works on several
+ * numbers at once.
  */
 public final class Exponential {
 
     private static final double PER_LOG_2 = 1.4426950408889634;
 
-    /** log 2 in two parts, of which the first has so few digits that k times it is exact. */
+    /** log 2 in two parts. The first part has so few digits that its product with k is exact. */
     private static final double LOG_2_HIGH = 0x1.62e42feep-1;
 
     private static final double LOG_2_LOW = 0x1.a39ef35793c76p-33;
 
-    /** Adding it leaves no digits behind the point. */
+    /** Adding and subtracting it rounds to an integer. */
     private static final double ROUNDING = 0x1.8p52;
 
-    /** Up to this size of x, exp(x) and the powers of two beside it are normal numbers. */
+    /** For |x| up to this value, exp(x) and the powers of two in its computation are normal numbers. */
     private static final double ORDINARY = 700;
 
     private static final int BIAS = 1023;
@@ -36,9 +38,9 @@ public final class Exponential {
     }
 
     /**
-     * The first {@code count} numbers become their exponentials, with the bits of {@link #of(double)}.
+     * Replaces the first {@code count} numbers by their exponentials, bit-identical to {@link #of(double)}.
      *
-     * @param scratch for as many numbers
+     * @param scratch an array for as many numbers
      */
     public static void of(double[] values, double[] scratch, int count) {
         if (!areOrdinary(values, count)) {
@@ -89,16 +91,16 @@ public final class Exponential {
         even = even * s + 1.0 / 720;
         even = even * s + 1.0 / 24;
         even = even * s + 0.5;
-        // The largest terms last.
+        // Adds the largest terms last.
         return 1 + (r + (s * r * odd + s * even));
     }
 
-    /** 1 / (1 + exp(-x)). */
+    /** Returns 1 / (1 + exp(-x)). */
     public static double sigmoid(double x) {
         return 1 / (1 + of(-x));
     }
 
-    /** The first {@code count} numbers become their sigmoids; see {@link #of(double[], double[], int)}. */
+    /** Replaces the first {@code count} numbers by their sigmoids; see {@link #of(double[], double[], int)}. */
     static void sigmoid(double[] values, double[] scratch, int count) {
         for (int k = 0; k < count; k++) {
             values[k] = -values[k];
@@ -109,21 +111,21 @@ public final class Exponential {
         }
     }
 
-    /** log(1 + exp(x)), without overflow. */
+    /** Returns log(1 + exp(x)) without overflow. */
     public static double softplus(double x) {
         return Math.max(x, 0) + StrictMath.log1p(of(-Math.abs(x)));
     }
 
-    /** The first {@code count} numbers become their exponentials over those exponentials' sum. */
+    /** Replaces the first {@code count} numbers by their softmax. */
     public static void softmax(double[] values, int count) {
         subtractLargest(values, 0, count);
         for (int c = 0; c < count; c++) {
             values[c] = of(values[c]);
         }
-        normalise(values, 0, count);
+        normalize(values, 0, count);
     }
 
-    /** What a softmax begins with: the largest of {@code count} numbers becomes 0, so that no exponential overflows. */
+    /** The first step of a softmax: subtracts the largest of {@code count} numbers, so that no exponential overflows. */
     public static void subtractLargest(double[] values, int from, int count) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int c = from; c < from + count; c++) {
@@ -135,11 +137,11 @@ public final class Exponential {
     }
 
     /**
-     * What a softmax ends with: {@code count} numbers are divided by their sum.
+     * The last step of a softmax: divides {@code count} numbers by their sum.
      *
      * @return log of the sum
      */
-    public static double normalise(double[] values, int from, int count) {
+    public static double normalize(double[] values, int from, int count) {
         double sum = 0;
         for (int c = from; c < from + count; c++) {
             sum += values[c];

@@ -4,29 +4,31 @@ import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
-import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.Arithmetic.FirstScore;
 import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 
 /**
- * Arrays of floats, but exponential functions are computed in double and rounded. Its twin of the other precision is made by the build: generic loops would not become
- * vector instructions.
+ * Operations on float arrays; exponential functions are computed in double and rounded. The build generates the double-precision twin from
+ * this source, because generic loops would not be vectorized.
  */
 @SuppressWarnings("cast")
 public record FloatArithmetic(
         MatrixProducts<float[]> products,
         ThreadLocal<SharedWorkspace<float[]>> workspaces,
         DecodedSamples<float[]> decoded,
-        FirstJudgement<float[]> firstJudgement)
+        FirstScore<float[]> firstScore)
         implements Arithmetic<float[]> {
 
-    /** @param memory where whole sets of samples may be kept */
+    /**
+     * @param memory the memory budget for decoded sample sets
+     */
     public FloatArithmetic(MatrixProducts<float[]> products, SampleMemory memory) {
         this(
                 products,
                 ThreadLocal.withInitial(SharedWorkspace::new),
                 new DecodedSamples<>(memory, Float.BYTES),
-                new FirstJudgement<>());
+                new FirstScore<>());
     }
 
     @Override
@@ -136,8 +138,8 @@ public record FloatArithmetic(
             case RELU -> {
                 for (int k = 0; k < count; k++) {
                     values[k] = Math.max(values[k], 0);
-                    // 1 above zero, 0 at zero, without a branch: the product overflows for anything larger than the
-                    // tiniest numbers.
+                    // 1 above zero, 0 at zero, without a branch: the product is at least 1 for all but the smallest
+                    // numbers.
                     slopes[k] = Math.min(values[k] * Float.MAX_VALUE, 1);
                 }
             }

@@ -19,7 +19,7 @@ public final class Vectors {
         return Math.sqrt(dot(v, v));
     }
 
-    /** {@code into += factor x}. */
+    /** Computes {@code into += factor x}. */
     public static void add(double factor, double[] x, double[] into) {
         for (int k = 0; k < into.length; k++) {
             into[k] += factor * x[k];
@@ -30,7 +30,7 @@ public final class Vectors {
         return value * value;
     }
 
-    /** Normal numbers that all agents share plus those of an agent, which count so much. */
+    /** Returns shared normal numbers plus a multiple of an agent's normal numbers. */
     public static double[] blend(
             int size, double scale, double heterogeneity, RandomGenerator shared, RandomGenerator own) {
         double[] values = new double[size];

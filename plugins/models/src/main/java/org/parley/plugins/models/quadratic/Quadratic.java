@@ -3,7 +3,7 @@ package org.parley.plugins.models.quadratic;
 /**
  * One agent's costs f = 1/2 y'Fy + a'y + 1/2 x'Hx + b'x + x'Ky and g = 1/2 y'Gy + x'Cy + c'y.
  *
- * <p>Matrices are flat and row-major, so that going through one is going through memory in order.
+ * <p>Matrices are flat and row-major, so that they are read in memory order.
  *
  * @param f F, q x q, symmetric
  * @param a q
@@ -24,7 +24,9 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         return a.length;
     }
 
-    /** @param parts in the order of the components */
+    /**
+     * @param parts the parts in the order of the components
+     */
     static Quadratic of(double[]... parts) {
         return new Quadratic(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7]);
     }
@@ -41,7 +43,7 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
                 new double[q]);
     }
 
-    /** The average of these problems, summed in order. */
+    /** Returns the average of these problems, summed in order. */
     static Quadratic average(Iterable<Quadratic> problems, int p, int q) {
         Quadratic sum = zero(p, q);
         int count = 0;
@@ -57,7 +59,7 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         return sum;
     }
 
-    /** this += factor other. */
+    /** Computes this += factor other. */
     void add(double factor, Quadratic other) {
         for (int part = 0; part < parts().length; part++) {
             double[] to = parts()[part];
@@ -68,7 +70,7 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         }
     }
 
-    /** this *= factor. */
+    /** Computes this *= factor. */
     void scale(double factor) {
         for (double[] part : parts()) {
             for (int i = 0; i < part.length; i++) {
@@ -77,7 +79,7 @@ record Quadratic(double[] f, double[] a, double[] h, double[] b, double[] k, dou
         }
     }
 
-    /** In the order of the components. */
+    /** Returns the parts in the order of the components. */
     double[][] parts() {
         return new double[][] {f, a, h, b, k, g, c, linear};
     }

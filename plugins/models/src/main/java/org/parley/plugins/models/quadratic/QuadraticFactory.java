@@ -33,32 +33,32 @@ import org.parley.plugins.models.quadratic.QuadraticReference.PersonalUpperRefer
 import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 
-/** {@code quadratic}: see {@link Quadratic}; from a file, or random. */
-@Described(name = "quadratic", says = "Quadratic costs with an exactly known solution, from a file or random.")
+/** {@code quadratic}: a {@link Quadratic} per agent, from a file or random. */
+@Described(name = "quadratic", says = "Quadratic bilevel problem with a closed-form solution, from a file or random.")
 public final class QuadraticFactory implements BilevelModelFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
-            .says(
-                    "JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without it the problem is random.");
+            .says("JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without a "
+                    + "file, the problem is random.");
     private static final Option<Integer> UPPER =
-            Option.integer("upper").from(1).to(100_000).orElse(20).says("Dimension of x of a random problem.");
+            Option.integer("upper").from(1).to(100_000).orElse(20).says("Dimension of x in a random problem.");
     private static final Option<Integer> LOWER =
-            Option.integer("lower").from(1).to(100_000).orElse(20).says("Dimension of y of a random problem.");
+            Option.integer("lower").from(1).to(100_000).orElse(20).says("Dimension of y in a random problem.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(0.7)
-            .says("How much the agents of a random problem differ; 0 makes them equal.");
+            .says("Degree of heterogeneity between agents of a random problem; 0 means identical agents.");
     private static final Option<Integer> SAMPLES = Option.integer("samples")
             .from(1)
             .to(1_000_000)
             .orElse(1)
-            .says("Samples per agent: each agent's problem becomes the average of this many that scatter around it.");
+            .says("Number of samples per agent; each agent's problem is the average of this many random ones.");
     private static final Option<Double> SCATTER = Option.number("scatter")
             .from(0)
             .to(1000)
             .orElse(0.5)
-            .says("How much an agent's samples differ from each other.");
+            .says("Degree of variation between an agent's samples.");
 
     @Override
     public List<Option<?>> options() {
@@ -117,7 +117,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
     /**
      * A network of quadratic problems, one per agent.
      *
-     * @param samples what each agent's problem is the average of; empty when agents have no samples
+     * @param samples the samples whose average is each agent's problem; empty without samples
      */
     record QuadraticModel(QuadraticStore agents, List<QuadraticStore> samples) implements BilevelModel {
 
@@ -155,7 +155,10 @@ public final class QuadraticFactory implements BilevelModelFactory {
             };
         }
 
-        /** The first agent whose lower problem has no unique solution, or the network's when it is shared; nothing when all is well. */
+        /**
+         * Returns the first agent whose lower problem does not have a unique solution, or the network if the problem is shared; empty if
+         * all are valid.
+         */
         Optional<String> whereLowerIsNotConvex(ProblemClass problem) {
             if (problem != ProblemClass.PERSONAL_LOWER) {
                 Quadratic average = Quadratic.average(agents, upperDimension(), lowerDimension());
@@ -181,7 +184,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
         }
     }
 
-    /** Costs that are averages over samples, each a {@link Quadratic}; the full average is known in closed form. */
+    /** Costs that are averages over samples, each a {@link Quadratic}. The full average has a closed form. */
     static final class FiniteSumObjective implements DoubleObjective {
 
         private final QuadraticObjective whole;
@@ -244,7 +247,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
             return samples.size();
         }
 
-        /** Holds for every sample, and so for every draw. */
+        /** The bound applies to every sample, and therefore to every draw. */
         @Override
         public OptionalDouble smoothness() {
             return samples.stream()

@@ -11,11 +11,11 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.ParleyException;
 import org.parley.plugins.models.numeric.ArraySize;
 
-/** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports every error of the file at once. */
+/** Reads {@code {"agents": [{"F", "a", "H", "b", "K", "G", "C", "c"}, …]}} and reports all errors of the file at once. */
 final class QuadraticFile {
 
     private static final Set<String> KEYS = new TreeSet<>(List.of("F", "a", "H", "b", "K", "G", "C", "c"));
-    private static final int MOST_FAULTS = 20;
+    private static final int MOST_ERRORS = 20;
 
     private final JsonFile file;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
@@ -24,7 +24,7 @@ final class QuadraticFile {
         this.file = file;
     }
 
-    /** One error per agent of the run. */
+    /** Reads one problem for each agent of the run. */
     static QuadraticStore read(JsonFile file, int agents) {
         return QuadraticStore.of(new QuadraticFile(file).read(agents));
     }
@@ -36,7 +36,7 @@ final class QuadraticFile {
             throw new ParleyException(file.path().getFileName().toString(), diagnostics);
         }
         if (list.size() != agents) {
-            diagnostic("agents", "the file has " + list.size() + " agents, the run has " + agents);
+            diagnostic("agents", "the file has " + list.size() + " agents, but the run has " + agents);
         }
         int p = -1;
         int q = -1;
@@ -57,7 +57,7 @@ final class QuadraticFile {
         if (!diagnostics.isEmpty()) {
             throw new ParleyException(
                     file.path().getFileName().toString(),
-                    diagnostics.subList(0, Math.min(MOST_FAULTS, diagnostics.size())));
+                    diagnostics.subList(0, Math.min(MOST_ERRORS, diagnostics.size())));
         }
         return result;
     }
@@ -104,7 +104,7 @@ final class QuadraticFile {
         return vector;
     }
 
-    /** A quadratic form sees only this part of its matrix. */
+    /** Returns the symmetric part, which is the only part that a quadratic form depends on. */
     private static double[] symmetricPart(double[] matrix) {
         int size = (int) Math.round(Math.sqrt(matrix.length));
         double[] result = new double[matrix.length];

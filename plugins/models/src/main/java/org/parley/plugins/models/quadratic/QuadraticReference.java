@@ -17,14 +17,14 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.Reference;
 import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 
-/** Exact answers of a quadratic network: one solution for all agents, or one per agent. */
+/** The reference solution of a quadratic network: one for all agents, or one per agent. */
 final class QuadraticReference implements Reference {
 
     private final List<ExactSolution> solutions;
     private final int upperDimension;
 
     /**
-     * @param solutions a single one when the lower level is shared, one per agent when it is personal
+     * @param solutions a single solution for a shared lower level, or one per agent for a personal one
      */
     QuadraticReference(List<ExactSolution> solutions, int upperDimension) {
         this.solutions = List.copyOf(solutions);
@@ -42,7 +42,7 @@ final class QuadraticReference implements Reference {
         System.arraycopy(hypergradient(new ArrayRealVector(x, false)).toArray(), 0, out, 0, out.length);
     }
 
-    /** The gradient is affine in x: its matrix comes from p + 1 evaluations. */
+    /** The gradient is affine in x, so p + 1 evaluations determine its matrix. */
     @Override
     public Optional<double[]> solution() {
         RealVector atZero = hypergradient(new ArrayRealVector(upperDimension));
@@ -73,12 +73,12 @@ final class QuadraticReference implements Reference {
     }
 
     /**
-     * Exact answers where each agent has an x of its own and y is agreed: y* minimizes the sum of the g_i(x_i, y), and with
-     * z = (sum G_i)^-1 sum df_i/dy the sum of the f_i changes with x_i by df_i/dx - C_i z.
+     * The reference solution for personal upper variables and a shared y. y* minimizes the sum of the g_i(x_i, y). With z = (sum G_i)^-1
+     * sum df_i/dy, the derivative of the sum of the f_i in x_i is df_i/dx - C_i z.
      */
     static final class PersonalUpperReference implements Reference {
 
-        /** These costs have no samples to choose from. */
+        /** These costs do not have samples, so the draw is not used. */
         private static final Draw NO_DRAW = null;
 
         private final List<QuadraticObjective> agents;
@@ -115,14 +115,14 @@ final class QuadraticReference implements Reference {
             }
         }
 
-        /** The gradient of g_i in y is G_i y plus what it is at zero. */
+        /** Solves for y, because the gradient of g_i in y is G_i y plus its value at zero. */
         private double[] lowerSolution(double[] x) {
             double[] zero = new double[q];
             double[] minus = solve((gradient, i) -> agents.get(i).lowerGradient(own(x, i), zero, NO_DRAW, gradient));
             return Arrays.stream(minus).map(entry -> -entry).toArray();
         }
 
-        /** (sum G_i)^-1 times the sum of a vector of each agent. */
+        /** Returns (sum G_i)^-1 times the sum of the agents' vectors. */
         private double[] solve(ObjIntConsumer<double[]> ofAgent) {
             double[] sum = new double[q];
             double[] one = new double[q];
@@ -141,8 +141,8 @@ final class QuadraticReference implements Reference {
     }
 
     /**
-     * y*(x) = -G^-1 (C'x + c) and the gradient of Phi(x) = f(x, y*(x)) of one quadratic problem: that of the network when the lower level is
-     * shared, that of one agent when it is personal.
+     * y*(x) = -G^-1 (C'x + c) and the gradient of Phi(x) = f(x, y*(x)) for one quadratic problem: that of the network for a shared lower
+     * level, or that of one agent for a personal one.
      */
     static final class ExactSolution {
 
@@ -156,7 +156,7 @@ final class QuadraticReference implements Reference {
         private final DecompositionSolver lowerHessian;
 
         /**
-         * @throws NonPositiveDefiniteMatrixException when the lower problem has no unique solution
+         * @throws NonPositiveDefiniteMatrixException if the lower problem does not have a unique solution
          */
         ExactSolution(Quadratic problem) {
             f = matrix(problem.f(), problem.lowerDimension());
@@ -170,7 +170,7 @@ final class QuadraticReference implements Reference {
         }
 
         /**
-         * @throws NonPositiveDefiniteMatrixException when G is not positive definite
+         * @throws NonPositiveDefiniteMatrixException if G is not positive definite
          */
         static DecompositionSolver lowerHessian(Quadratic problem) {
             RealMatrix g = matrix(problem.g(), problem.lowerDimension());

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
-/** The problems of all agents, or of all samples of one agent, stacked: a {@link Quadratic}, part by part. */
+/** The problems of all agents, or of all samples of one agent, stored by part of a {@link Quadratic}. */
 final class QuadraticStore implements Iterable<Quadratic> {
 
     private final int agents;
@@ -69,12 +69,12 @@ final class QuadraticStore implements Iterable<Quadratic> {
         }
     }
 
-    /** A copy of one agent's problem. */
+    /** Returns a copy of one agent's problem. */
     Quadratic get(int agent) {
         return Quadratic.of(Arrays.stream(parts).map(part -> part.copy(agent)).toArray(double[][]::new));
     }
 
-    /** The costs of one agent, on the stacked numbers. */
+    /** Returns the costs of one agent, which use the stored numbers. */
     QuadraticObjective objective(int agent) {
         return new QuadraticObjective(this, agent);
     }
@@ -147,24 +147,23 @@ final class QuadraticStore implements Iterable<Quadratic> {
     }
 
     /**
-     * One matrix or vector of every agent, one behind the other in agent order: a pass over the agents is then a pass over memory, which is
-     * what counts when there are too many of them for the cache. For the same reason an agent has no object of its own here. Products go four rows
-     * at a time.
+     * One matrix or vector of every agent, stored consecutively in agent order. A pass over the agents is then sequential in memory, which
+     * matters if they do not fit into the cache. Agents do not have objects here for the same reason. Products process four rows at a time.
      */
     private static final class Stack {
 
-        /** Numbers per array; below the longest array a JVM makes, and a power of two megabytes. */
+        /** The numbers per array, below the longest array of a JVM and a power of two megabytes. */
         private static final int LONGEST = 1 << 27;
 
         private final int rows;
         private final int columns;
         private final int size;
-        /** Agents of one array, as a power of two: shifting is faster than dividing. */
+        /** The number of agents per array as a power of two, because shifting is faster than division. */
         private final int shift;
 
         private final double[][] arrays;
 
-        /** A matrix per agent; a vector is its only row. */
+        /** Creates one matrix per agent; a vector has a single row. */
         Stack(int agents, int rows, int columns) {
             this.rows = rows;
             this.columns = columns;
@@ -185,12 +184,12 @@ final class QuadraticStore implements Iterable<Quadratic> {
             return Arrays.copyOfRange(array(agent), offset(agent), offset(agent) + size);
         }
 
-        /** out = this vector. */
+        /** Copies this vector to {@code out}. */
         void copyTo(int agent, double[] out) {
             System.arraycopy(array(agent), offset(agent), out, 0, columns);
         }
 
-        /** out += M'v: a sum of scaled rows, which the compiler vectorises; for symmetric M the same as Mv. */
+        /** Computes out += M'v as a sum of scaled rows, which the compiler vectorizes. For symmetric M this equals Mv. */
         void addTransposed(int agent, double[] v, double[] out) {
             double[] numbers = array(agent);
             int row = offset(agent);
@@ -221,7 +220,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
             }
         }
 
-        /** out += Mv: inner products of four rows side by side. */
+        /** Computes out += Mv as inner products of four rows at a time. */
         void add(int agent, double[] v, double[] out) {
             double[] numbers = array(agent);
             int row = offset(agent);
@@ -257,12 +256,12 @@ final class QuadraticStore implements Iterable<Quadratic> {
             out[i + 3] += d;
         }
 
-        /** The inner product of this vector with v. */
+        /** Returns the inner product of this vector with v. */
         double dot(int agent, double[] v) {
             return dot(array(agent), offset(agent), v);
         }
 
-        /** x'My. */
+        /** Returns x'My. */
         double form(int agent, double[] x, double[] y) {
             double[] numbers = array(agent);
             int start = offset(agent);
@@ -273,7 +272,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
             return sum;
         }
 
-        /** The largest absolute row sum, which bounds the largest eigenvalue. */
+        /** Returns the largest absolute row sum, which bounds the largest eigenvalue. */
         double largestRowSum(int agent) {
             double[] numbers = array(agent);
             int start = offset(agent);
@@ -296,7 +295,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
             return sum;
         }
 
-        /** The array that holds this agent's numbers, from {@link #offset} on. */
+        /** Returns the array with this agent's numbers, which start at {@link #offset}. */
         private double[] array(int agent) {
             return arrays[agent >> shift];
         }

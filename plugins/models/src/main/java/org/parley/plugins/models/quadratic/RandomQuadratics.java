@@ -7,18 +7,21 @@ import org.parley.api.model.ModelContext;
 import org.parley.plugins.models.numeric.Vectors;
 
 /**
- * Random quadratic networks: what all agents share plus what is each agent's own.
+ * Random quadratic networks: a part that all agents share, plus an individual part.
  *
- * <p>Symmetric noise is scaled to a spectral norm of about one, so G has eigenvalues in about [0.9, 2.1], f is jointly strongly convex,
- * and therefore so is Phi. Heterogeneity h weights the own part: matrices are sqrt(1 - h^2) shared + h own with h capped at one, linear
- * terms are shared + h own.
+ * <p>Symmetric noise is scaled to a spectral norm of about one, so G has eigenvalues in about [0.9, 2.1]. f is jointly strongly convex, and
+ * therefore Phi is, too.
+ *
+ * <p>Heterogeneity h weights the individual part: matrices are sqrt(1 - h^2) shared + h own with h capped at one, and linear terms are
+ * shared + h own.
  */
 record RandomQuadratics(int p, int q, double heterogeneity) {
 
     QuadraticStore generate(ModelContext context) {
         QuadraticStore agents = new QuadraticStore(context.agents(), p, q);
         for (int agent = 0; agent < context.agents(); agent++) {
-            // The shared part is drawn anew from the same address for every agent, so it need not be kept.
+            // The shared part is drawn again for every agent, from the same random stream, so that it need not be
+            // stored.
             agents.put(agent, one(context.random("quadratic/shared", 0), context.random("quadratic/own", agent)));
         }
         return agents;
@@ -70,7 +73,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
         return result;
     }
 
-    /** Makes one agent's problem an average of samples: each is the agent's own plus noise, and the noise adds up to nothing. */
+    /** Makes one agent's problem an average of samples: each is the agent's problem plus noise, and the noise sums to zero. */
     static final class ScatteredSamples {
 
         private ScatteredSamples() {}
@@ -91,7 +94,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
             return samples;
         }
 
-        /** As large as the noise of random problems, so that samples stay convex for a scatter up to about one. */
+        /** The noise has the size of that in random problems, so that samples stay convex for a scatter up to about one. */
         private static Quadratic noise(int p, int q, RandomGenerator random) {
             Quadratic noise = new Quadratic(
                     Noise.symmetric(q, random),
@@ -112,7 +115,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
 
         private Noise() {}
 
-        /** Symmetric, of spectral norm about one. */
+        /** Returns a symmetric matrix with a spectral norm of about one. */
         static double[] symmetric(int size, RandomGenerator random) {
             double[] matrix = new double[size * size];
             double scale = 0.5 / Math.sqrt(size);
@@ -125,7 +128,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
             return matrix;
         }
 
-        /** Of spectral norm about one. */
+        /** Returns a matrix with a spectral norm of about one. */
         static double[] rectangular(int rows, int columns, RandomGenerator random) {
             double[] matrix = new double[rows * columns];
             double scale = 0.5 / Math.sqrt(Math.max(rows, columns));
@@ -135,7 +138,7 @@ record RandomQuadratics(int p, int q, double heterogeneity) {
             return matrix;
         }
 
-        /** Entries of size about one. */
+        /** Returns a vector with entries of size about one. */
         static double[] vector(int size, RandomGenerator random) {
             double[] vector = new double[size];
             for (int k = 0; k < size; k++) {

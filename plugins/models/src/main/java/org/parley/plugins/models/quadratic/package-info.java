@@ -1,2 +1,2 @@
-/** Quadratic bilevel problems whose solutions are known exactly. */
+/** Quadratic bilevel problems with closed-form solutions. */
 package org.parley.plugins.models.quadratic;

@@ -15,7 +15,7 @@ import org.parley.plugins.models.ToyContext;
 import org.parley.plugins.models.ToyData;
 import org.parley.tck.fixture.FixedDraw;
 
-/** All samples at once, past the shared layers, against a batch of the same samples that goes through every layer. */
+/** Compares evaluations of all samples, which skip the shared layers, with a batch of the same samples that passes through every layer. */
 class LastLayerTest {
 
     private static final Draw ALL = FixedDraw.full(ToyData.TRAIN);
@@ -28,7 +28,7 @@ class LastLayerTest {
     private final SplittableRandom random = new SplittableRandom(7);
 
     @Test
-    void givesTheSameProductsWhateverPartOfThePointMoves() {
+    void givesTheSameProductsForAnyMove() {
         double[] x = vector(model.upperDimension());
         double[] y = vector(model.lowerDimension());
         double[] otherX = vector(model.upperDimension());
@@ -39,9 +39,9 @@ class LastLayerTest {
         agrees(x, y);
     }
 
-    /** More than one piece of a draw: then df/dy comes with df/dx, and is what it is alone. */
+    /** With more than one piece of a draw, df/dy is computed together with df/dx and must be equal to df/dy alone. */
     @Test
-    void bothUpperGradientsAreThoseThatAreTakenAlone() {
+    void jointUpperGradientsEqualSeparateOnes() {
         Draw pieces = new FixedDraw(
                 true,
                 IntStream.range(0, 20_000).map(k -> k % ToyData.VALIDATION).toArray());
@@ -73,7 +73,7 @@ class LastLayerTest {
         costs.moved();
         costs.lowerGradient(x, y, SAME_AS_A_BATCH, expectedGradient);
         costs.hessian(x, y, SAME_AS_A_BATCH, v, expectedProduct);
-        // Sums of ten terms of size one in two orders: some roundings of 1e-16.
+        // Sums of ten terms of size one in two orders, with a few roundings of 1e-16.
         assertThat(gradient).containsExactly(expectedGradient, within(1e-14));
         assertThat(product).containsExactly(expectedProduct, within(1e-14));
     }

@@ -23,7 +23,7 @@ import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Convolutions and pooling against loops that follow their definition. */
+/** Compares convolutions and pooling with loops that follow their definition. */
 class ConvolutionTest {
 
     private static final int SIDE = 9;
@@ -31,7 +31,7 @@ class ConvolutionTest {
     private static final int KERNEL = 2;
     private static final int[] CHANNELS = {4, 5};
     private static final int CLASSES = 3;
-    /** More samples than are cut into patches at once. */
+    /** More samples than are divided into patches at once. */
     private static final int SAMPLES = 150;
 
     private final Architecture architecture = Architecture.convolutional(
@@ -40,7 +40,7 @@ class ConvolutionTest {
             new SplittableRandom(5).doubles(architecture.size(), -1, 1).toArray();
     private final float[][] images = images();
 
-    /** 9 - 1 = 8, pooled 4, 4 - 1 = 3, pooled 1: the last row and column go unseen. */
+    /** 9 - 1 = 8, pooled 4, 4 - 1 = 3, pooled 1: the last row and column are not used. */
     @Test
     void followsTheDefinition() {
         DoubleArithmetic arithmetic =
@@ -51,7 +51,7 @@ class ConvolutionTest {
         for (int e = 0; e < SAMPLES; e++) {
             double[] scores = expectedScores(images[e]);
             double expected = Loss.SOFTMAX.evaluate(scores, CLASSES, samples.label(e));
-            // Sums of at most twenty products of numbers up to one, in four layers, in another order.
+            // Sums of at most twenty products of numbers up to one, in four layers, in a different order.
             assertThat(pass.loss(e)).isCloseTo(expected, within(1e-12));
         }
     }
@@ -66,7 +66,7 @@ class ConvolutionTest {
     }
 
     @Test
-    void refusesSamplesThatAreNoImages() {
+    void rejectsSamplesThatAreNotImages() {
         assertThatThrownBy(() -> model(50, Map.of("convolutions", List.of(2))))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("model.with.convolutions")
@@ -74,11 +74,10 @@ class ConvolutionTest {
     }
 
     @Test
-    void refusesPatchesLargerThanWhatIsLeft() {
+    void rejectsPatchesLargerThanTheImage() {
         assertThatThrownBy(() -> model(64, Map.of("convolutions", List.of(2, 2), "kernel-size", 4)))
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining(
-                        "patches of 4 x 4 do not fit into the 2 x 2 numbers that are left at convolution 2");
+                .hasMessageContaining("patches of 4 x 4 do not fit into the 2 x 2 values of convolution 2");
     }
 
     private static void model(int width, Map<String, Object> options) {
@@ -107,7 +106,7 @@ class ConvolutionTest {
         return dense(hidden, CLASSES, offset + values.length * 6 + 6);
     }
 
-    /** W stands row by row, a row per pixel of a patch and channel of that pixel. */
+    /** W is stored row by row, with one row for each pixel of a patch and channel of that pixel. */
     private double[][][] convolve(double[][][] planes, int outputs, int offset) {
         int side = planes[0].length - KERNEL + 1;
         int bias = offset + KERNEL * KERNEL * planes.length * outputs;

@@ -13,7 +13,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
-import org.parley.plugins.models.numeric.Arithmetic.FirstJudgement;
+import org.parley.plugins.models.numeric.Arithmetic.FirstScore;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
@@ -21,10 +21,10 @@ import org.parley.tck.fixture.FixedDraw;
 
 class MeanLossTest {
 
-    /** More than two pieces, the last one not full. */
+    /** More than two pieces, the last of which is incomplete. */
     private static final int SAMPLES = 700;
 
-    // Means of 700 numbers of size one in two orders: 700 roundings.
+    // Means of 700 numbers of size one in two orders, with 700 roundings.
     private static final double ROUND_OFF = 700 * Math.ulp(1.0);
 
     private final Architecture architecture = Architecture.of(3, new int[] {300}, 2, Activation.TANH);
@@ -65,9 +65,9 @@ class MeanLossTest {
         assertThat(allDerivatives).containsExactly(derivatives, within(ROUND_OFF));
     }
 
-    /** A narrow network takes all samples in one piece, and keeps its forward pass for as long as the numbers are the same, wherever they are. */
+    /** A narrow network uses all samples in one piece. It keeps its forward pass as long as the values are equal, in any array. */
     @Test
-    void aPassThatIsKeptBelongsToTheNumbersAndNotToTheirArray() {
+    void aKeptPassBelongsToTheValuesAndNotToTheirArray() {
         Architecture narrow = Architecture.of(3, new int[] {4}, 2, Activation.TANH);
         Samples samples = samples();
         MeanLoss<double[]> keeping =
@@ -77,7 +77,7 @@ class MeanLossTest {
         double[] second = random(4, narrow.size());
         double[] array = first.clone();
         for (double[] values : List.of(first, first, second, second, first)) {
-            // The array of the pass before gets other numbers, and those that count are in a new one.
+            // The previous array gets different values; the current values are in a new array.
             Arrays.fill(array, 7);
             array = values.clone();
             for (double weight : new double[] {1, 3}) {
@@ -100,7 +100,7 @@ class MeanLossTest {
     }
 
     @Test
-    void judgesOtherSamplesInBetween() {
+    void evaluatesOtherSamplesInBetween() {
         FixedDraw batch = FixedDraw.of(5, 6, 7);
         double before = loss.value(parameters, MeanLoss.UNWEIGHTED, batch);
         double accuracy = loss.accuracy(parameters, samples());
@@ -109,7 +109,7 @@ class MeanLossTest {
     }
 
     @Test
-    void samplesThatLieSideBySideChangeNoBit() {
+    void decodedSamplesDoNotChangeResults() {
         Samples samples = samples();
         DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
         MeanLoss<double[]> inPlace = loss(arithmetic, samples);
@@ -118,13 +118,13 @@ class MeanLossTest {
         for (int pass = 0; pass < 5; pass++) {
             assertThat(curvature(inPlace, all)).containsExactly(expected);
         }
-        // All memory is in use, so the set was decoded, and once.
+        // All memory is used, so the set was decoded exactly once.
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
     }
 
-    /** A sweep makes its runs one after the other on the same thread. */
+    /** A sweep executes its runs one after the other on the same thread. */
     @Test
-    void aThreadThatLivesOnKeepsNothingOfAModel() throws InterruptedException {
+    void aThreadDoesNotKeepAModelAlive() throws InterruptedException {
         WeakReference<DoubleArithmetic> arithmetic = arithmeticOfAModelThatIsGone();
         for (int tries = 0; tries < 100 && arithmetic.get() != null; tries++) {
             System.gc();
@@ -140,7 +140,7 @@ class MeanLossTest {
     }
 
     @Test
-    void aRunOfBatchesKeepsNoSamplesForItsRecords() {
+    void aRunWithBatchesDoesNotDecodeSamplesForRecords() {
         Samples samples = samples();
         DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
         MeanLoss<double[]> ofBatches = loss(arithmetic, samples);
@@ -152,26 +152,26 @@ class MeanLossTest {
     }
 
     @Test
-    void samplesThatEveryRecordJudgesAreDecodedOnce() {
+    void samplesOfEveryRecordAreDecodedOnce() {
         Samples samples = samples();
         DoubleArithmetic arithmetic = arithmetic(SAMPLES * 3 * Double.BYTES);
-        MeanLoss<double[]> judge = loss(arithmetic, samples);
-        double first = judge.accuracy(parameters, samples);
-        assertThat(judge.accuracy(parameters, samples)).isEqualTo(first);
-        // All memory is in use, and nothing but these samples has used it.
+        MeanLoss<double[]> loss = loss(arithmetic, samples);
+        double first = loss.accuracy(parameters, samples);
+        assertThat(loss.accuracy(parameters, samples)).isEqualTo(first);
+        // All memory is used, and only by these samples.
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
     }
 
     @Test
-    void agentsThatStartTogetherAreJudgedOnceAndAllOthersByThemselves() {
+    void agentsWithTheSameStartAreEvaluatedOnce() {
         Samples samples = samples();
         double[] start = point.clone();
         double[] elsewhere = point.clone();
         elsewhere[elsewhere.length - 1] += 5;
         DoubleArithmetic shared = arithmetic(0);
-        FirstJudgement<double[]> first = shared.firstJudgement();
+        FirstScore<double[]> first = shared.firstScore();
         double accuracy = loss(shared, samples).accuracy(at(start), samples);
-        start[0]++; // the first agent goes on, and what it was judged by stays
+        start[0]++; // the first agent moves, but its first score is kept
 
         assertThat(first.of(samples, point, point.length, shared, () -> -1)).isEqualTo(accuracy);
         assertThat(first.of(samples(), point, point.length, shared, () -> -1)).isEqualTo(-1);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class BlockwiseTest {
 
-    /** Two blocks and a part of one. */
+    /** Two full blocks and an incomplete one. */
     private static final int MANY = 600;
 
     private final double[] x = new SplittableRandom(1).doubles(MANY + 1, -9, 9).toArray();
@@ -41,7 +41,7 @@ class BlockwiseTest {
         for (int k = 0; k < MANY; k++) {
             assertThat(sigmoids[k]).isEqualTo((float) Exponential.sigmoid(narrow[k]));
             assertThat(exponentials[k]).isEqualTo((float) Exponential.of(narrow[k]));
-            // Off by at most 0.51 units, so at most one number beside the nearest.
+            // The error is at most 0.51 units, so the result is the nearest number or adjacent to it.
             assertThat(Math.abs(tangents[k] - (float) StrictMath.tanh(narrow[k])))
                     .isLessThanOrEqualTo(Math.ulp(tangents[k]));
         }

@@ -23,7 +23,7 @@ class DecodedSamplesTest {
     private final Kernels kernels = new JavaKernelsFactory().create();
 
     @Test
-    void holdsTheNumbersThatSamplesGiveOneByOne() {
+    void equalsTheNumbersOfSingleSamples() {
         FloatArithmetic arithmetic = within(BYTES_OF_THREE);
         float[] expected = new float[6];
         for (int e = 0; e < 3; e++) {
@@ -34,14 +34,14 @@ class DecodedSamplesTest {
     }
 
     @Test
-    void makesASetOnce() {
+    void decodesASetOnce() {
         FloatArithmetic arithmetic = within(BYTES_OF_THREE);
         assertThat(arithmetic.decoded().of(THREE, arithmetic))
                 .isSameAs(arithmetic.decoded().of(THREE, arithmetic));
     }
 
     @Test
-    void whatIsRefusedTakesNothing() {
+    void rejectedRequestsReserveNothing() {
         FloatArithmetic arithmetic = within(BYTES_OF_THREE - 1);
         assertThat(arithmetic.decoded().of(THREE, arithmetic)).isNull();
         assertThat(arithmetic.decoded().of(THREE, arithmetic)).isNull();
@@ -59,7 +59,7 @@ class DecodedSamplesTest {
     }
 
     @Test
-    void moreNumbersThanAnArrayHoldsAreRefused() {
+    void setsLargerThanAnArrayAreRejected() {
         int rows = 1 << 12;
         Features wide = Features.ofSparse(1 << 20, new int[rows][0], new float[rows][0]);
         FloatArithmetic arithmetic = within(Long.MAX_VALUE);

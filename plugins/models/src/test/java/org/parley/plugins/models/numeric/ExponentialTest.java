@@ -17,7 +17,7 @@ class ExponentialTest {
     private static final int HALVINGS = 12;
     private static final int TERMS = 16;
 
-    /** Half a unit is rounding itself; what comes before it are roundings of small terms. */
+    /** Rounding itself contributes half a unit, and the small terms before it contribute the rest. */
     @Test
     void isOffByAtMostOneUnitInTheLastPlace() {
         SplittableRandom random = new SplittableRandom(1);
@@ -32,7 +32,7 @@ class ExponentialTest {
     }
 
     @Test
-    void hasTheBitsThatAnotherJdkRecorded() {
+    void isBitIdenticalToAnotherJdk() {
         SplittableRandom random = new SplittableRandom(2);
         long bits = 0;
         for (int i = 0; i < 100_000; i++) {
@@ -41,10 +41,10 @@ class ExponentialTest {
         assertThat(bits).isEqualTo(-5877792670338967204L);
     }
 
-    /** A block of ordinary numbers, and blocks where one is beyond the range of the series or none at all. */
+    /** A block of normal numbers, and blocks with a number beyond the range of the series or a non-finite one. */
     @ParameterizedTest
     @ValueSource(doubles = {1, 720, -760, Double.NaN, Double.POSITIVE_INFINITY})
-    void manyAtOnceHaveTheBitsOfOneByOne(double odd) {
+    void manyAtOnceAreBitIdenticalToOneByOne(double odd) {
         double[] values = new SplittableRandom(3).doubles(100, -40, 40).toArray();
         values[7] = odd;
         double[] sigmoids = values.clone();
@@ -76,17 +76,17 @@ class ExponentialTest {
         assertThat(Exponential.sigmoid(-800)).isZero();
         assertThat(Exponential.sigmoid(800)).isEqualTo(1);
         assertThat(Exponential.softplus(1000)).isEqualTo(1000);
-        // exp(-50) to its own precision: log(1 + t) = t for small t.
+        // exp(-50) to its full precision: log(1 + t) = t for small t.
         assertThat(Exponential.softplus(-50)).isEqualTo(Exponential.of(-50), within(Math.ulp(Exponential.of(-50))));
     }
 
-    /** Probabilities of one of which the others take a little: sums of a few numbers below one, so a few units of 1. */
+    /** One probability is near one and the others are small; sums of a few numbers below one have errors of a few units of 1. */
     @Test
-    void softmaxIsADistributionAndTellsTheLogarithmOfItsSum() {
+    void softmaxIsADistributionAndReturnsTheLogarithmOfItsSum() {
         double[] values = {1000, 999, 990};
         Exponential.subtractLargest(values, 0, 3);
         Exponential.of(values, new double[3], 3);
-        double logarithm = Exponential.normalise(values, 0, 3);
+        double logarithm = Exponential.normalize(values, 0, 3);
         double sum = 1 + Math.exp(-1) + Math.exp(-10);
         assertThat(values)
                 .containsExactly(
@@ -94,7 +94,7 @@ class ExponentialTest {
         assertThat(logarithm).isEqualTo(Math.log(sum), within(4 * Math.ulp(1.0)));
     }
 
-    /** Halved so often that the series is exact to 40 digits, and squared as often. */
+    /** Halves the argument until the series is exact to 40 digits, then squares the result as often. */
     private static BigDecimal exact(double x) {
         BigDecimal small = new BigDecimal(x).divide(BigDecimal.valueOf(1 << HALVINGS), DIGITS);
         BigDecimal term = BigDecimal.ONE;

@@ -8,7 +8,7 @@ class HyperbolicTangentTest {
 
     private static final int TEN = Float.floatToIntBits(10);
 
-    /** Another number in every few hundred of all there are up to ten. */
+    /** One number in every few hundred of all numbers up to ten. */
     private static final int STRIDE = 509;
 
     @Test

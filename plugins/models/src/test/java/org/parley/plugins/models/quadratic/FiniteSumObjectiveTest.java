@@ -31,7 +31,7 @@ class FiniteSumObjectiveTest {
     private final double[] y = {1.1, -0.4};
     private final double[] v = {-0.6, 0.9};
 
-    /** Everything an objective can be asked, as one long vector. */
+    /** Returns all results of an objective as one long vector. */
     private double[] answers(DoubleObjective costs, Draw draw) {
         double[] inX = new double[P];
         double[] inY = new double[Q];
@@ -82,7 +82,7 @@ class FiniteSumObjectiveTest {
     }
 
     @Test
-    void isAsSmoothAsItsRoughestSample() {
+    void hasTheSmoothnessOfItsLeastSmoothSample() {
         double roughest = samples.stream()
                 .mapToDouble(sample -> objective(sample).smoothness().orElseThrow())
                 .max()

@@ -53,7 +53,7 @@ class PersonalUpperReferenceTest {
             double[] below = x.clone();
             above[k] += 0.5;
             below[k] -= 0.5;
-            // Central differences of a quadratic are exact: only the round-off of costs of size ten is left.
+            // Central differences of a quadratic are exact up to the round-off of costs of size ten.
             assertThat(cost(above) - cost(below)).isCloseTo(gradient[k], within(1e-12));
         }
     }
@@ -91,7 +91,7 @@ class PersonalUpperReferenceTest {
 
         @Override
         public Kernels kernels() {
-            throw new IllegalStateException("quadratics multiply their own matrices");
+            throw new IllegalStateException("quadratics do not use the kernels");
         }
 
         @Override

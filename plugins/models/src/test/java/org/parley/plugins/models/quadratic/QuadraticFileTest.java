@@ -26,7 +26,7 @@ class QuadraticFileTest {
     Path directory;
 
     @Test
-    void readsEveryPartAndKeepsTheSymmetricOneOfAForm() throws IOException {
+    void readsEveryPartAndSymmetrizesForms() throws IOException {
         Quadratic agent =
                 QuadraticFile.read(file("{\"agents\": [" + GOOD + "]}"), 1).get(0);
         assertThat(agent.h()).containsExactly(1, 2, 2, 1);
@@ -36,7 +36,7 @@ class QuadraticFileTest {
     }
 
     @Test
-    void listsEveryDiagnosticOfTheFile() throws IOException {
+    void listsEveryErrorOfTheFile() throws IOException {
         String bad = GOOD.replace("\"a\": [2]", "\"a\": [\"two\"]")
                 .replace("\"G\": [[2]]", "\"G\": [[2, 3]]")
                 .replace("\"K\": [[1], [2]]", "\"K\": [[1]]");
@@ -49,7 +49,7 @@ class QuadraticFileTest {
     }
 
     @Test
-    void saysWhatTheFileShouldLookLike() throws IOException {
+    void describesTheExpectedFormat() throws IOException {
         for (String wrong : new String[] {"[]", "{\"agents\": 3}", "\"text\"", "null", "{}"}) {
             assertThatThrownBy(() -> QuadraticFile.read(file(wrong), 1)).hasMessageContaining("expected {\"agents\"");
         }
@@ -57,7 +57,7 @@ class QuadraticFileTest {
                 .hasMessageContaining("must have exactly the keys");
         assertThatThrownBy(() -> QuadraticFile.read(file("{\"agents\": ["), 1)).isInstanceOf(ParleyException.class);
         assertThatThrownBy(() -> QuadraticFile.read(file("{\"agents\": []}"), 1))
-                .hasMessageContaining("the file has 0 agents, the run has 1");
+                .hasMessageContaining("the file has 0 agents, but the run has 1");
     }
 
     private JsonFile file(String text) throws IOException {

@@ -15,24 +15,27 @@ import org.parley.api.model.Reference;
 import org.parley.plugins.models.network.Batch.WholeSet;
 import org.parley.plugins.models.numeric.Vectors;
 
-/** Whether a model computes exact answers for its records: where that is cheap, unless its user says otherwise. */
-public enum ExactAnswers {
+/** The option whether a model computes a reference solution for its records; by default, if this is cheap. */
+public enum ReferenceOption {
     AUTO,
     YES,
     NO;
 
-    /** Samples times parameters times dimension of y, about the operations of one solve: some hundredths of a second. */
+    /**
+     * The limit of samples times parameters times dimension of y. This is about the number of operations of one solve, which takes some
+     * hundredths of a second.
+     */
     private static final double CHEAP = 1e8;
 
-    public static final Option<ExactAnswers> OPTION = Option.choice("exact", ExactAnswers.class)
-            .says(
-                    "Whether records hold the exact hypergradient and the distance to the exact lower solution; auto: if cheap.");
+    public static final Option<ReferenceOption> OPTION = Option.choice("exact", ReferenceOption.class)
+            .says("Recording of the exact hypergradient and the distance to the exact lower solution; auto records "
+                    + "them if this is cheap.");
 
     /**
-     * A reference, if there is to be one; none where every agent has an x of its own, for there is no single answer then.
+     * Returns the reference solution, if it is enabled. It is empty for personal upper variables, which do not have a common solution.
      *
-     * @param agents how many agents there are
-     * @param samples training samples over all agents
+     * @param agents the number of agents
+     * @param samples the number of training samples of all agents
      */
     public Optional<Reference> reference(BilevelModel model, ProblemClass problem, int agents, long samples) {
         double parameters = (double) model.upperDimension() + model.lowerDimension();
@@ -43,8 +46,10 @@ public enum ExactAnswers {
     }
 
     /**
-     * The exact lower solution and hypergradient of any model whose lower cost is strongly convex, by Newton's method and conjugate gradients
-     * on all samples of all agents. Depends on x alone, so that records do not depend on what was recorded before.
+     * The exact lower solution and hypergradient for any model with a strongly convex lower cost, by Newton's method and conjugate
+     * gradients on all samples of all agents.
+     *
+     * <p>It depends on x alone, so a record does not depend on earlier records.
      */
     private static final class ComputedReference implements Reference {
 
@@ -52,7 +57,9 @@ public enum ExactAnswers {
         private final double[][] lastPoints;
         private final double[][] lastSolutions;
 
-        /** @param agents how many agents there are */
+        /**
+         * @param agents the number of agents
+         */
         private ComputedReference(BilevelModel model, ProblemClass problem, int agents) {
             int p = model.upperDimension();
             int q = model.lowerDimension();
@@ -82,7 +89,7 @@ public enum ExactAnswers {
             }
         }
 
-        /** Kept for each problem by itself: agents may look at points of their own. */
+        /** Caches the solution of each problem separately, because agents may have different points. */
         private double[] solution(int problem, double[] x) {
             if (!Arrays.equals(x, lastPoints[problem])) {
                 lastSolutions[problem] = problems.get(problem).lowerSolution(x);
@@ -92,16 +99,16 @@ public enum ExactAnswers {
         }
     }
 
-    /** The costs of some agents, averaged over them and over all their samples: of the whole network, or of a single agent. */
+    /** The costs averaged over some agents and all their samples: over the whole network, or for a single agent. */
     private static final class AverageCosts {
 
-        /** Newton's method is done when the gradient is this small against what it was at zero. */
+        /** Newton's method stops when the gradient is smaller than this, relative to the gradient at zero. */
         private static final double TOLERANCE = 1e-13;
 
-        /** Below this part of the right-hand side a residual is round-off. */
+        /** A residual below this, relative to the right-hand side, is round-off. */
         private static final double EXACT = 1e-14;
 
-        /** How exactly the first systems are solved, relative to the gradient. */
+        /** The tolerance of the first systems, relative to the gradient. */
         private static final double LOOSEST = 0.1;
 
         private static final int MAX_STEPS = 100;
@@ -117,7 +124,7 @@ public enum ExactAnswers {
             this.lowerDimension = lowerDimension;
         }
 
-        /** y*(x) by Newton's method from zero, so that it depends on x alone. */
+        /** Returns y*(x) by Newton's method from zero, so that it depends on x alone. */
         double[] lowerSolution(double[] x) {
             double[] y = new double[lowerDimension];
             double[] gradient = lowerGradient(x, y);
@@ -125,7 +132,7 @@ public enum ExactAnswers {
             double first = size;
             double enough = TOLERANCE * first;
             for (int step = 0; step < MAX_STEPS && size > enough; step++) {
-                // Solved as exactly as the gradient has become small, the systems leave Newton's method quadratic.
+                // Newton's method converges quadratically if the tolerance decreases with the gradient.
                 double[] direction = solve(x, y, gradient, Math.min(LOOSEST, size / first));
                 double length = 1;
                 double[] next = moved(y, -length, direction);
@@ -145,7 +152,7 @@ public enum ExactAnswers {
             return y;
         }
 
-        /** df/dx - d2g/dxdy (d2g/dydy)^-1 df/dy at (x, y). */
+        /** Returns df/dx - d2g/dxdy (d2g/dydy)^-1 df/dy at (x, y). */
         double[] hypergradient(double[] x, double[] y) {
             double[] ofY = new double[lowerDimension];
             double[] out = new double[upperDimension];
@@ -159,7 +166,7 @@ public enum ExactAnswers {
             return out;
         }
 
-        /** At the point of the last gradient. */
+        /** Solves a system at the point of the last gradient. */
         private double[] solve(double[] x, double[] y, double[] rightHandSide, double tolerance) {
             return solve(
                     (v, image) -> average(image, (agent, part) -> agent.costs().hessian(x, y, agent.lower(), v, part)),
@@ -168,11 +175,11 @@ public enum ExactAnswers {
         }
 
         /**
-         * z with A z = b by conjugate gradients from zero, for a positive definite A that is known by its products only; stops at a direction
-         * of no or negative curvature, which such an A does not have.
+         * Returns z with A z = b by conjugate gradients from zero, for a positive definite A that is given by its products. It stops at a
+         * direction without positive curvature, which only round-off can cause.
          *
-         * @param product fills its second argument with A times its first
-         * @param tolerance residual that is small enough, relative to b
+         * @param product writes A times its first argument to its second
+         * @param tolerance the sufficient residual, relative to b
          */
         private static double[] solve(BiConsumer<double[], double[]> product, double[] b, double tolerance) {
             int size = b.length;
@@ -182,7 +189,7 @@ public enum ExactAnswers {
             double[] image = new double[size];
             double squares = Vectors.dot(residual, residual);
             double enough = tolerance * tolerance * squares;
-            // Round-off spoils conjugacy, so a few more steps than there are dimensions may be needed.
+            // Round-off destroys conjugacy, so a few more steps than the dimension may be needed.
             for (int step = 0; step < 2 * size + 10 && squares > enough; step++) {
                 product.accept(direction, image);
                 double curvature = Vectors.dot(direction, image);
@@ -208,7 +215,7 @@ public enum ExactAnswers {
             return gradient;
         }
 
-        /** One agent's costs and all its samples of each. */
+        /** One agent's costs with full draws of its samples. */
         private record OnAllSamples(Objective<double[]> costs, Draw upper, Draw lower) {
 
             static OnAllSamples of(AgentCosts agent) {
