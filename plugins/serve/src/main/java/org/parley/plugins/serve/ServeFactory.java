@@ -33,7 +33,7 @@ import org.parley.api.component.Settings;
 
 @Described(
         name = "serve",
-        says = "Displays runs in the browser, live while they are under way; runs can be stopped there.")
+        says = "Display runs in the browser, live while they are under way; runs can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
     /** The default directory of runs. It does not exist before the first run. */

@@ -31,8 +31,8 @@ import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 
 /**
- * Keeps a {@link Node} in the cluster while the run needs one, and makes a new one when it was removed from there. The thread of the run waits here;
- * the threads of Pekko tell what happens and return at once.
+ * Keeps a {@link Node} in the cluster while the run needs one, and creates a new one after a removal. The thread of the run waits here; the
+ * threads of Pekko report events and return immediately.
  */
 final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoPost.Watcher {
 
@@ -140,7 +140,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             }
         }
         synchronized (this) {
-            // What a member sees of the others while it goes is no news of them.
+            // A member that leaves has no reliable information about the others.
             isClosing = true;
             post = null;
         }
@@ -257,7 +257,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         PekkoPost ofEpoch;
         synchronized (this) {
             if (isWaiting && dialed.size() < settings.place().processes()) {
-                // The news of the epoch that it speaks of may be on its way.
+                // The announcement of the epoch in this message may still be on its way.
                 dialed.add(new Dialed(hello, isFrom, answer));
                 return;
             }
@@ -286,7 +286,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         context.tell("refused " + certificate);
     }
 
-    /** Until everybody who is there knows that the run is over. */
+    /** Waits until all present processes know that the run is over. */
     private synchronized void awaitSpread(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         boolean isPatient = true;
@@ -295,7 +295,10 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
     }
 
-    /** Somebody was lost at the end, and will ask for rank 0; or all were, where rank 0 finds itself at the end. */
+    /**
+     * Announces the end to processes that were lost at the end and will contact rank 0. If rank 0 restarts at the end, these are all
+     * processes.
+     */
     private void tellThoseWhoWait(boolean isForAll, Duration patience) {
         if (needsNode()) {
             startNode();
@@ -312,11 +315,11 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             isWaiting = true;
         }
         if (last != null && !last.isOver()) {
-            last.lose(settings.rank(), "it begins anew");
+            last.lose(settings.rank(), "it started again");
         }
     }
 
-    /** Whether rank 0 has said that this process is none of the run. */
+    /** Returns whether rank 0 has rejected this process. */
     private synchronized boolean isRefused() {
         return !refusal.isEmpty();
     }
@@ -339,7 +342,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
     }
 
-    /** On a thread that nobody interrupts: what is left of half a node would keep its port. */
+    /** Starts a node on a thread that is not interrupted, because a partially started node would keep its port. */
     private static Node undisturbed(Supplier<Node> start) {
         try {
             return CompletableFuture.supplyAsync(start, task -> new Thread(task, "parley-node").start())
@@ -349,7 +352,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
     }
 
-    /** The node was removed from the cluster, or was closed. */
+    /** Handles the end of the node: it was removed from the cluster, or closed. */
     private void ended() {
         PekkoPost ofEpoch;
         synchronized (this) {
@@ -365,7 +368,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         node.tell(Attendant.Meet.MEET);
     }
 
-    /** The epoch, when it has begun; nothing, when it is time to look after the node. */
+    /** Returns the epoch if it has begun, or an empty value if the node must be checked. */
     private synchronized Optional<Post> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
         while (isWaiting
@@ -387,12 +390,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                     ErrorCode.PROCESS_REFUSED,
                     "rank " + settings.rank(),
                     refusal,
-                    "each rank is started once, of the same number"));
+                    "start each rank once, with the same number of processes"));
         }
         return isWaiting ? Optional.empty() : Optional.of(post);
     }
 
-    /** False when interrupted. */
+    /** Returns false if interrupted. */
     private boolean waitUntil(long nanos) {
         try {
             wait(Math.max(1, Math.min(BREATH.toMillis(), (nanos - System.nanoTime()) / 1_000_000)));
@@ -413,7 +416,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         return Optional.ofNullable(post).filter(ofEpoch -> ofEpoch.epoch() == epoch);
     }
 
-    /** What keeps this process from joining; throws when that will not change. */
+    /** Returns the reason why this process cannot join. Throws if the reason is permanent. */
     private String obstacle() {
         if (settings.rank() == 0) {
             return "";
@@ -425,12 +428,13 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                             ErrorCode.PROCESS_REFUSED,
                             "join",
                             found.get().words(),
-                            "all certificates must come from the authority in everybody's trust-store, each for the host of its process"));
+                            "all certificates must come from the authority in the trust-store of all processes, each "
+                                    + "for the host of its process"));
         }
         return found.map(Probe.Obstacle::words)
                 .orElse(settings.first()
-                        + " takes connections but does not let this process join: is 'join' spelled as rank 0's"
-                        + " 'host' and 'port', and is 'insecure' the same on both?");
+                        + " accepts connections but does not let this process join: check that 'join' equals rank "
+                                + "0's 'host' and 'port', and that 'insecure' is the same on both");
     }
 
     private ParleyException missing(String when, String obstacle) {
@@ -446,25 +450,25 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 ErrorCode.PROCESS_MISSING,
                 "",
                 who + " " + when + why + certificate,
-                "the run can be resumed when all are there"));
+                "the run can be resumed when all processes are ready"));
     }
 
-    /** Finds out why rank 0 cannot be joined, which Pekko writes into a log at best. */
+    /** Determines why rank 0 cannot be joined, which Pekko logs at best. */
     static final class Probe {
 
         private static final int MILLIS_TO_CONNECT = 2_000;
         private static final int MILLIS_TO_REFUSE = 500;
 
         /**
-         * What is in the way.
+         * A reason why a process cannot join.
          *
-         * @param forever whether it would be the same the next time
+         * @param forever whether it is permanent
          */
         record Obstacle(String words, boolean forever) {}
 
         private Probe() {}
 
-        /** What is in the way to this address; nothing, when it takes connections. */
+        /** Returns the reason why this address cannot be joined, or an empty value if it accepts connections. */
         static Optional<Obstacle> of(Address first, Optional<Tls> tls) {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(first.host(), first.port()), MILLIS_TO_CONNECT);
@@ -480,7 +484,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             } catch (SocketTimeoutException silent) {
                 return Optional.of(new Obstacle(first + " does not answer", false));
             } catch (ConnectException refused) {
-                return Optional.of(new Obstacle("nobody listens at " + first, false));
+                return Optional.of(new Obstacle("no process listens on " + first, false));
             } catch (IOException failed) {
                 return Optional.of(new Obstacle(first + " cannot be reached: " + failed, false));
             }
@@ -492,7 +496,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 socket.setSSLParameters(Tls.checkingHost(socket.getSSLParameters()));
                 socket.setSoTimeout(MILLIS_TO_CONNECT);
                 socket.startHandshake();
-                // Whether our own certificate is trusted is said after the handshake, or not at all.
+                // The verdict on the own certificate arrives after the handshake, if at all.
                 socket.setSoTimeout(MILLIS_TO_REFUSE);
                 try {
                     socket.getInputStream().read();
