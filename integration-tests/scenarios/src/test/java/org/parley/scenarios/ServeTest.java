@@ -173,7 +173,7 @@ class ServeTest {
     void needsADirectory() throws Exception {
         Path nowhere = directory.resolve("nowhere");
         assertThat(Command.run("serve", nowhere, "--port", "0").exits(2).text())
-                .startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
+                .startsWith("PARLEY-121 " + nowhere + ": this directory does not exist");
     }
 
     @Test
@@ -181,7 +181,7 @@ class ServeTest {
         assertThat(Command.run("serve", directory.resolve("runs"), "--host", "0.0.0.0", "--port", "0")
                         .exits(2)
                         .text())
-                .startsWith("PARLEY-106 --key-store: is needed where others can listen");
+                .startsWith("PARLEY-106 --key-store: is required on addresses that other machines can reach");
 
         Path keys = directory.resolve("keys.p12");
         Path password = Files.writeString(directory.resolve("password"), "a long password\n");

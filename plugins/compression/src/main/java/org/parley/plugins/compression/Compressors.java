@@ -41,8 +41,7 @@ public final class Compressors {
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Whether the mean stays right; otherwise values are scaled down, which makes the compressor a "
-                        + "contraction.");
+                .says("Unbiased encoding; otherwise values are scaled down, which makes the compressor a contraction.");
 
         @Override
         public List<Option<?>> options() {
@@ -152,7 +151,7 @@ public final class Compressors {
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Whether kept entries are scaled up, so that the mean of the decoded vector is right.");
+                .says("Unbiased encoding: kept entries are scaled up, so that the mean of the decoded vector is right.");
 
         @Override
         public List<Option<?>> options() {

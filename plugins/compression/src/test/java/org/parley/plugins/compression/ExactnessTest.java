@@ -65,7 +65,7 @@ class ExactnessTest {
                         .set("levels.upper.mixing=lead")
                         .plan()
                         .notes())
-                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge behind unbiased"
+                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge with unbiased"
                         + " compressors only");
     }
 
@@ -99,7 +99,7 @@ class ExactnessTest {
                         .plan()
                         .notes())
                 .contains(
-                        "levels.upper.mixing: 'top-k' keeps less than a quarter of a row, and 'ed' may diverge behind it");
+                        "levels.upper.mixing: 'top-k' keeps less than a quarter of a vector, so 'ed' may diverge with it");
         assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.4}}")
                         .plan()
                         .notes())

@@ -12,7 +12,7 @@ public final class Constraints {
 
     private Constraints() {}
 
-    @Described(name = "box", says = "Box constraint: every entry lies between two bounds.")
+    @Described(name = "box", says = "Box constraint: every entry stays between two bounds.")
     public static final class BoxFactory implements ConstraintFactory {
 
         private static final Option<Double> FROM =
@@ -28,7 +28,7 @@ public final class Constraints {
         public List<String> errors(Settings settings) {
             return settings.get(FROM) <= settings.get(TO)
                     ? List.of()
-                    : List.of("no number lies between " + settings.get(FROM) + " and " + settings.get(TO)
+                    : List.of("there is no number between " + settings.get(FROM) + " and " + settings.get(TO)
                             + "; let 'from' be the smaller one");
         }
 

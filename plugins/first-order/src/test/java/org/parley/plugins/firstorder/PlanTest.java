@@ -20,20 +20,20 @@ class PlanTest {
                     + " and not at it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
-    void tellsOfTheBiasOfThePenalty() {
+    void warnsOfTheBiasOfThePenalty() {
         assertThat(notes("f2sa-gt", "")).containsExactly(BIAS);
     }
 
     @Test
-    void tellsOfCancellationInSinglePrecision() {
+    void warnsOfCancellationInSinglePrecision() {
         assertThat(notes("f2sa-gt", "precision: float32"))
                 .hasSize(2)
                 .contains(BIAS)
-                .anyMatch(note -> note.contains("in single precision costs as many digits as the penalty has"));
+                .anyMatch(note -> note.contains("so single precision loses as many digits as the penalty has"));
     }
 
     @Test
-    void tellsOfTheBiasOfTheLoop() {
+    void warnsOfTheBiasOfTheLoop() {
         assertThat(notes("bome", ""))
                 .singleElement()
                 .asString()

@@ -89,7 +89,7 @@ class GossipHessianTest {
     void refusesAveragesAndConstantsThatContradict() {
         assertThatThrownBy(() -> Scenario.of(runFile("average: 1.5", "")).build())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("average begins at 1.5");
+                .hasMessageContaining("average starts at 1.5");
         assertThatThrownBy(() ->
                         Scenario.of(runFile("curvature: 3, lipschitz: 2", "")).build())
                 .isInstanceOf(ParleyException.class)

@@ -151,8 +151,8 @@ public final class NeumannFactory extends OwnSystemFactory {
     }
 
     /**
-     * The Neumann hypergradient with a random length. It is the average over tuples (xi0, zeta0, zeta1 … zetaK, k) of df(xi0)/dx - K/L
-     * (d2g(zeta0)/dxdy) prod_{j=1..k} (I - (d2g(zetaj)/dydy) / L) df(xi0)/dy, with k uniform in 0 … K-1. Its mean is that of {@link
+     * The Neumann hypergradient with a random length. It averages df(xi0)/dx - K/L (d2g(zeta0)/dxdy) prod_{j=1..k} (I - (d2g(zetaj)/dydy) /
+     * L) df(xi0)/dy over tuples (xi0, zeta0, zeta1 … zetaK, k). In each of them, k is uniform in 0 … K-1. Its mean is that of {@link
      * Neumann} with K terms.
      *
      * <p>The tick determines the samples and k: calls at two points within one tick use the same tuples.

@@ -21,7 +21,7 @@ abstract class OwnSystemFactory implements EstimatorFactory {
     /** Division by the number of agents: SPDB's hypergradient contains the 1/n of the network average. */
     static final Option<Boolean> OVER_AGENTS = Option.flag("over-agents")
             .orElse(false)
-            .says("Whether the hypergradient is divided by the number of agents, as in SPDB.");
+            .says("Division of the hypergradient by the number of agents, as in SPDB.");
 
     @Override
     public final Set<Role> roles() {

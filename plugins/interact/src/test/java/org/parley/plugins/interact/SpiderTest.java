@@ -71,7 +71,7 @@ class SpiderTest {
     void refusesEstimatorsThatCannotBeComparedAtTwoPoints() {
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {tuples: 10}}", "of: {use: auxiliary-system}"))
                         .build())
-                .hasMessageContaining("'auxiliary-system' moves a level of its own");
+                .hasMessageContaining("'auxiliary-system' moves a separate level");
     }
 
     @Test
@@ -82,7 +82,7 @@ class SpiderTest {
                         "levels.lower.gradient: 'spider' with these settings cannot give the direction of y");
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}"))
                         .build())
-                .hasMessageContaining("one is of x and one of y");
+                .hasMessageContaining("one is of x and the other of y");
     }
 
     private Map<String, Double> whenConverged(String yaml) {

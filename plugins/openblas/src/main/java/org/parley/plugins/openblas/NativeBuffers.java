@@ -28,8 +28,8 @@ abstract class NativeBuffers<A> {
     private static final int CACHE_LINE = 64;
 
     /**
-     * The largest factor with a separate slot. Larger factors share one slot, so a thread's slots stay within 68 MB beside it, or twice
-     * that in double precision.
+     * The largest factor with a separate slot. Larger factors share one slot. A thread's other slots take up to 68 MB, or twice that in
+     * double precision.
      */
     private static final int ENTRIES_OF_A_PLACE = 1 << 20;
 

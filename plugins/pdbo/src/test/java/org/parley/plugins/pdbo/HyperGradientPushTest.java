@@ -181,8 +181,8 @@ class HyperGradientPushTest {
                         .set("levels.lower.step={use: adagrad-norm, with: {agree: false}}")
                         .plan())
                 .hasMessageContaining(
-                        "hypergradient: differentiates steps of one size for all agents, and 'adagrad-norm'")
-                .hasMessageContaining("give levels.lower.step a number or a schedule");
+                        "hypergradient: differentiates steps that have the same size for all agents, but 'adagrad-norm'")
+                .hasMessageContaining("set levels.lower.step to a number or a schedule");
     }
 
     @Test
@@ -194,7 +194,7 @@ class HyperGradientPushTest {
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "hypergradient: goes back through the steps of a lower level, and this loop moves none");
+                        "hypergradient: differentiates the steps of a lower level, but this loop has none");
     }
 
     @Test

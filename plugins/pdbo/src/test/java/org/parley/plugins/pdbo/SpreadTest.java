@@ -63,8 +63,8 @@ class SpreadTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "hypergradient: with 1000 rounds and a step of 0.00500 the links of this network scatter the hypergradient")
-                .contains("take fewer rounds, a larger last step, or a denser network");
+                        "hypergradient: with 1000 rounds and a step of 0.00500 the random links of this network scatter the hypergradient")
+                .contains("use fewer rounds, a larger last step, or a denser network");
         assertThat(plan(6, "0.6", 20, "0.005").notes()).isEmpty();
         assertThat(plan(6, "1", 1000, "0.005").notes()).isEmpty();
     }

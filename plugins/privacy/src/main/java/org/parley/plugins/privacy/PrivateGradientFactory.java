@@ -25,7 +25,7 @@ public final class PrivateGradientFactory implements EstimatorFactory {
             Option.number("clip").above(0).mandatory().says("Clipping length of every sample's gradient.");
 
     private static final Option<ClippedSamples.Cost> OF = Option.choice("of", ClippedSamples.Cost.class)
-            .says("Cost whose gradient is taken: g in y (lower), or f in x (upper) if there is no lower level.");
+            .says("Cost whose gradient is taken: g in y (lower), or f in x (upper) without a lower level.");
 
     @Override
     public List<Option<?>> options() {

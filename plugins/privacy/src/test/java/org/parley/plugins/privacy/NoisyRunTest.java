@@ -56,7 +56,7 @@ class NoisyRunTest {
                 observe: [{use: privacy}]
                 """.formatted(NOISE));
         assertThat(leaking.plan().notes())
-                .anyMatch(note -> note.contains("'gossip-hessian' sends messages of its own"));
+                .anyMatch(note -> note.contains("'gossip-hessian' sends separate messages without noise"));
         assertThat(last(leaking.rows())).isInfinite();
     }
 
@@ -72,10 +72,10 @@ class NoisyRunTest {
     }
 
     @Test
-    void agentsThatSleepAreRefused() {
+    void inactiveAgentsAreRejected() {
         assertThatThrownBy(() -> noisy().set("network.faults=[{use: outage, with: {probability: 0.2, length: 3}}]")
                         .plan())
-                .hasMessageContaining("PARLEY-108 observe[0]: agents that sleep give away less than others")
+                .hasMessageContaining("PARLEY-108 observe[0]: inactive agents release less than others")
                 .hasMessageContaining("remove network.faults[0]");
     }
 

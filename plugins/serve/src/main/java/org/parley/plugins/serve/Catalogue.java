@@ -119,7 +119,7 @@ final class Catalogue {
 
     /**
      * Returns whether the run may still be in progress. A process that starts or resumes a run writes the run file first and the result
-     * last, so only runs without a newer result need the check for a writing process.
+     * last. A run with a newer result is therefore not in progress.
      */
     private static boolean mayGoOn(Path directory) throws IOException {
         Path result = directory.resolve(RESULT);

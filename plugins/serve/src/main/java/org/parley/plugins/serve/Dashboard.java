@@ -158,7 +158,7 @@ final class Dashboard implements HttpHandler {
         }
     }
 
-    /** Sends the page, or only its content if the request says so, or 304 if the browser has the current version. */
+    /** Sends the page, or only its content if the request header asks for it, or 304 if the browser has the current version. */
     private void send(HttpExchange exchange, Answer answer, String version, Supplier<Page> page) throws IOException {
         String tag = "\"" + Integer.toHexString(version.hashCode()) + "-" + version.length() + "\"";
         if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
@@ -180,7 +180,7 @@ final class Dashboard implements HttpHandler {
     }
 
     private void missing(Answer answer) throws IOException {
-        show(answer, 404, message("Not found", "There is no such page; the run may have been moved or removed."));
+        show(answer, 404, message("Not found", "This page does not exist; the run may have been moved or removed."));
     }
 
     private void show(Answer answer, int code, Page page) throws IOException {

@@ -21,7 +21,9 @@ abstract class Tile<A> {
     static final int WIDE_ROWS = 4;
 
     private final int lanes;
-    /** Offsets of the current rows of the left factor. If there are fewer rows than a tile has, the last one stands in for the rest. */
+    /**
+     * Offsets of the current rows of the left factor. If there are fewer rows than a tile has, the remaining entries repeat the last row.
+     */
     final int[] rows = new int[NARROW_ROWS];
 
     A left;

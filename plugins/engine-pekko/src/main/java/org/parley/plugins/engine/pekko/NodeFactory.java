@@ -29,7 +29,7 @@ public final class NodeFactory implements CommandFactory {
             Option.integer("threads").from(1).says("Number of threads; by default one less than there are processors.");
     private static final Option<Boolean> ANY_MACHINE = Option.flag("allow-different-machines")
             .orElse(false)
-            .says("Whether to continue if floating-point results may differ between machines; the value of rank 0 applies.");
+            .says("Tolerance of machines whose floating-point results may differ; the value of rank 0 applies.");
 
     private static final List<Option<?>> OF_THE_RUN =
             List.of(FILE, RANK, OUT, SET, AGENTS_PER_PROCESS, THREADS, ANY_MACHINE);

@@ -58,7 +58,7 @@ record NodeSettings(
             Option.file("password-file").says("File whose first line is the password of both stores.");
     static final Option<Boolean> INSECURE = Option.flag("insecure")
             .orElse(false)
-            .says("Whether to run without certificates and encryption; on loopback only.");
+            .says("Unencrypted connections without certificates; on loopback only.");
     static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for missing processes.");
     static final Option<Double> SILENCE =
             seconds("silence", 30, "Seconds without a heartbeat on a connection after which the peer is lost.");

@@ -335,7 +335,7 @@ final class Tls implements SSLEngineProvider {
             return text.toLowerCase(Locale.ROOT).matches("[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*");
         }
 
-        /** Returns the address. The text is an IP address, so there is no lookup. */
+        /** Returns the address. The text is an IP address, so no lookup happens. */
         private static InetAddress address(String text) {
             try {
                 return InetAddress.getByName(text);

@@ -137,7 +137,7 @@ class CertificatesTest {
             assertThat(isHungUpOn(OTHER_HOST, dataPort, new Wire.Hello(second.epoch(), 0, 1)))
                     .isTrue();
             assertThat(oneTold.await("refused the certificate of CN=" + OTHER_HOST))
-                    .contains("it is for " + OTHER_HOST + ", and its owner dialled as " + HOST);
+                    .contains("it is for " + OTHER_HOST + ", and its owner dialed as " + HOST);
 
             first.claim(1, Long.BYTES).putLong(42);
             first.send(1, 0);

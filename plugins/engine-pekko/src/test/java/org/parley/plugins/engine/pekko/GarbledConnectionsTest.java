@@ -88,8 +88,8 @@ class GarbledConnectionsTest {
                         frame(MESSAGE, (1 << 20) + 1, 0),
                         "announces a message of 1048577 bytes"),
                 Arguments.of("of negative length", frame(MESSAGE, -1, 0), "announces a message of 4294967295 bytes"),
-                Arguments.of("unknown", frame(77, 0, 0), "sends something unknown"),
-                Arguments.of("of the wrong direction", frame(RELEASED, 0, 0), "sends something unknown"),
+                Arguments.of("unknown", frame(77, 0, 0), "sends a head of an unknown kind"),
+                Arguments.of("of the wrong direction", frame(RELEASED, 0, 0), "sends a head of an unknown kind"),
                 Arguments.of(
                         "twice", join(frame(MESSAGE, 0, 3), frame(MESSAGE, 0, 3)), "message 3 comes after message 3"),
                 Arguments.of(
@@ -99,7 +99,7 @@ class GarbledConnectionsTest {
                 Arguments.of(
                         "more than two",
                         join(frame(MESSAGE, 0, 1), frame(MESSAGE, 0, 2), frame(MESSAGE, 0, 3)),
-                        "sends more messages than it may"));
+                        "sends more messages than allowed"));
     }
 
     @ParameterizedTest(name = "a message {0}")
@@ -121,7 +121,7 @@ class GarbledConnectionsTest {
             socket.getOutputStream().write(noise(10));
             assertThatThrownBy(() -> second.await(0, 0))
                     .isInstanceOf(PeerLost.class)
-                    .hasMessageContaining("no sign of life");
+                    .hasMessageContaining("no heartbeat");
         }
     }
 
@@ -152,7 +152,7 @@ class GarbledConnectionsTest {
         exchange(0);
         assertThatThrownBy(() -> second.await(0, 1))
                 .isInstanceOf(PeerLost.class)
-                .hasMessageContaining("nothing came of it within 7 s");
+                .hasMessageContaining("no message arrived from it within 7 s");
     }
 
     /** Neither does one wait for ever for a peer that releases nothing. */
@@ -165,7 +165,7 @@ class GarbledConnectionsTest {
         }
         assertThatThrownBy(() -> first.claim(1, Long.BYTES))
                 .isInstanceOf(PeerLost.class)
-                .hasMessageContaining("nothing came of it within 7 s");
+                .hasMessageContaining("no message arrived from it within 7 s");
     }
 
     @Test

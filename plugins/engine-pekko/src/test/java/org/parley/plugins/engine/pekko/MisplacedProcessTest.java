@@ -47,7 +47,7 @@ class MisplacedProcessTest {
         try (Engine twin = run.open(1, new Events())) {
             assertThatThrownBy(twin::meet)
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("PARLEY-403 rank 1: rank 1 is there already, at 127.0.0.1:");
+                    .hasMessageContaining("PARLEY-403 rank 1: rank 1 is already running at 127.0.0.1:");
             twin.fail(OWN_FAULT);
         }
         requireExchange();
@@ -67,7 +67,7 @@ class MisplacedProcessTest {
         try (Engine other = new Processes(3).open(2, run.settings(1), new Events())) {
             assertThatThrownBy(other::meet)
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 has no place in a run of 2 processes");
+                    .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 does not exist in a run of 2 processes");
             other.fail(OWN_FAULT);
         }
         requireExchange();

@@ -25,7 +25,7 @@ class MissingProcessTest {
             CompletableFuture<Void> other = CompletableFuture.runAsync(zero::meet);
             assertThatThrownBy(waiting::join)
                     .hasMessageEndingWith(
-                            "PARLEY-401 rank 2 missing after 12 s (the run can be resumed when all are there)");
+                            "PARLEY-401 rank 2 missing after 12 s (the run can be resumed when all processes are ready)");
             one.fail(new Diagnostic(ErrorCode.PROCESS_MISSING, "", "rank 2 missing"));
             assertThatThrownBy(other::join).hasMessageContaining("PARLEY-401 rank 2 missing");
         }

@@ -43,9 +43,9 @@ class NodeTest {
                     Place.evenly(0, 1, 1));
             assertThatThrownBy(
                             () -> Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf()))
-                    .hasMessage("PARLEY-403 port: cannot listen at 127.0.0.1:" + other.getLocalPort()
-                            + ": Address already in use (another program or process of a run has this port, or the host is"
-                            + " not this machine's (see bind-host))");
+                    .hasMessage("PARLEY-403 port: cannot listen on 127.0.0.1:" + other.getLocalPort()
+                            + ": Address already in use (this port is used by another program or process of a run, or the host is"
+                            + " not an address of this machine (see bind-host))");
         }
     }
 

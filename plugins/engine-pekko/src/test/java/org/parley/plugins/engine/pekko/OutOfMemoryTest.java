@@ -30,7 +30,7 @@ class OutOfMemoryTest {
         try {
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(printed).contains("PARLEY-404").contains("has run out of memory");
+            assertThat(printed).contains("PARLEY-404").contains("ran out of memory");
             assertThat(process.exitValue())
                     .isEqualTo(ErrorCode.PROCESS_OUT_OF_MEMORY.kind().exitCode())
                     .isEqualTo(5);
