@@ -99,9 +99,9 @@ class ScenarioTest {
 
     @Test
     void bitsThatAResumeChangesAreFound() {
-        SCENARIO.requireSameBits(4, 8);
+        SCENARIO.requireBitIdentical(4, 8);
         Scenario forgetful = SCENARIO.with(new Forgetful()).set("levels.upper.mixing=forgetful");
-        assertThatThrownBy(() -> forgetful.requireSameBits(4, 8))
+        assertThatThrownBy(() -> forgetful.requireBitIdentical(4, 8))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("8 rounds resumed after 4 leave other bits than without");
     }
@@ -183,9 +183,9 @@ class ScenarioTest {
     private static ComponentFactory[] kitComponents() {
         ComponentRegistry registry = TestRun.with(List.of())
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
-                .doing(stage -> {
-                    stage.descendBelow();
-                    stage.descendAbove();
+                .doing(context -> {
+                    context.descendLower();
+                    context.descendUpper();
                 })
                 .registry();
         return Stream.of(

@@ -29,6 +29,6 @@ class RepeatedRunsTest {
     @ParameterizedTest
     @ValueSource(strings = {F2SA, BOME})
     void threadsAndResumesLeaveEveryBit(String method) {
-        Scenario.of(method + REST).requireSameBits(7, 16);
+        Scenario.of(method + REST).requireBitIdentical(7, 16);
     }
 }

@@ -43,7 +43,7 @@ class GossipHessianTest {
 
     @Test
     void resumesBitEqual() {
-        Scenario.of(runFile("terms: 8", "batch: 2")).requireSameBits(9, 15);
+        Scenario.of(runFile("terms: 8", "batch: 2")).requireBitIdentical(9, 15);
     }
 
     /** The levels and the oracle keep up to a dozen vectors beside what the estimator counts: less than one matrix. */

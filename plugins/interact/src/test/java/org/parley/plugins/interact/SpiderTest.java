@@ -64,7 +64,7 @@ class SpiderTest {
 
     @Test
     void resumesBitEqualInTheMiddleOfAPeriod() {
-        Scenario.of(SVR).requireSameBits(PERIOD + 4, 2 * PERIOD + 4);
+        Scenario.of(SVR).requireBitIdentical(PERIOD + 4, 2 * PERIOD + 4);
     }
 
     @Test

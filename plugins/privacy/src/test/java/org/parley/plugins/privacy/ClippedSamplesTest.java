@@ -53,7 +53,7 @@ class ClippedSamplesTest {
     void threadsAndResumesLeaveEveryBit() {
         Scenario scenario = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "3")
                 .set("levels.lower.transform={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
-        scenario.requireSameBits(5, 12);
+        scenario.requireBitIdentical(5, 12);
     }
 
     private static void follow(Run run, String level, double clip) {

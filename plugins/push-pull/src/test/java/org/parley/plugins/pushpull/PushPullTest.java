@@ -94,7 +94,7 @@ class PushPullTest {
     @Test
     void threadsAndResumesLeaveEveryBit() {
         Scenario scenario = bilevel();
-        scenario.requireSameBits(11, 30);
+        scenario.requireBitIdentical(11, 30);
     }
 
     /** What a run writes down as its run file is the same run. */

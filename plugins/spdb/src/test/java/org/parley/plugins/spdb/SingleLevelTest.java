@@ -157,7 +157,7 @@ class SingleLevelTest {
     void drawsBatchesOfItsOneLossAndResumesBitEqual() {
         Run whole = scenario(SAMPLED).after(7);
         assertThat(Scenario.figures(whole)).containsEntry("samples", 7.0 * 8);
-        scenario(SAMPLED).requireSameBits(7, 14);
+        scenario(SAMPLED).requireBitIdentical(7, 14);
         double[][] full =
                 scenario(SAMPLED.replace("batch: 8", "batch: full")).after(7).rows("upper");
         assertThat(full[0]).isNotEqualTo(whole.rows("upper")[0]);
