@@ -23,7 +23,7 @@ public abstract class PluginFileContract {
     /** Returns the jar under test; by default the one that the plugin parent has built. */
     protected Path jar() {
         String packed = System.getProperty("parley.plugin.jar");
-        Assumptions.assumeTrue(packed != null, "there is no jar yet; run mvn verify, which packs it first");
+        Assumptions.assumeTrue(packed != null, "the jar does not exist yet; run mvn verify, which packs it first");
         return Path.of(packed);
     }
 

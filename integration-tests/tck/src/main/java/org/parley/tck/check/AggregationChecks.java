@@ -27,12 +27,13 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
         return RunChecks.with(
                 checks.fixture(),
                 subject,
-                new ContractCheck("the same inbox gives the same result, independent of earlier calls", checks::keepsNothing),
+                new ContractCheck(
+                        "the same inbox gives the same result, independent of earlier calls", checks::keepsNothing),
                 new ContractCheck("equal vectors stay equal", checks::keepsEqualRows),
                 new ContractCheck("an agent without received messages keeps its vector", checks::keepsItsOwnRow),
                 new ContractCheck("the result lies within the range of the vectors", checks::staysInRange),
                 new ContractCheck("the inbox is not modified", checks::leavesRowsAlone),
-                new ContractCheck("columns are independent if it declares so", checks::treatsColumnsApart),
+                new ContractCheck("columns are independent if it declares this", checks::treatsColumnsApart),
                 new ContractCheck(
                         "as many Byzantine agents as it tolerates have a bounded effect", checks::withstandsByzantine));
     }

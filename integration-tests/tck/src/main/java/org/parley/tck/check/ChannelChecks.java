@@ -40,7 +40,8 @@ final class ChannelChecks {
         ChannelChecks checks = new ChannelChecks(subject);
         return List.of(
                 new ContractCheck("it requests exactly the channels that it declares", checks::asksForItsChannels),
-                new ContractCheck("weights that miss a channel's requirement are rejected", checks::refusesWrongChannels),
+                new ContractCheck(
+                        "weights that miss a channel's requirement are rejected", checks::refusesWrongChannels),
                 new ContractCheck(
                         "every channel works with weights that meet only its own requirement",
                         checks::worksBehindDifferentChannels));
@@ -102,7 +103,7 @@ final class ChannelChecks {
         boolean exact = subject.factory().exactness(subject.settings()) == Exactness.EXACT;
         return distance <= (exact ? REACHED : Double.MAX_VALUE)
                 ? Verdict.holds("on a star it ends at a distance of %.1e from the solution", distance)
-                : Verdict.broken("on a star it ends %.1e from the solution", distance);
+                : Verdict.broken("on a star it ends at a distance of %.1e from the solution", distance);
     }
 
     private TestRun fixture() {

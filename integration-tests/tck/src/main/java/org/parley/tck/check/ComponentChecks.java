@@ -107,8 +107,8 @@ public final class ComponentChecks {
                 .filter(kind -> kind.type().isInstance(subject.factory()))
                 .findFirst()
                 .map(kind -> kind.of(subject))
-                .orElseGet(() -> List.of(new ContractCheck(
-                        Creation.CONTRACT, () -> Verdict.doesNotApply("this kind has no checks"))));
+                .orElseGet(() -> List.of(
+                        new ContractCheck(Creation.CONTRACT, () -> Verdict.doesNotApply("this kind has no checks"))));
     }
 
     /** Returns the checks of a command. Only its author can test what it does. */
@@ -142,14 +142,16 @@ public final class ComponentChecks {
             faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
         if (!isSentence(factory.description())) {
-            faults.add("its description does not start with a capital letter or end with a period: '" + factory.description() + "'");
+            faults.add("its description does not start with a capital letter or end with a period: '"
+                    + factory.description() + "'");
         }
         Set<String> names = new HashSet<>();
         for (Option<?> option : factory.options()) {
             ComponentCheck.errors(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
             if (!isSentence(option.description())) {
-                faults.add(
-                        "option '" + option.name() + "' has a description that does not start with a capital letter or end with a period: '" + option.description() + "'");
+                faults.add("option '" + option.name()
+                        + "' has a description that does not start with a capital letter or end with a period: '"
+                        + option.description() + "'");
             }
             if (!names.add(option.name())) {
                 faults.add("option '" + option.name() + "' is declared twice");

@@ -40,7 +40,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
                 new ContractCheck("extreme vectors are transmitted", checks::bearsExtremes),
                 new ContractCheck("a vector takes no more bits than its numbers and a header", checks::isShort),
                 new ContractCheck("it is a contraction as declared", checks::contracts),
-                new ContractCheck("it is unbiased if it declares so", checks::isUnbiased));
+                new ContractCheck("it is unbiased if it declares this", checks::isUnbiased));
     }
 
     private Verdict keepsNothing() {

@@ -24,7 +24,8 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
         return RunChecks.with(
                 checks.fixture(),
                 subject,
-                new ContractCheck("the same vector gives the same result, independent of earlier calls", checks::keepsNothing),
+                new ContractCheck(
+                        "the same vector gives the same result, independent of earlier calls", checks::keepsNothing),
                 new ContractCheck("it is firmly nonexpansive", checks::isFirmlyNonExpansive),
                 new ContractCheck("a projection does not move the points of its set", checks::isIdempotent),
                 new ContractCheck("a projection does not depend on the step", checks::ignoresTheStep),

@@ -50,12 +50,10 @@ public final class DatasetChecks {
                 new ContractCheck("it declares its source and its license", checks::isPublished),
                 new ContractCheck(
                         "bundled data are readable, and a missing file is reported by name", checks::isThereOrSaysWhy),
-                new ContractCheck(
-                        "all features are finite and equal in both precisions", checks::featuresAreSound),
+                new ContractCheck("all features are finite and equal in both precisions", checks::featuresAreSound),
                 new ContractCheck("the same files give the same data and checksum", checks::isReproducible),
                 ContractCheck.inADirectory(
-                        "modified files give another checksum or are rejected",
-                        checks::checksumIsOfTheContent));
+                        "modified files give another checksum or are rejected", checks::checksumIsOfTheContent));
     }
 
     private Verdict begins() {

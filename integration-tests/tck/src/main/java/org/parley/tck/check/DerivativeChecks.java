@@ -178,7 +178,8 @@ record DerivativeChecks(ModelTrial trial) {
                 worst <= ROUND_OFF
                         ? Verdict.holds("ANALYTIC, and additive up to %.1e", worst)
                         : Verdict.broken(
-                                "it declares ANALYTIC, but H(u+v) differs from Hu + Hv by %.1e, as differences do", worst);
+                                "it declares ANALYTIC, but H(u+v) differs from Hu + Hv by %.1e, as differences do",
+                                worst);
             case AUTODIFF, FINITE_DIFFERENCE ->
                 worst <= COMPLETED
                         ? Verdict.holds("%s, and additive up to %.1e", said, worst)

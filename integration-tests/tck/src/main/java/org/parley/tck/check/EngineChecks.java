@@ -46,10 +46,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                         2,
                         "two messages may be pending, and the third waits for a release",
                         EngineChecks::keepsToCredits),
-                checks.check(
-                        2,
-                        "a message with an unexpected number is rejected",
-                        EngineChecks::checksNumbers),
+                checks.check(2, "a message with an unexpected number is rejected", EngineChecks::checksNumbers),
                 checks.check(
                         PROCESSES,
                         "a process that meets again ends the epoch for all, and the next epoch is new",

@@ -63,7 +63,8 @@ final class EstimatorChecks {
         }
         if (subject.factory().roles(checks.settings).contains(Role.LOWER)) {
             all.add(new ContractCheck(
-                    "at the lower level, each direction is the gradient of the agent's lower cost", checks::isTheGradient));
+                    "at the lower level, each direction is the gradient of the agent's lower cost",
+                    checks::isTheGradient));
         }
         all.add(new ContractCheck("x and y are not modified", checks::leavesThePointAlone));
         all.add(WrapperChecks.ofEstimator(subject));

@@ -101,7 +101,8 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
                             "it declares a range of API versions with an upper bound, which includes this version",
                             checks::namesItsApi),
                     new ContractCheck("it does not bundle classes that Parley provides", checks::bundlesNothingShared),
-                    new ContractCheck("it offers components or recipes, and each can be loaded", checks::offersSomething),
+                    new ContractCheck(
+                            "it offers components or recipes, and each can be loaded", checks::offersSomething),
                     new ContractCheck("no other plugin uses its names", checks::hasNamesOfItsOwn),
                     new ContractCheck("its classes can be unloaded", loaded::letsGo));
         }
@@ -143,9 +144,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
         }
 
         private Verdict ifReadable(Supplier<Verdict> verdict) {
-            return loaded.report().id().isEmpty()
-                    ? Verdict.doesNotApply("there is no manifest")
-                    : verdict.get();
+            return loaded.report().id().isEmpty() ? Verdict.doesNotApply("the manifest is missing") : verdict.get();
         }
 
         private Verdict ifStarted(Supplier<Verdict> verdict) {

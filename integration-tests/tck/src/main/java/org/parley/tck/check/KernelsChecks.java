@@ -27,8 +27,7 @@ record KernelsChecks(KernelsFactory factory) {
                         "products in double precision equal those of three nested loops", checks::doublesAreRight),
                 new ContractCheck(
                         "products in single precision equal those of three nested loops", checks::floatsAreRight),
-                new ContractCheck(
-                        "only the result is written", checks::keepsToItself),
+                new ContractCheck("only the result is written", checks::keepsToItself),
                 new ContractCheck(
                         "equal arguments give bit-identical results, also on several threads", checks::isReproducible));
     }

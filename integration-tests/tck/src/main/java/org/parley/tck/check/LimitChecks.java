@@ -65,7 +65,8 @@ final class LimitChecks {
                         "the limit is exact under heterogeneity if it declares EXACT, and not if it declares BIASED",
                         checks::keepsItsWord),
                 new ContractCheck("it works on every network that meets its requirement", checks::worksWhereItMay),
-                new ContractCheck("a network that does not meet its requirement is rejected", checks::isRefusedElsewhere));
+                new ContractCheck(
+                        "a network that does not meet its requirement is rejected", checks::isRefusedElsewhere));
     }
 
     private Verdict keepsItsWord() {
@@ -173,7 +174,8 @@ final class LimitChecks {
             try {
                 fixture.apply(network).plan();
                 return Verdict.broken(
-                        "%s does not meet its requirement of %s, but is accepted", network.words(), network.missing(needs));
+                        "%s does not meet its requirement of %s, but is accepted",
+                        network.words(), network.missing(needs));
             } catch (ParleyException expected) {
                 if (expected.diagnostics().stream().noneMatch(f -> f.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
                     return Verdict.broken(

@@ -77,7 +77,8 @@ record LoopChecks(Subject<LoopFactory> subject) {
         }
         if (distance <= REACHED) {
             return Verdict.broken(
-                    "it declares that it is not exact, but the solution is only %.1e away: declare that it is exact", distance);
+                    "it declares that it is not exact, but the solution is only %.1e away: declare that it is exact",
+                    distance);
         }
         return Double.isFinite(distance)
                 ? Verdict.holds("%.1e away, as declared", distance)
@@ -117,7 +118,8 @@ record LoopChecks(Subject<LoopFactory> subject) {
             if (shared != same && !above.isEmpty()) {
                 return shared
                         ? Verdict.broken("it declares that samples are shared, but y moves between the two directions")
-                        : Verdict.broken("it declares that samples are not shared, but both directions are taken at the same point");
+                        : Verdict.broken(
+                                "it declares that samples are not shared, but both directions are taken at the same point");
             }
         }
         return Verdict.holds(shared ? "shared, at one point" : "not shared, at two points");

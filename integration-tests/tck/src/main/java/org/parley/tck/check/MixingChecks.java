@@ -116,7 +116,7 @@ public final class MixingChecks {
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(
-                            "on %s it is %.1e away from mean(s) - %s mean(q) after round %d",
+                            "on %s the distance is %.1e from mean(s) - %s mean(q) after round %d",
                             network.words(), off, gain, round);
                 }
             }
@@ -230,7 +230,8 @@ public final class MixingChecks {
         private int hops(int round) {
             FixtureNetwork ring = trial.ring(agents());
             Run as = trial.fedWithNoise(ring).after(round);
-            Run otherwise = trial.on(ring).doing(context -> pushed(context, round)).after(round);
+            Run otherwise =
+                    trial.on(ring).doing(context -> pushed(context, round)).after(round);
             AgentRows moved = MixingTrial.value(otherwise, agents());
             moved.values()[0][0] += 1;
             moved.writeTo(otherwise.value("lower"));

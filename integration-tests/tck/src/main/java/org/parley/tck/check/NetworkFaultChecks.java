@@ -28,9 +28,11 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
                 checks.fixture(),
                 subject,
                 new ContractCheck("results do not depend on the order of the calls", checks::answersAlike),
-                new ContractCheck("messages are lost, or their age is at most the declared maximum", checks::declaresAges),
+                new ContractCheck(
+                        "messages are lost, or their age is at most the declared maximum", checks::declaresAges),
                 new ContractCheck("all agents are active unless it declares otherwise", checks::declaresInactivity),
-                new ContractCheck("an agent is inactive or Byzantine on all levels or on none", checks::treatsLevelsAlike),
+                new ContractCheck(
+                        "an agent is inactive or Byzantine on all levels or on none", checks::treatsLevelsAlike),
                 new ContractCheck("properties that it does not declare as broken are kept", checks::keepsTheRest),
                 new ContractCheck("falsified vectors do not affect honest ones", checks::leavesHonestRowsAlone));
     }
@@ -89,7 +91,8 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int round = 0; round < TICKS; round++) {
             for (int agent = 0; agent < AGENTS; agent++) {
                 if (!fault.isActive(agent, round)) {
-                    return Verdict.broken("agent %d is inactive in round %d: declare this in makesInactive", agent, round);
+                    return Verdict.broken(
+                            "agent %d is inactive in round %d: declare this in makesInactive", agent, round);
                 }
             }
         }

@@ -38,7 +38,8 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         ObserverChecks checks = new ObserverChecks(subject);
         return Creation.before(
                 checks::isMade,
-                ContractCheck.inADirectory("a run with it is bit-identical to a run without it", checks::changesNothing),
+                ContractCheck.inADirectory(
+                        "a run with it is bit-identical to a run without it", checks::changesNothing),
                 ContractCheck.inADirectory(
                         "columns, memory and files are requested in the constructor", checks::asksEarly),
                 ContractCheck.inADirectory("equal rows give equal columns and decisions", checks::repeats),

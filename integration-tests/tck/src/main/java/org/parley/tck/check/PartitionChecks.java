@@ -33,9 +33,10 @@ public final class PartitionChecks {
     public static List<ContractCheck> of(Subject<PartitionFactory> subject) {
         PartitionChecks checks = new PartitionChecks(subject);
         return Creation.before(
-                () -> Verdict.holds("%d ways to share out", checks.cases().size()),
+                () -> Verdict.holds("%d partitions created", checks.cases().size()),
                 new ContractCheck(
-                        "unsuitable data are rejected with a reason, and some data are accepted", checks::refusesInWords),
+                        "unsuitable data are rejected with a reason, and some data are accepted",
+                        checks::refusesInWords),
                 new ContractCheck(
                         "every agent gets samples, and no sample is given twice", checks::givesEachSampleOnce),
                 new ContractCheck("the same seed gives the same partition", checks::isReproducible),

@@ -88,8 +88,7 @@ final class RunChecks {
                                 : checks.ignoresTheSeed()),
                 new ContractCheck("results are bit-identical on three processes", checks::split),
                 new ContractCheck("two simultaneous runs do not affect each other", checks::twoAtOnce),
-                new ContractCheck(
-                        "its state is in its scope, so a resumed run is bit-identical", checks::resumes),
+                new ContractCheck("its state is in its scope, so a resumed run is bit-identical", checks::resumes),
                 FieldsCheck.of(fixture, subject.factory()),
                 new ContractCheck("it does not rely on scratch memory between calls", checks::ignoresOldScratch),
                 new ContractCheck("rounds do not allocate memory, except for the first few", checks::allocatesNothing));

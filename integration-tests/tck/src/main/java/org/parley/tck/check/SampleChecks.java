@@ -26,7 +26,8 @@ record SampleChecks(ModelTrial trial) {
      * The model may be evaluated any number of times in any order before the point moves: methods request many products along many vectors
      * there.
      */
-    private static final String REPETITION = "repeated evaluations at the same point give the same result, in any order";
+    private static final String REPETITION =
+            "repeated evaluations at the same point give the same result, in any order";
 
     /** The error of an average of a few hundred numbers in double precision. */
     private static final double ROUND_OFF = 1e-11;
@@ -123,7 +124,8 @@ record SampleChecks(ModelTrial trial) {
                 double error = Vectors.relativeDistance(mean.getValue(), answer.of(at, v));
                 worst = Math.max(worst, error);
                 if (!(error <= tolerance(answer, at))) {
-                    return Verdict.broken("%s differs from the average of single samples by %.1e", answer.symbol(), error);
+                    return Verdict.broken(
+                            "%s differs from the average of single samples by %.1e", answer.symbol(), error);
                 }
             }
         }

@@ -47,8 +47,9 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
                 new ContractCheck("the direction is not modified", steps::leaveTheDirectionAlone),
                 new ContractCheck("agents affect each other through exchanges only", checks::keepsAgentsApart),
                 new ContractCheck("every evaluated cost is counted", checks::countsSamples),
-                new ContractCheck("all agents' sizes converge to the same value if it declares so", checks::agrees),
-                new ContractCheck("a network that does not meet its requirement is rejected", checks::isRefusedElsewhere),
+                new ContractCheck("all agents' sizes converge to the same value if it declares this", checks::agrees),
+                new ContractCheck(
+                        "a network that does not meet its requirement is rejected", checks::isRefusedElsewhere),
                 new ContractCheck(LowerSteps.RESTART, steps::beginAnew));
     }
 

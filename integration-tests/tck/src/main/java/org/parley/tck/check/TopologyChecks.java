@@ -49,14 +49,11 @@ public final class TopologyChecks {
                 new ContractCheck(
                         "unsupported numbers of agents are rejected with a reason, and some number is accepted",
                         checks::refusesInWords),
-                new ContractCheck(
-                        "the union of the graphs over time is strongly connected", checks::isConnected),
+                new ContractCheck("the union of the graphs over time is strongly connected", checks::isConnected),
                 new ContractCheck("the same seed gives the same graphs, in any order of calls", checks::isReproducible),
-                new ContractCheck(
-                        "graphs repeat after the declared period, and not before", checks::keepsItsPeriod),
-                new ContractCheck(
-                        "eigenvalues in closed form are those of the graph", checks::knowsItsEigenvalues),
-                new ContractCheck("it brings weights if and only if it declares so", checks::bringsWhatItSays),
+                new ContractCheck("graphs repeat after the declared period, and not before", checks::keepsItsPeriod),
+                new ContractCheck("eigenvalues in closed form are those of the graph", checks::knowsItsEigenvalues),
+                new ContractCheck("it brings weights if and only if it declares this", checks::bringsWhatItSays),
                 new ContractCheck("a topology with a server has a complete graph", checks::serverReachesEveryone)));
         if (subject.factory().bringsWeights()) {
             all.add(new ContractCheck(WeightRuleChecks.WeightFacts.CONTRACT, checks::weightsAreSound));
@@ -105,7 +102,8 @@ public final class TopologyChecks {
             }
             for (int tick = 0; tick < TICKS; tick++) {
                 if (!GraphWeights.at(each.getValue(), tick).equals(GraphWeights.at(backwards, tick))) {
-                    return Verdict.broken("for %d agents tick %d has another graph in the second call", each.getKey(), tick);
+                    return Verdict.broken(
+                            "for %d agents tick %d has another graph in the second call", each.getKey(), tick);
                 }
             }
         }
@@ -195,7 +193,8 @@ public final class TopologyChecks {
             for (int tick = 0; tick < TICKS; tick++) {
                 if (each.getValue().ownWeights(tick).isPresent() != said) {
                     return Verdict.broken(
-                            "bringsWeights() is %s, but for %d agents it is otherwise at tick %d", said, each.getKey(), tick);
+                            "bringsWeights() is %s, but for %d agents it is otherwise at tick %d",
+                            said, each.getKey(), tick);
                 }
             }
         }
@@ -247,7 +246,7 @@ public final class TopologyChecks {
                         agents,
                         Creation.made(factory.create(settings, FixtureTopologies.context(agents, SEED)), "create"));
             } catch (ParleyException refused) {
-                // Allowed: there is no hypercube of 7 agents.
+                // Allowed: a hypercube cannot have 7 agents.
             }
         }
         return built;

@@ -34,9 +34,9 @@ record TransformChecks(Subject<TransformFactory> subject) {
                 new ContractCheck("agents do not affect each other", steps::keepAgentsApart),
                 new ContractCheck(LowerSteps.RESTART, steps::beginAnew),
                 new ContractCheck(
-                        "the limit is exact under heterogeneity if it declares so, and not otherwise",
+                        "the limit is exact under heterogeneity if it declares this, and not otherwise",
                         checks::keepsItsWord),
-                new ContractCheck("one agent alone converges to its solution if it declares so", checks::endsAlone));
+                new ContractCheck("one agent alone converges to its solution if it declares this", checks::endsAlone));
     }
 
     private Verdict keepsItsWord() {
@@ -44,7 +44,8 @@ record TransformChecks(Subject<TransformFactory> subject) {
             return Verdict.doesNotApply("its limit is random");
         }
         boolean exact = subject.factory().isExact(subject.settings());
-        Run run = fixture().mixingExactly("lower")
+        Run run = fixture()
+                .mixingExactly("lower")
                 .set("levels.lower.step", LimitChecks.STEP)
                 .after(MANY_ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new FixtureProblem(AGENTS).lowerSolutionAtZero());
@@ -55,7 +56,9 @@ record TransformChecks(Subject<TransformFactory> subject) {
         }
         return distance >= LimitChecks.CLEARLY_OFF
                 ? Verdict.holds("%.1e from the solution, as declared", distance)
-                : Verdict.broken("it declares that it is not exact but reaches the solution up to %.1e: declare that it is exact", distance);
+                : Verdict.broken(
+                        "it declares that it is not exact but reaches the solution up to %.1e: declare that it is exact",
+                        distance);
     }
 
     private Verdict endsAlone() {

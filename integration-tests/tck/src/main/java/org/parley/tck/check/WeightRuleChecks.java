@@ -38,7 +38,8 @@ public final class WeightRuleChecks {
         return Creation.before(
                 checks::begins,
                 new ContractCheck(
-                        "unsuitable graphs are rejected with a reason, and some graph is accepted", checks::refusesInWords),
+                        "unsuitable graphs are rejected with a reason, and some graph is accepted",
+                        checks::refusesInWords),
                 new ContractCheck(WeightFacts.CONTRACT, checks::areSound),
                 new ContractCheck("weights are on the edges of the graph and nowhere else", checks::areOnEdges),
                 new ContractCheck("the same graph gives the same weights", checks::areReproducible));

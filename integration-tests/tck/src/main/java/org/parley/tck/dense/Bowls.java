@@ -8,7 +8,7 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
-/** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2; there is no lower level. */
+/** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2, without a lower level. */
 @Described(name = "bowls", says = "One quadratic cost per agent.")
 public record Bowls(int dimension) implements BilevelModelFactory {
 

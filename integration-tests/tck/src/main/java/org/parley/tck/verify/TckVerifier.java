@@ -89,7 +89,8 @@ public final class TckVerifier implements JarVerifier {
                 out.println("Give the required options with --with KIND.NAME.OPTION=VALUE.");
             }
             if (wantsData) {
-                out.println("For a model that needs other data than the test kit's, give them with --data, as in a run file.");
+                out.println(
+                        "For a model that needs other data than the test kit's, give them with --data, as in a run file.");
             }
             out.flush();
         }

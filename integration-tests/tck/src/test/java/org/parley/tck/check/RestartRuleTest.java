@@ -17,16 +17,16 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext.Script;
 import org.parley.tck.fixture.TestRun;
 
-/** The framework applies the run file's rule; loops and estimators do nothing for it. */
+/** The framework applies the restart rule of the run file; loops and estimators need no code for it. */
 class RestartRuleTest {
 
     private static final int AGENTS = 4;
     private static final int ROUNDS = 3;
 
-    /** Whether each step of the lower level was a first iteration. */
+    /** Records for each step of the lower level whether it was a first iteration. */
     private final List<Boolean> firsts = new ArrayList<>();
 
-    /** y as a round found it. */
+    /** The values of y at the beginning of rounds. */
     private final List<AgentRows> found = new ArrayList<>();
 
     private final Script twoSteps = context -> {
@@ -43,14 +43,14 @@ class RestartRuleTest {
     }
 
     @Test
-    void everyRoundBeginsTrackersAnewAndLeavesTheValue() {
+    void everyRoundRestartsTrackersAndKeepsTheValue() {
         fixture("every-round", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found).doesNotHaveDuplicates();
     }
 
     @Test
-    void resetPutsTheValueBackBeforeAnybodyReadsIt() {
+    void resetRestoresTheValueBeforeItIsRead() {
         fixture("reset", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found.stream().distinct()).hasSize(1);
@@ -65,7 +65,7 @@ class RestartRuleTest {
         assertThat(found).containsExactly(given);
     }
 
-    /** A loop that ends its round with an inner run from the start: its next round must find what that came to. */
+    /** A loop that ends its round with an inner run from the start: its next round must start with the result. */
     @Test
     void aLevelThatTheLoopResetsItselfIsLeftToTheLoop() {
         Script resetting = context -> {

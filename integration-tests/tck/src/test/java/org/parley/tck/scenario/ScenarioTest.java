@@ -90,7 +90,7 @@ class ScenarioTest {
     }
 
     @Test
-    void aRunGoesOnWhereAnotherStands() {
+    void aRunContinuesWhereAnotherStands() {
         Run resumed = SCENARIO.resumed(SCENARIO.after(4));
         assertThat(resumed.round()).isEqualTo(4);
         resumed.advance();
@@ -103,7 +103,7 @@ class ScenarioTest {
         Scenario forgetful = SCENARIO.with(new Forgetful()).set("levels.upper.mixing=forgetful");
         assertThatThrownBy(() -> forgetful.requireBitIdentical(4, 8))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("8 rounds resumed after 4 leave other bits than without");
+                .hasMessage("8 rounds resumed after 4 are not bit-identical");
     }
 
     @Described(name = "forgetful", says = "Counts its steps where no checkpoint sees it.")
