@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user types, and what the terminal shows for it. */
+/** Checks what a user types and what the terminal shows for it. */
 class CommandLineTest {
 
     private static final String ESCAPE = "\u001b";
@@ -64,7 +64,7 @@ class CommandLineTest {
                 .exits(0, "stopped at round ", "because of stop.samples: ");
     }
 
-    /** From Java 22 on this console is there without a terminal, too. */
+    /** Since Java 22 this console exists without a terminal, too. */
     @Test
     void printsATableWhereThereIsNoTerminal() throws Exception {
         assertThat(Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out)
@@ -146,7 +146,7 @@ class CommandLineTest {
                 .doesNotContain("java.");
     }
 
-    /** By way of a shell, which hands names on as they are, whatever the locale of this test. */
+    /** Runs the command in a shell, which passes names unchanged, regardless of the locale of this test. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void explainsNamesThatTheLocaleCannotExpress() throws Exception {
@@ -215,7 +215,7 @@ class CommandLineTest {
                 .exits(2, "PARLEY-124 " + gone + ": cannot be written: there is no " + gone);
     }
 
-    /** The launcher finds a locale in which every file can be named. */
+    /** The launcher selects a locale in which every file name can be represented. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void theLauncherMakesUpForALocaleWithoutCharacters() throws Exception {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 
-/** The archives that users unpack: they run with a JDK alone, without a checkout and without Maven. */
+/** Checks the release archives: they run with a JDK alone, without a checkout and without Maven. */
 class DistributionTest {
 
     private static final Path PROJECT = Distribution.project();
@@ -207,7 +207,7 @@ class DistributionTest {
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
     }
 
-    /** In a place with spaces in its path. */
+    /** Unpacks the archive to a path with spaces. */
     private Path unpacked() throws IOException, InterruptedException {
         Path place = Files.createDirectories(directory.resolve("a place with spaces"));
         assertThat(start(place, "tar", "-xzf", archive(".tar.gz").toString())).satisfies(DistributionTest::succeeded);
@@ -231,7 +231,7 @@ class DistributionTest {
         return start(installation, command.toArray(String[]::new));
     }
 
-    /** As somebody who has nothing but a JDK, with a home directory that is empty. */
+    /** Runs a command for a user who has only a JDK, with an empty home directory. */
     private Command.Outcome start(Path here, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(here.toFile()).redirectErrorStream(true);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stranger's jar in a plugin directory. */
+/** Checks a third-party jar in a plugin directory. */
 class DropInTest {
 
     @TempDir

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tables and figures of runs, and reports made anew. */
+/** Checks tables and figures of runs, and reports that are created again. */
 class ExportTest {
 
     private static final Path directory = Command.emptyDirectory();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 
-/** A disk that is full or may not be written to: the run says so, and goes on to the same numbers when there is room again. */
+/** Checks a disk that is full or read-only: the run reports it, and a resume with enough space gives the same numbers. */
 class FullDiskTest {
 
     private static final String RUN = """
@@ -30,7 +30,7 @@ class FullDiskTest {
     private Path disk;
     private Path runFile;
 
-    /** Only the administrator may make a small disk, and not everywhere. */
+    /** Only the administrator may create a small disk, and not on every system. */
     @BeforeEach
     void makeASmallDisk() throws Exception {
         runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
@@ -85,7 +85,7 @@ class FullDiskTest {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
-        } catch (IOException without) { // no such command here
+        } catch (IOException without) { // this command does not exist here
             return -1;
         }
     }

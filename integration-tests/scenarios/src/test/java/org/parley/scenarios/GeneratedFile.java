@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of the documentation that is made from the code: compared with every build, and made anew when asked. */
+/** A generated file of the documentation. Every build compares it with the code, and it can be generated again on request. */
 record GeneratedFile(String name, Class<?> maker) {
 
     void isUpToDate(String content) throws IOException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What commands tell of run files and of runs without running anything. */
+/** Checks commands that inspect run files and runs without running anything. */
 class InspectionTest {
 
     private static final int AGENTS = 4;

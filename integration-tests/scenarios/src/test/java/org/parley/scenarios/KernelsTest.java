@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 
-/** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
+/** Checks the kernels of matrix products: chosen at the start or set by the user, recorded, and the same in a rerun. */
 class KernelsTest {
 
     private static final String RUN_FILE = """
@@ -48,7 +48,7 @@ class KernelsTest {
     @Test
     void theDoctorShowsTheBestKernelsWhenNothingIsForced() throws Exception {
         String best = doctor(Map.of("PARLEY_KERNELS", ""));
-        // Where the native library does not exist, the line names plain Java and says why.
+        // If the native library does not exist, the line contains plain Java and the reason.
         assertThat(best).containsPattern("kernels +(openblas: |java: plain Java.*openblas)");
     }
 
@@ -137,7 +137,7 @@ class KernelsTest {
         Command.run("rerun", out).exits(2, "PARLEY-103 kernels", "'strange'");
     }
 
-    /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
+    /** The new jar computes other products, so the rerun must end at the first difference. */
     @Tag("long")
     @Test
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
@@ -151,7 +151,7 @@ class KernelsTest {
                 .doesNotContainPattern("(?m)^ +1[0-9]+ ");
     }
 
-    /** Kernels that come before all others, and whose products are off by an amount. */
+    /** Creates kernels that take precedence over all others, and whose products have this error. */
     private void strangeKernels(double error) throws IOException {
         new PluginJar()
                 .source("Kernels", """
@@ -225,7 +225,7 @@ class KernelsTest {
         return environment.isEmpty() ? Command.run(words) : Command.runWith(List.of(), environment, words);
     }
 
-    /** All that does not depend on the clock. */
+    /** Returns all values that do not depend on time. */
     private List<Map<String, Double>> numbers() {
         return MetricsFile.read(out.resolve("metrics.csv")).rows().stream()
                 .map(MetricsRow::values)

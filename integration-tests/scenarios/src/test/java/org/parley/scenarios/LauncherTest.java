@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts {@code parley}, of a checkout and of a distribution, hand to the JDK they find. */
+/** Checks the options that the scripts {@code parley}, of a checkout and of a distribution, pass to the JDK. */
 class LauncherTest {
 
     private static final List<String> SINCE_22 = List.of("-Djdk.console=java.base");
@@ -32,10 +32,10 @@ class LauncherTest {
     @TempDir
     Path directory;
 
-    /** What takes the place of Java. */
+    /** The replacement of Java. */
     private String java = "for option; do echo \"$option\"; done";
 
-    /** And that of Maven. */
+    /** The replacement of Maven. */
     private String maven = "exit 0";
 
     private List<String> words = List.of("list");
@@ -251,7 +251,7 @@ class LauncherTest {
         assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
     }
 
-    /** What Maven prints about two modules; the first needs a library. */
+    /** The output of Maven for two modules; the first needs a library. */
     private static final String TWO_MODULES = """
             echo '[INFO] Reactor Build Order:'
             echo '[INFO] Building Parley API 2.0.0-SNAPSHOT                              [1/12]'
@@ -319,7 +319,7 @@ class LauncherTest {
                 .filter(place -> Files.isExecutable(Path.of(place)))
                 .findFirst()
                 .orElseThrow();
-        // Whoever asks for the lock leaves a line; the build ends when two have.
+        // Each process that requests the lock leaves a line; the build ends when two have.
         script(directory.resolve("maven/flock"), "echo asked >>'" + asked + "'; exec " + flock + " \"$@\"");
         maven = "echo once >>'" + built + "'; until [ -e '" + waiting + "' ]; do sleep 0.01; done";
         CompletableFuture<List<String>> other = inBackground();
@@ -355,7 +355,7 @@ class LauncherTest {
         return line.contains("building, once");
     }
 
-    /** With files that are older than any build. */
+    /** Creates a module with files that are older than any build. */
     private Path module(String name) throws IOException {
         Path module = directory.resolve("checkout/plugins").resolve(name);
         Path sources = Files.createDirectories(module.resolve("src/main/java"));
@@ -365,14 +365,14 @@ class LauncherTest {
         return module;
     }
 
-    /** What a launcher printed, and how it ended. */
+    /** The output of a launcher and its exit code. */
     private record Started(int exitCode, List<String> lines) {}
 
     private List<String> options(Optional<String> release) throws IOException, InterruptedException {
         return options(release, "checkout", "checkout/parley");
     }
 
-    /** What a JDK with this file about itself is started with. */
+    /** Returns the options for a JDK with this release file. */
     private List<String> options(Optional<String> release, String checkout, String launcher)
             throws IOException, InterruptedException {
         Started started = start(release, checkout, launcher);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 
-/** Simulated faults: seeded, billed, and survived by a method that only averages. */
+/** Checks simulated loss: it is seeded, lost messages are counted, and gossip tolerates it. */
 class LossyNetworkTest {
 
     @TempDir
@@ -37,12 +37,12 @@ class LossyNetworkTest {
         assertThat(norm[norm.length - 1]).isLessThan(norm[0] / 5);
         assertThat(second.metrics().column("hypergradient_norm")).containsExactly(norm);
         assertThat(perfect.metrics().column("hypergradient_norm")[1]).isNotEqualTo(norm[1]);
-        // Lost messages were sent all the same.
+        // Lost messages were sent and must be counted.
         assertThat(first.metrics().column("floats_sent"))
                 .containsExactly(perfect.metrics().column("floats_sent"));
     }
 
-    /** What counts on the same weights for ever cannot lose messages; on columns, none one way. */
+    /** Strategies that require constant weights cannot tolerate lost messages; strategies with column sums cannot tolerate one-way loss. */
     @ParameterizedTest
     @CsvSource({
         "ed, true",

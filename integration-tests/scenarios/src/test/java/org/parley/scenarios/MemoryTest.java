@@ -11,13 +11,13 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** Sizes that no machine of the tests can hold are refused by arithmetic, before anything is allocated. */
+/** Checks that sizes beyond the memory of any test machine are rejected before anything is allocated. */
 @Timeout(60)
 class MemoryTest {
 
     private static final String RUN = "recipe: sparkle-ed-gt\nagents: 4\nrounds: 1\n";
 
-    /** Squares of the first four do not fit into an int, some of them wrap around to small positive numbers or to zero. */
+    /** The squares of the first four do not fit into an int; some of them overflow to small positive numbers or to zero. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users and plugins do by mistake: runs stay whole, and the right one is told. */
+/** Checks mistakes of users and plugins: runs stay intact, and the error names the responsible party. */
 class MishapsTest {
 
     private static final String RUN = """
@@ -47,7 +47,7 @@ class MishapsTest {
         Command.run("rerun", out, "--quiet").exits(0);
     }
 
-    /** As when the process dies between its last checkpoint and its result. */
+    /** As if the process had died between its last checkpoint and its result. */
     @Test
     void aRunThatOnlyLacksItsResultGetsNoSecondLastRow() throws Exception {
         run().exits(0);
@@ -59,7 +59,7 @@ class MishapsTest {
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
     }
 
-    /** As when the process dies between its result and its report. */
+    /** As if the process had died between its result and its report. */
     @Test
     void aRunThatOnlyLacksItsReportGetsOne() throws Exception {
         run().exits(0);
@@ -70,7 +70,7 @@ class MishapsTest {
         assertThat(out.resolve("report.html")).exists();
     }
 
-    /** As when the process dies between the first file of a run and the one that makes a directory a run. */
+    /** As if the process had died between the first file of a run and the file that marks a directory as a run. */
     @Test
     void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {
         Files.writeString(Files.createDirectories(out).resolve("provenance.json"), "{");
@@ -99,7 +99,7 @@ class MishapsTest {
         run("--force").exits(0);
     }
 
-    /** Its records are read once more when it goes on, which must not cost it its lock. */
+    /** A resume reads its records again, and must keep its lock meanwhile. */
     @Test
     void nobodyElseWritesWhereARunIsResumed() throws Exception {
         run().exits(0);
@@ -252,7 +252,7 @@ class MishapsTest {
         return Command.run(words);
     }
 
-    /** A run of a stranger's model with this upper cost. */
+    /** Runs a third-party model with this upper cost. */
     private Command.Outcome runWithModel(String upper) throws Exception {
         Path plugins = jar(upper);
         Files.writeString(runFile, RUN.formatted("strange"));

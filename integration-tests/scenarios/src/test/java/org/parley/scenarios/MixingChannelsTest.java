@@ -17,7 +17,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Channels in front of the level's own, against strategies whose matrix is the one that the channel makes of W. */
+/** Checks wrappers of strategies against strategies with the resulting matrix. */
 class MixingChannelsTest {
 
     private static final int AGENTS = 6;
@@ -44,7 +44,7 @@ class MixingChannelsTest {
         follows("{use: accelerated, with: {times: 5, of: %s}}".formatted(strategy), strategy, chebyshev(5));
     }
 
-    /** T_k(W / rho) / T_k(1 / rho) by the textbook's recursion, with rho the second largest eigenvalue: all are positive. */
+    /** Returns T_k(W / rho) / T_k(1 / rho) by the textbook recursion, with rho the second largest eigenvalue: all are positive. */
     private static RealMatrix chebyshev(int degree) {
         double rho = new EigenDecomposition(W).getRealEigenvalues()[1];
         RealMatrix z = W.scalarMultiply(1 / rho);
@@ -99,7 +99,7 @@ class MixingChannelsTest {
                 .hasMessageContaining("raise times");
     }
 
-    /** Neither wrapper in between hides what the strategy inside does with its own last step, or with its messages. */
+    /** No wrapper in between may hide requirements of the strategy inside. */
     @ParameterizedTest
     @ValueSource(strings = {"accelerated", "repeated"})
     void whatAWrapperCannotBeAroundItCannotBeAroundThroughAnother(String between) {
@@ -113,7 +113,7 @@ class MixingChannelsTest {
                 .hasMessageContaining("'" + between + "' compresses its messages itself");
     }
 
-    /** The step of the linear speed-up theorems knows n and T, and a run made longer keeps its T. */
+    /** The step of the linear speed-up theorems depends on n and T, and an extended run keeps its T. */
     @Test
     void schedulesKnowTheRun() {
         problem();

@@ -15,7 +15,7 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.experiment.RunResult;
 
-/** A third engine with a second device, from the jar of a stranger: run files name both, and nothing of Parley has heard of them. */
+/** Checks a third engine with a second device, from a third-party jar, which run files refer to. */
 class OwnEngineTest {
 
     private static final String RUN = """

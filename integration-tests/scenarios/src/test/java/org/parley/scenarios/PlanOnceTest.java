@@ -30,7 +30,7 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 
-/** Networks are made when a run is planned; checks, run and report use these and make no others. */
+/** Checks that networks are created when a run is planned, and that checks, run and report use these networks only. */
 class PlanOnceTest {
 
     private static final String YAML = """
@@ -143,7 +143,7 @@ class PlanOnceTest {
         }
     }
 
-    /** Never the same for long, slow, and of use to one thread at a time only. */
+    /** A topology that changes often, is slow, and must be used by one thread at a time. */
     private static final class MovingRing implements Topology {
 
         private final int agents;

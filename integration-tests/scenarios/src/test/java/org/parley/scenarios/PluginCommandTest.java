@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** A command that a real jar brings is found, explained, refused and blamed like Parley's own. */
+/** Checks a command from a real jar: it is found, described and rejected like Parley's own, and errors name its plugin. */
 class PluginCommandTest {
 
     final Path home = Command.emptyDirectory();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a plugin does instead of its work, at whatever moment: one line, exit 3, and its name. */
+/** Checks errors of plugins at any moment: one line, exit code 3, and the name of the plugin. */
 class PluginFaultsTest {
 
     private static final String BLAMED = "PARLEY-206 plugin 'third-party': ";
@@ -81,7 +81,7 @@ class PluginFaultsTest {
                 .doesNotContain("\tat ");
     }
 
-    /** The threads that share out agents belong to Parley, and only plugins run in them. */
+    /** The threads that evaluate agents belong to Parley, but only plugin code runs in them. */
     @Test
     void interruptingAnyThreadOfTheRunIsThePlugins() throws Exception {
         String interrupt = "Thread.currentThread().interrupt(); ";
@@ -117,7 +117,7 @@ class PluginFaultsTest {
                 .contains("PARLEY-206 model: plugin 'third-party': 'strange' returns null while it is checked");
     }
 
-    /** Its description was asked for once already, when it was loaded. */
+    /** Its description was requested once before, when it was loaded. */
     @Test
     void otherCommandsBlameItAsWell() throws Exception {
         Path plugins = new StrangeModel()
@@ -145,7 +145,7 @@ class PluginFaultsTest {
         Command.run("run", runFile, "--plugins", plugins, "--trace").exits(3, BLAMED, "\tat stranger.Strange.create");
     }
 
-    /** Libraries look services up by the loader of the thread. */
+    /** Libraries find services by the context class loader of the thread. */
     @Test
     void itsClassLoaderIsThatOfTheThreadWheneverItIsEntered() throws Exception {
         String own = """

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A plugin directory with a lock lets in the jars that were there when it was locked, and nothing else. */
+/** Checks that a locked plugin directory accepts exactly the jars that it contained when it was locked. */
 class PluginLockTest {
 
     final Path directory = Command.emptyDirectory();

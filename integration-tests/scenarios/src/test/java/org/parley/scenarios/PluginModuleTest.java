@@ -27,7 +27,7 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.verify.TckVerifier;
 
-/** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
+/** Checks that a plugin with a Guice module gets its own bindings and the runtime's services injected into its factories. */
 class PluginModuleTest {
 
     private static final String FACTORY = """
@@ -138,7 +138,7 @@ class PluginModuleTest {
                 .hasMessageContaining("PARLEY-203 schedule 'injected': is there twice");
     }
 
-    /** What the factory says of itself. */
+    /** Returns the description of the factory. */
     private static String onTheClassPath(Path... places) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

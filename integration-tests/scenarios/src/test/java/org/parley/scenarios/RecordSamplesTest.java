@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.tck.scenario.Scenario;
 
-/** {@code record.samples}: rows on a few samples, always the same ones. */
+/** Checks {@code record.samples}: rows are computed on a few samples, always the same ones. */
 class RecordSamplesTest {
 
     private static final String RUN_FILE = """
@@ -85,7 +85,7 @@ class RecordSamplesTest {
         }
     }
 
-    /** Accuracies of agents that are tested on n samples are multiples of 1/n; their average over 5 agents of 1/(5n). */
+    /** Accuracies of agents that are tested on n samples are multiples of 1/n; their averages over 5 agents are multiples of 1/(5n). */
     @ParameterizedTest
     @ValueSource(ints = {4, 9})
     void accuraciesAreOnSoManySamples(int samples) throws IOException {

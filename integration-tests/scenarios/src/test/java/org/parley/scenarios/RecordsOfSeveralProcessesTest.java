@@ -23,7 +23,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 
-/** A run on several processes leaves the files of a run on one, but for the time it took. */
+/** Checks that a run on several processes writes the files of a run on one, except for times. */
 class RecordsOfSeveralProcessesTest {
 
     private static final long DEADLINE_MILLIS = 60_000;
@@ -34,7 +34,7 @@ class RecordsOfSeveralProcessesTest {
 
     private final Parley parley = Distribution.parley();
 
-    /** Between them: personal lower variables, data in unequal shares, compression, Byzantine agents, observers. */
+    /** Together they cover personal lower variables, unequal parts of data, compression, Byzantine agents, and observers. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -52,7 +52,7 @@ class RecordsOfSeveralProcessesTest {
         requireSameFiles(parley.plan(file, BRIEF), 3);
     }
 
-    /** Without its observer: epsilon is infinite on several processes. */
+    /** Runs without its observer, because epsilon is infinite on several processes. */
     @Test
     void writeTheFilesOfOneWithNoise() throws Exception {
         Path file = Distribution.project().resolve("examples/private.yaml");

@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.Result;
 
-/** {@code parley serve} as a browser sees it, and as somebody sees it who should not. */
+/** Checks {@code parley serve} as a browser uses it, and as an attacker might. */
 class ServeTest {
 
     private static final Path SCREENSHOTS = Path.of("target", "pages");
     private static final String NO_BROWSER = "there is no Chromium here (Debian: apt-get install chromium)";
 
-    /** Of the curve on a run's page; 0 before the page's script has drawn it. */
+    /** The last round of the curve on a run's page; 0 before the page's script has drawn it. */
     private static final String LAST_ROUND =
             "(document.querySelector('#curves')?.explorer?.current?.[0]?.x.at(-1) ?? 0)";
 
@@ -102,7 +102,7 @@ class ServeTest {
         assertThat(ask("GET / HTTP/1.1", cookie()))
                 .startsWith("HTTP/1.1 200")
                 .contains("frame-ancestors 'none'", "both/exact-seed-1");
-        // A name of somebody else that suddenly means this machine.
+        // A foreign host name that suddenly resolves to this machine.
         assertThat(askAs("evil.example", "GET / HTTP/1.1", cookie())).startsWith("HTTP/1.1 403");
         assertThat(askAs("evil.example", "GET /?" + entrance.getQuery() + " HTTP/1.1"))
                 .startsWith("HTTP/1.1 403");
@@ -139,7 +139,7 @@ class ServeTest {
         assertThat(ask("HEAD / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200").doesNotContain("<html");
     }
 
-    /** They need no token, and eight of them once held all threads for ever. */
+    /** They need no token, and eight of them once occupied all threads for ever. */
     @Test
     void halfRequestsKeepNobodyOut() throws Exception {
         List<Socket> strangers = new ArrayList<>();
@@ -329,7 +329,7 @@ class ServeTest {
         }
     }
 
-    /** Two processes on two parts of the agents; agents of both are shaded on the page, and both end at one round. */
+    /** Two processes with two parts of the agents: the page shades agents of both, and both end at the same round. */
     @Tag("long")
     @Test
     void aRunOfSeveralProcessesIsListedGrowsAndIsStopped() throws Exception {
@@ -397,7 +397,7 @@ class ServeTest {
         Command.runWith(List.of("-Xmx128m"), Map.of(), "report", large).exits(0);
     }
 
-    /** @return how many bytes came */
+    /** @return the number of received bytes */
     private static long get(URI entrance, String path, OutputStream output) throws IOException {
         URLConnection connection = entrance.resolve(path).toURL().openConnection();
         String token = entrance.getQuery().replaceFirst("token=", "");
@@ -440,7 +440,7 @@ class ServeTest {
         return askAs("127.0.0.1:" + entrance.getPort(), request, headers);
     }
 
-    /** Byte by byte: a client that knows better would mend the path and the name. */
+    /** Sends raw bytes, because an HTTP client would correct the path and the name. */
     private static String askAs(String host, String request, String... headers) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", entrance.getPort())) {
             return said(socket, host, request, headers);

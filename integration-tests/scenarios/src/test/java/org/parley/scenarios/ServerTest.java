@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.MetricsFile;
 
-/** A server computes what the complete graph computes, and is paid by the agent instead of by the pair. */
+/**
+ * Checks that a server gives the results of the complete graph, and that its communication cost is counted per agent instead of per pair.
+ */
 class ServerTest {
 
     private static final int AGENTS = 6;

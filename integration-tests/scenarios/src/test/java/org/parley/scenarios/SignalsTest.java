@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Result;
 
-/** Ctrl-C, kill and a closed terminal take nothing away from a run. */
+/** Checks that Ctrl-C, kill and a closed terminal do not damage a run. */
 class SignalsTest {
 
     private static final String ENDLESS = "rounds=2000000000";
@@ -105,7 +105,7 @@ class SignalsTest {
         try (Session session = sessionInALongRound(directory.resolve("never"))) {
             session.typeCtrlC();
             session.awaitText(NOTICE);
-            // Others may come twice when a terminal is closed.
+            // Other signals may arrive twice when a terminal is closed.
             session.send("HUP");
             session.typeCtrlC();
             session.end().exits(130);
@@ -128,7 +128,7 @@ class SignalsTest {
         assertWhole(out);
     }
 
-    /** Of a model whose second round takes until this file is there. */
+    /** Starts a run of a model whose second round lasts until this file exists. */
     private Session sessionInALongRound(Path gate) throws Exception {
         Path plugins = new StrangeModel().upper("""
                         if (k++ > 20) {
@@ -145,7 +145,7 @@ class SignalsTest {
         return session;
     }
 
-    /** The bar must be there: it is what once took the signal away. */
+    /** Waits for the progress bar, which once blocked the signal. */
     private static void interruptAtTheBar(Session session, Path run) throws Exception {
         session.awaitText("%");
         session.await(() -> rows(run) > 2, "rows of metrics");
@@ -162,7 +162,7 @@ class SignalsTest {
         }
     }
 
-    /** Some rounds more, against a run of as many rounds that nobody interrupted. */
+    /** Resumes for some rounds, and compares with an uninterrupted run of the same length. */
     private void goesOnAsIfNothingHadBeen(Path interrupted) throws Exception {
         long rounds = Result.read(interrupted.resolve("result.json")).round() + 100;
         Path whole = directory.resolve("whole");

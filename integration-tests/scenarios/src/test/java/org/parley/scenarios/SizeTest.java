@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.Parley;
 
-/** What is too large is told before it hurts. {@link MemoryTest} has the models. */
+/** Checks that excessive sizes are reported in advance. {@link MemoryTest} covers models. */
 class SizeTest {
 
     private static final String RUN =
@@ -48,7 +48,7 @@ class SizeTest {
                 .hasMessageContaining("6.0e+11 messages per exchange are more than 2.0e+08");
     }
 
-    /** A million rows are some hundred megabytes; the report stays one that a browser opens, and says what it left out. */
+    /** A million rows take some hundred megabytes. The report must stay small enough for a browser, and report what it omits. */
     @Tag("long")
     @Test
     void theReportOfAMillionRowsIsSmallAndQuick() throws Exception {
@@ -66,7 +66,7 @@ class SizeTest {
         Distribution.parley().report(run);
         double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin) / 1e9;
         assertThat(Files.size(run.resolve("report.html"))).isLessThan(2 << 20);
-        // What the page makes its sentence of: drawn and counted from so many of a million rows.
+        // The numbers in the page's sentence: rows drawn and counted, out of a million.
         assertThat(Files.readString(run.resolve("report.html"))).containsPattern("\"kept\":\\d{1,5},\"of\":1000000\\b");
         // Reading 1e6 rows of some thirty numbers takes about 5 s; a page that drew them all would take minutes.
         assertThat(seconds).isLessThan(30);

@@ -16,7 +16,7 @@ import org.parley.tck.fixture.SplitRun.StateBits;
 import org.parley.tck.fixture.TestRun;
 import org.parley.tck.scenario.Scenario;
 
-/** The rows of a run split over several processes: every number that any agent remembers has bit-identical results after every round. */
+/** Checks a run split over several processes: the state of every agent is bit-identical after every round. */
 class SplitTest {
 
     private static final int AGENTS = 7;
@@ -76,7 +76,7 @@ class SplitTest {
         assertSameBits(quadratic("sparkle-gt", keys));
     }
 
-    /** Directed links that come and go: push-sum sends its weights along. */
+    /** Time-varying directed links: push-sum sends its weights along. */
     @ParameterizedTest
     @ValueSource(strings = {"topology=random-directed", "topology={use: random-directed, with: {probability: [0.3]}}"})
     void pushSumGivesTheBitsOfOneProcess(String keys) {
@@ -128,7 +128,7 @@ class SplitTest {
         }
     }
 
-    /** A process that begins anew does not know which messages of others are still on their way. */
+    /** A restarted process does not know which messages of others are still on their way. */
     @Test
     void whatWasOnItsWayArrivesAfterAResume() {
         Scenario scenario = quadratic(
@@ -155,7 +155,7 @@ class SplitTest {
                 .containsOnly(bills(scenario, 1).get(0));
     }
 
-    /** What every process thinks that all of them have spent: samples, Hessian samples, bits. */
+    /** Returns the total costs that every process counts: samples, Hessian samples, bits. */
     private static List<List<Long>> bills(Scenario scenario, int processes) {
         return SplitRun.onThreads(processes, AGENTS, of -> {
             Run run = scenario.build(of);

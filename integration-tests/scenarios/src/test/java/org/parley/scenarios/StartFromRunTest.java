@@ -14,7 +14,7 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.Provenance;
 import org.parley.tck.scenario.Scenario;
 
-/** A level that starts where another run has come to. */
+/** Checks a level that starts at the final values of another run. */
 class StartFromRunTest {
 
     private static final int ROUNDS = 12;

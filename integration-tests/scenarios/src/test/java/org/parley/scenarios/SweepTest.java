@@ -18,7 +18,7 @@ import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.report.page.ComparisonPage;
 
-/** Many runs from one file, and runs side by side. */
+/** Checks sweeps and comparisons. */
 class SweepTest {
 
     private static final String GRADIENT = "hypergradient_norm";
@@ -62,7 +62,7 @@ class SweepTest {
         averagesOverSeeds();
     }
 
-    /** Mean and deviation computed here from the metrics files themselves. */
+    /** Computes mean and deviation from the metrics files. */
     private void averagesOverSeeds() {
         Comparison comparison =
                 Comparison.of(List.of(directory.resolve("sweep"))).sortedBy(GRADIENT, false);

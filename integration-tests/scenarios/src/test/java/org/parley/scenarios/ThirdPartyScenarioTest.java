@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A stranger makes a plugin from the template, builds it, has it checked, and runs it. */
+/** Checks that a third party can create a plugin from the template, build it, verify it, and run it. */
 class ThirdPartyScenarioTest {
 
     final Path directory = Command.emptyDirectory();
@@ -55,7 +55,7 @@ class ThirdPartyScenarioTest {
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
     }
 
-    /** With the engine installed as a user installs it. */
+    /** Uses an engine that is installed as users do. */
     @Tag("long")
     @Test
     @Tag("slow")

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What compressed messages take is told in bytes wherever a run is summed up. */
+/** Checks that the size of compressed messages is reported in bytes wherever a run is summarized. */
 class TrafficTest {
 
     @TempDir

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.tck.dense.DenseProblem;
 
-/** What a user sees who makes mistakes. */
+/** Checks the error messages for mistakes of users. */
 class DiagnosticsTest {
 
     @TempDir
