@@ -47,7 +47,7 @@ class ArchitectureTest {
     };
 
     @Test
-    void theApiKnowsNothingButJavaAndPf4j() {
+    void theApiDependsOnJavaAndPf4jOnly() {
         classes()
                 .that()
                 .resideInAPackage("org.parley.api..")
@@ -58,7 +58,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void pluginsKnowTheApiAndNothingElseOfParley() {
+    void pluginsDependOnTheApiOnly() {
         noClasses()
                 .that(arePluginCode())
                 .should()
@@ -79,7 +79,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
+    void annotatedComponentsAndOfferedComponentsAgree() {
         classes()
                 .that()
                 .areMetaAnnotatedWith(Extension.class)
@@ -116,7 +116,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageSaysWhatItIsFor() throws IOException {
+    void everyPackageHasADescription() throws IOException {
         try (Stream<Path> files = Files.walk(PROJECT)) {
             List<Path> silent = files.filter(Files::isDirectory)
                     .filter(directory -> directory.toString().contains("src/main/java/"))
@@ -129,7 +129,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everybodyComesInByTheFrontChannel() {
+    void otherModulesUseThePublicPackagesOnly() {
         JavaClasses all = All.MODULES;
         assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.check");
         noClasses()
@@ -166,7 +166,7 @@ class ArchitectureTest {
 
     /** Programs that embed Parley do not need the code for reports, comparisons, reruns and sweeps. */
     @Test
-    void whatMakesRunsKnowsNothingOfWhatComesAfterThem() {
+    void runsDoNotDependOnReportsAndSweeps() {
         noClasses()
                 .that()
                 .resideInAPackage("org.parley.runtime..")

@@ -188,18 +188,18 @@ final class Browser implements AutoCloseable {
     /** Waits until the page has drawn itself; without scripts it draws nothing. */
     private void settle() throws Exception {
         if (scripted) {
-            onWhateverPage("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
+            onCurrentPage("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
         }
     }
 
     /** Waits until an expression is true in the page, which checks it in every frame. */
     void await(String condition) throws Exception {
-        onWhateverPage("new Promise((done, fail) => { const look = () => { try { (" + condition
+        onCurrentPage("new Promise((done, fail) => { const look = () => { try { (" + condition
                 + ") ? done(true) : requestAnimationFrame(look); } catch (failure) { fail(failure); } }; look(); })");
     }
 
     /** Repeats the evaluation on the next page if the current one is replaced. */
-    private void onWhateverPage(String promise) throws Exception {
+    private void onCurrentPage(String promise) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
             try {

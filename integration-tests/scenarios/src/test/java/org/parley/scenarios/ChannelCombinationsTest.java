@@ -70,7 +70,7 @@ class ChannelCombinationsTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void haveTheSameBitsHoweverTheyAreRun(String combination) {
+    void areBitIdenticalInEveryMode(String combination) {
         Scenario scenario = scenario(combination);
         Run whole = scenario.after(ROUNDS);
         StateBits bits = StateBits.of(whole);
@@ -98,7 +98,7 @@ class ChannelCombinationsTest {
     /** Observation must not change a run. */
     @ParameterizedTest
     @MethodSource("combinations")
-    void haveTheSameRowsWhenTheyAreObserved(String combination) {
+    void haveTheSameRowsWithObservers(String combination) {
         Scenario scenario = scenario(combination);
         List<MetricsRow> rows = scenario.rows();
         boolean hasMultiplier = Optional.ofNullable(scenario.plan().levels().get("auxiliary"))

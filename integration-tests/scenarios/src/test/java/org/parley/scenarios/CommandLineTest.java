@@ -42,7 +42,7 @@ class CommandLineTest {
     }
 
     @Test
-    void showsTheHelpToThoseWhoSayNothing() throws Exception {
+    void showsTheHelpWithoutArguments() throws Exception {
         Command.run().exits(0, "Usage: parley", "run ", "resume ", "sweep ");
     }
 
@@ -59,7 +59,7 @@ class CommandLineTest {
     }
 
     @Test
-    void saysWhyARunWasStopped() throws Exception {
+    void reportsWhyARunWasStopped() throws Exception {
         Command.run("run", runFile, "--out", out, "--set", "stop.samples=3")
                 .exits(0, "stopped at round ", "because of stop.samples: ");
     }
@@ -75,7 +75,7 @@ class CommandLineTest {
     }
 
     @Test
-    void drawsABarOnATerminalWithoutColoursForThoseWhoWantNone() throws Exception {
+    void drawsABarOnATerminalWithoutColorsOnRequest() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         try (Session session = Session.on(true, "run", runFile, "--out", out)) {
             assertThat(session.end().text()).contains("100%", ESCAPE + "[");
@@ -89,7 +89,7 @@ class CommandLineTest {
     }
 
     @Test
-    void showsNoControlCharactersOfStrangers() throws Exception {
+    void escapesControlCharactersOfInputs() throws Exception {
         String red = ESCAPE + "[31m";
         Path plugins = new StrangeModel()
                 .description("return \"Not \\u001b[31mred\\u009b nor \\u202egnorw.\";")
@@ -136,7 +136,7 @@ class CommandLineTest {
     }
 
     @Test
-    void takesAnArgumentForWhatItIs() throws Exception {
+    void distinguishesArguments() throws Exception {
         Path file = Files.writeString(directory.resolve("arguments"), "--secret");
         assertThat(Command.run("run", "@" + file).text())
                 .contains("there is no file")
@@ -165,7 +165,7 @@ class CommandLineTest {
     }
 
     @Test
-    void whatCannotBePrintedIsNotDone() throws Exception {
+    void commandsStopIfTheirOutputCannotBePrinted() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
         for (String command : List.of("describe", "--help")) {
             assertThat(throughAShell("exec \"$@\" 2>&1 > /dev/full", command)
@@ -198,7 +198,7 @@ class CommandLineTest {
     }
 
     @Test
-    void messagesSpeakOfFilesAndNotOfClasses() throws Exception {
+    void messagesMentionFilesAndNotClasses() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path result = out.resolve("result.json");
         Files.writeString(result, Files.readString(result).replace("completed", "perfect"));
@@ -208,7 +208,7 @@ class CommandLineTest {
     }
 
     @Test
-    void namesThePlaceForTemporaryFilesThatIsNotThere() throws Exception {
+    void namesTheMissingTemporaryDirectory() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path gone = directory.resolve("gone");
         Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out)

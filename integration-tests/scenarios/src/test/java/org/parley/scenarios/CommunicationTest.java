@@ -32,7 +32,7 @@ class CommunicationTest {
         // EXTRA's exchange of y needs no value of this round, so only the two exchanges of gradient tracking depend on each other.
         "sparkle-extra-gt,   gauss-seidel, 2, 2, 2",
     })
-    void billsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
+    void countsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
         MetricsFile metrics = Output.of(Distribution.scenario("""
                         recipe: %s
                         agents: %d

@@ -30,7 +30,7 @@ class DamagedCheckpointsTest {
     Path directory;
 
     @Test
-    void everyFlippedBitIsNoticedAndTheRunComesToTheSame() throws Exception {
+    void everyFlippedBitIsDetectedAndTheResultIsTheSame() throws Exception {
         Path run = directory.resolve("run");
         RUN.recordedIn(run);
         Checkpoint newest =

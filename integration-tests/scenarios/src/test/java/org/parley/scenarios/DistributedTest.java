@@ -123,7 +123,7 @@ class DistributedTest {
 
     @Tag("long")
     @Test
-    void whoeverIsKilledTheRunEndsAsIfNothingHadBeen() throws Exception {
+    void aKilledProcessDoesNotChangeTheResult() throws Exception {
         settings.addAll(List.of("--heartbeat-pause", "4", "--stable-after", "1"));
         write(SPARKLE, "rounds: 2000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
         startAll();
@@ -167,7 +167,7 @@ class DistributedTest {
 
     @Test
     @Tag("long")
-    void whoIsPausedForAMinuteJoinsAgainByItself() throws Exception {
+    void aProcessPausedForAMinuteJoinsAgain() throws Exception {
         write(SPARKLE, "rounds: 3000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
         startAll();
         nodes.get(0).awaitRound(300);
@@ -180,7 +180,7 @@ class DistributedTest {
     /** Uses the default time limits, and certificates. */
     @Tag("long")
     @Test
-    void strangersAreRefusedPausesForgivenAndASignalToAnyProcessEndsAllAtOneRound() throws Exception {
+    void rejectsUnknownProcessesToleratesPausesAndStopsAllAtOneRound() throws Exception {
         write(PDBO, "rounds: 150", "record: {every: 10, iterates: true}");
         makeKeys("ours", "theirs");
         useKeys("ours");
@@ -229,7 +229,7 @@ class DistributedTest {
 
     @Tag("long")
     @Test
-    void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
+    void aProcessWithAnotherComputationIsRejectedBeforeTheFirstRound() throws Exception {
         write("""
                 recipe: sparkle-gt
                 agents: 5

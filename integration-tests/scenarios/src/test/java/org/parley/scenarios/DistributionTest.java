@@ -89,7 +89,7 @@ class DistributionTest {
                 .filter(Files::isExecutable)
                 .map(Path::toString)
                 .findFirst();
-        assumeTrue(jbang.isPresent(), "there is no jbang here to try the catalogue with");
+        assumeTrue(jbang.isPresent(), "jbang is not installed, so the catalog cannot be tested");
         runsAnExample(List.of(jbang.get(), "parley@" + installation.resolve("jbang-catalog.json")));
     }
 
@@ -103,7 +103,7 @@ class DistributionTest {
     }
 
     @Test
-    void saysWhatNeedsACheckout() throws Exception {
+    void reportsWhatNeedsACheckout() throws Exception {
         Path installation = unpacked();
         parley(installation, "bench", "--list").exits(2, "bench needs the benchmarks", "in a checkout of the sources");
 
@@ -139,7 +139,7 @@ class DistributionTest {
     }
 
     @Test
-    void aNewPluginProjectNamesThisLauncherAndTheArtefactsBesideIt() throws Exception {
+    void aNewPluginProjectRefersToThisLauncherAndItsArtifacts() throws Exception {
         Path installation = unpacked();
         Command.Outcome made = parley(installation, "plugins", "new", "my-plugin");
         assertThat(made).satisfies(DistributionTest::succeeded);

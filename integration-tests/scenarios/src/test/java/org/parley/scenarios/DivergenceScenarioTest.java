@@ -33,7 +33,7 @@ class DivergenceScenarioTest {
     Path directory;
 
     @Test
-    void finiteButAbsurdIsNotCompleted() throws Exception {
+    void finiteButDivergedIsNotCompleted() throws Exception {
         Path runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
         Path out = directory.resolve("out");
         assertThat(Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out)

@@ -93,7 +93,7 @@ class DropInTest {
     }
 
     @Test
-    void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
+    void explainsEachBadJarInALineAndLoadsTheOthers() throws Exception {
         new PluginJar()
                 .id("too-new")
                 .manifest("Plugin-Requires", ">=3.0.0 & <4.0.0")

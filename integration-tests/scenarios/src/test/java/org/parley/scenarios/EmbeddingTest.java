@@ -75,7 +75,7 @@ class EmbeddingTest {
     }
 
     @Test
-    void theArtefactBringsNothingOfTheCommandLine() throws IOException {
+    void theArtifactContainsNothingOfTheCommandLine() throws IOException {
         Path pom = Distribution.project().resolve("framework-runtime").resolve("pom.xml");
         COMMAND_LINE.forEach(artefact -> assertThat(pom).content().doesNotContain("<artifactId>" + artefact));
     }

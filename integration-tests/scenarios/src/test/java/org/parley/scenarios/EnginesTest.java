@@ -71,7 +71,7 @@ class EnginesTest {
     }
 
     @Test
-    void aRunGivesTheSameBitsWithAnyNumberOfThreads() {
+    void aRunIsBitIdenticalWithAnyNumberOfThreads() {
         String yaml = CLEANING.formatted(AGENTS, 20, "{use: autodiff-cleaning, with: {hidden: [8], autodiff: mxnet}}");
         RunResult one = Distribution.scenario(yaml).result();
         RunResult two = Distribution.scenario(yaml).threads(2).result();

@@ -68,7 +68,7 @@ class ExactnessTest {
     }
 
     @Test
-    void aBiasedPartAmongExactOnesIsToldInTheReport() throws Exception {
+    void theReportNamesABiasedPartAmongExactOnes() throws Exception {
         Output output = Output.of(Distribution.scenario("""
                 recipe: sparkle-ed
                 agents: 4

@@ -29,7 +29,7 @@ class FreshCheckoutTest {
 
     /** If another module's jar is in a repository or a target directory already, a list without it would go unnoticed. */
     @Test
-    void whatTheLauncherLeavesOutIsNeededByNothingThatItBuilds() throws Exception {
+    void excludedModulesAreNotNeededByTheBuild() throws Exception {
         Map<String, Checkout.Module> modules = Checkout.modules();
         Set<String> built = builtByTheLauncher();
         for (String name : built) {

@@ -46,7 +46,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aRunOnAFullDiskSaysSoAndIsResumedToTheSameNumbers() throws Exception {
+    void aFullDiskIsReportedAndAResumeGivesTheSameNumbers() throws Exception {
         Path out = disk.resolve("out");
         assertThat(Command.run("run", runFile, "--out", out, "--quiet").exits(2).text())
                 .contains("PARLEY-124 " + out, "No space left on device")
@@ -60,7 +60,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aDiskThatMayNotBeWrittenIsRefusedBeforeTheFirstRound() throws Exception {
+    void aReadOnlyDiskIsReportedBeforeTheFirstRound() throws Exception {
         assertThat(command("mount", "-o", "remount,ro", disk.toString())).isZero();
         assertThat(Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet")
                         .exits(2)
@@ -70,7 +70,7 @@ class FullDiskTest {
     }
 
     @Test
-    void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
+    void anEngineThatDoesNotFitLeavesTheDirectoryUnchanged() throws Exception {
         Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
         Command.run("plugins", "install", "engine-pekko", "--out", disk)
                 .exits(2, "PARLEY-124 " + disk + ": cannot be written: No space left on device");

@@ -15,7 +15,7 @@ record GeneratedFile(String name, Class<?> maker) {
             Files.writeString(file, content);
         }
         assertThat(Files.readString(file))
-                .as("make it anew: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
+                .as("generate it again: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
                         + maker.getSimpleName() + " -Dsurefire.failIfNoSpecifiedTests=false")
                 .isEqualTo(content);
     }

@@ -25,7 +25,7 @@ class InitTest {
         "hyper-cleaning, ring, first-order, f2sa-gt",
         "logistic-tuning, torus, baseline, d-soba"
     })
-    void whatItWritesRuns(String problem, String graph, String goal, String recipe) throws Exception {
+    void itsRunFileRuns(String problem, String graph, String goal, String recipe) throws Exception {
         parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4")
                 .exits(0, "run.yaml: " + recipe + ", ", "next: parley run run.yaml");
         assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");

@@ -25,7 +25,7 @@ class JavaVersionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
-    void theSameBitsOnEveryJava(String example) throws Exception {
+    void bitIdenticalOnEveryJava(String example) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());
         Path first = null;

@@ -53,14 +53,14 @@ class KernelsTest {
     }
 
     @Test
-    void aRunUsesTheKernelsThatAreSetAndSaysSo() throws Exception {
+    void aRunUsesAndReportsTheKernelsThatAreSet() throws Exception {
         run(Map.of(), "--set", "kernels=java").exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
     }
 
     @Tag("long")
     @Test
-    void vectorKernelsRecordTheBitsOfPlainJava() throws Exception {
+    void vectorKernelsAreBitIdenticalToPlainJava() throws Exception {
         assertThat(run(Map.of(), "--set", "kernels=vector").text())
                 .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
                 .contains("PARLEY_KERNELS=vector");
@@ -84,13 +84,13 @@ class KernelsTest {
     }
 
     @Test
-    void aRunRefusesKernelsThatDoNotExist() throws Exception {
+    void aRunRejectsUnknownKernels() throws Exception {
         run(Map.of(), "--set", "kernels=opnblas").exits(2, "did you mean 'openblas'?");
     }
 
     @Tag("long")
     @Test
-    void kernelsThatNobodyNamedAreWrittenDownAndUsedAgain() throws Exception {
+    void defaultKernelsAreRecordedAndUsedAgain() throws Exception {
         strangeKernels(0.25);
         run(Map.of(), "--plugins", plugins).exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
@@ -119,7 +119,7 @@ class KernelsTest {
 
     @Tag("long")
     @Test
-    void kernelsThatNoLongerWorkAreToldBeforeTheFirstRound() throws Exception {
+    void kernelsThatNoLongerWorkAreReportedBeforeTheFirstRound() throws Exception {
         strangeKernels(0.25);
         run(Map.of(), "--plugins", plugins).exits(0);
         Map<String, String> broken = Map.of("STRANGE_KERNELS", "broken");

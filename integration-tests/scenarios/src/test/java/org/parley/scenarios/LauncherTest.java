@@ -49,7 +49,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"17.0.15", "21", "21.0.4"})
-    void olderJdksGetNoFlagThatTheyDoNotKnow(String version) throws Exception {
+    void olderJdksGetNoUnknownFlags(String version) throws Exception {
         assertThat(options(Optional.of("JAVA_VERSION=\"" + version + "\"")))
                 .contains("-XX:+UseSerialGC", "org.parley.cli.Main", "list")
                 .doesNotContainAnyElementsOf(SINCE_22)
@@ -106,7 +106,7 @@ class LauncherTest {
     }
 
     @Test
-    void onlyRunsThatAskForVectorKernelsGetTheirModule() throws Exception {
+    void onlyRunsWithVectorKernelsGetTheirModule() throws Exception {
         assertThat(modules("run", "kernels.yaml"))
                 .as("a file that is not there")
                 .isEmpty();
@@ -127,7 +127,7 @@ class LauncherTest {
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void whatIsNoFileIsLeftToJava() throws Exception {
+    void argumentsThatAreNotFilesArePassedToJava() throws Exception {
         Path endless = Files.createSymbolicLink(directory.resolve("endless.yaml"), Path.of("/dev/zero"));
         Files.createSymbolicLink(directory.resolve("resolved.yaml"), endless);
         Path pipe = directory.resolve("pipe.yml");
@@ -190,7 +190,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"parley", "target/parley/bin/parley"})
-    void saysInOneLineThatAColonInItsPathIsTooMuch(String launcher) throws Exception {
+    void rejectsAColonInItsPathInOneLine(String launcher) throws Exception {
         Started started = start(Optional.empty(), "a:b", "a:b/" + launcher);
         assertThat(started.exitCode()).isEqualTo(2);
         assertThat(started.lines())
@@ -202,7 +202,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"11.0.2", "1.8.0_292", "16"})
-    void saysInOneLineThatAJdkIsTooOld(String version) throws Exception {
+    void rejectsAnOldJdkInOneLine(String version) throws Exception {
         Started started =
                 start(Optional.of("JAVA_VERSION=\"" + version + "\""), "checkout", "checkout/target/parley/bin/parley");
         assertThat(started.exitCode()).isEqualTo(2);
@@ -213,7 +213,7 @@ class LauncherTest {
     }
 
     @Test
-    void saysThatTheCurrentDirectoryIsGone() throws Exception {
+    void reportsThatTheCurrentDirectoryIsGone() throws Exception {
         Process process = new ProcessBuilder(
                         "sh",
                         "-c",
@@ -276,7 +276,7 @@ class LauncherTest {
 
     @Test
     void aTerminalShowsABuildInOneLineThatIsRewritten() throws Exception {
-        assumeTrue(isThere("script"), "there is no script here to make a terminal with");
+        assumeTrue(isThere("script"), "the tool script is not installed, so there is no terminal");
         module("mine");
         maven = TWO_MODULES;
         terminal = true;
@@ -308,8 +308,8 @@ class LauncherTest {
     }
 
     @Test
-    void whoStartsWhileAnotherBuildsWaitsForItAndDoesNotBuildAgain() throws Exception {
-        assumeTrue(isThere("flock"), "there is no flock here to wait with");
+    void aStartDuringABuildWaitsForItAndDoesNotBuildAgain() throws Exception {
+        assumeTrue(isThere("flock"), "the tool flock is not installed");
         module("mine");
         Path built = directory.resolve("built");
         Path asked = directory.resolve("asked");

@@ -18,7 +18,7 @@ class LossyNetworkTest {
     Path directory;
 
     @Test
-    void stillConvergesToANeighbourhoodAndIsReproducible() {
+    void stillConvergesToANeighborhoodAndIsReproducible() {
         String runFile = """
                 recipe: d-soba
                 seed: 5
@@ -53,7 +53,7 @@ class LossyNetworkTest {
         "non-atc-gt, false",
         "push-sum, false"
     })
-    void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing, boolean symmetric) {
+    void isRejectedByEveryStrategyThatItWouldBias(String mixing, boolean symmetric) {
         String[] diagnostic = {
             "network.loss=0", "network.faults=[{use: loss, with: {probability: 0.1, symmetric: " + symmetric + "}}]"
         };
@@ -75,13 +75,13 @@ class LossyNetworkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gossip-atc", "gossip-cta", "local", "atc-gt", "semi-atc-gt", "non-atc-gt", "push-sum"})
-    void isBorneByPlainGossipAndWhereLinksFailBothWaysByTrackers(String mixing) {
+    void isToleratedByGossipAndIfMutualByTrackers(String mixing) {
         assertThat(Distribution.scenario(lossy(mixing)).plan().network().faults())
                 .hasSize(1);
     }
 
     @Test
-    void isRefusedByEstimatorsThatGoBackAlongTheLinks() {
+    void isRejectedByEstimatorsThatSendBackAlongTheLinks() {
         String personal = """
                 recipe: pdbo
                 agents: 6

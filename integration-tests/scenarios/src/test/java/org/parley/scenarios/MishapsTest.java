@@ -72,7 +72,7 @@ class MishapsTest {
 
     /** As if the process had died between the first file of a run and the file that marks a directory as a run. */
     @Test
-    void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {
+    void anIncompleteRunDirectoryIsReused() throws Exception {
         Files.writeString(Files.createDirectories(out).resolve("provenance.json"), "{");
         run().exits(0);
 
@@ -84,7 +84,7 @@ class MishapsTest {
     }
 
     @Test
-    void nobodyElseWritesWhereARunIsUnderWay() throws Exception {
+    void aRunLocksItsDirectory() throws Exception {
         Process running = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000", "--quiet");
         try {
             while (!Files.exists(out.resolve("metrics.csv"))) {
@@ -101,7 +101,7 @@ class MishapsTest {
 
     /** A resume reads its records again, and must keep its lock meanwhile. */
     @Test
-    void nobodyElseWritesWhereARunIsResumed() throws Exception {
+    void aResumedRunLocksItsDirectory() throws Exception {
         run().exits(0);
         long before = Files.size(out.resolve("metrics.csv"));
         Process running = Command.start("resume", out, "--rounds", 2000000000, "--quiet");
@@ -142,7 +142,7 @@ class MishapsTest {
     }
 
     @Test
-    void whatIsToKnowOfAPlanIsSaidByEveryCommandThatMakesRounds() throws Exception {
+    void everyCommandThatRunsRoundsPrintsTheNotesOfThePlan() throws Exception {
         Files.writeString(runFile, """
                 recipe: sparkle-ed
                 agents: 4
@@ -180,12 +180,12 @@ class MishapsTest {
     }
 
     @Test
-    void aModelThatIsNotANumberAtItsStartIsToldSo() throws Exception {
+    void aModelThatIsNotFiniteAtItsStartIsReported() throws Exception {
         runWithModel("return Math.log(-1);").exits(4, "PARLEY-301", "upper_loss is not a finite number at the start");
     }
 
     @Test
-    void derivativesLeftToDifferencesAreLabelledEverywhere() throws Exception {
+    void derivativesLeftToDifferencesAreLabeledEverywhere() throws Exception {
         Command.Outcome outcome =
                 runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);").exits(0);
         String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
@@ -196,7 +196,7 @@ class MishapsTest {
     }
 
     @Test
-    void onlyDerivativesThatTheMethodAsksForAreLabelled() throws Exception {
+    void onlyDerivativesThatTheMethodRequestsAreLabeled() throws Exception {
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]);");
         Files.writeString(runFile, RUN.formatted("strange").replace("d-soba", "f2sa-gt"));
         Command.Outcome outcome = run("--plugins", plugins).exits(0);

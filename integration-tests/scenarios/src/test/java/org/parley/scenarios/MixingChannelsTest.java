@@ -61,7 +61,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void aChannelThatOpensNowAndThenIsTheIdentityInBetween() {
+    void periodicMixingIsTheIdentityBetweenExchanges() {
         DenseProblem network = problem();
         Run run = scenario("{use: periodic, with: {every: 3, of: atc-gt}}").start();
         LongFunction<RealMatrix> weights = round -> round % 3 == 2 ? W : Dense.identity(AGENTS);
@@ -81,7 +81,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void localUpdatesBillTheExchangesTheyMake() {
+    void localUpdatesCountTheirExchanges() {
         problem();
         Scenario often = scenario("gossip-atc");
         Scenario seldom = scenario("{use: periodic, with: {every: 4, of: gossip-atc}}");
@@ -89,7 +89,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void strategiesThatNeedTheSameWeightsAreRefusedBehindAChannelThatOpensNowAndThen() {
+    void strategiesThatNeedConstantWeightsAreRejectedInPeriodicMixing() {
         problem();
         assertThatThrownBy(scenario("{use: periodic, with: {every: 4, of: ed}}")::plan)
                 .hasMessageContaining("'ed' needs the same weights at every step");
@@ -102,7 +102,7 @@ class MixingChannelsTest {
     /** No wrapper in between may hide requirements of the strategy inside. */
     @ParameterizedTest
     @ValueSource(strings = {"accelerated", "repeated"})
-    void whatAWrapperCannotBeAroundItCannotBeAroundThroughAnother(String between) {
+    void nestedWrappersRejectWhatTheOuterOneRejects(String between) {
         problem();
         String ed = "{use: %s, with: {times: 4, of: ed}}".formatted(between);
         assertThatThrownBy(scenario("{use: relaxed, with: {factor: 0.5, of: %s}}".formatted(ed))::plan)

@@ -88,7 +88,7 @@ class MixingStrategiesTest {
 
     /** Exact diffusion is sometimes given with C = W^2, which is another algorithm. The test above distinguishes them. */
     @Test
-    void tellsExactDiffusionFromThePrintedTable() {
+    void distinguishesExactDiffusionFromThePrintedTable() {
         RealMatrix w = WEIGHTS.get(0);
         DenseProblem network = DenseProblem.random(AGENTS, 1, 4, 5).writeTo(directory.resolve("problem.json"));
         PrimalDualForm right = PrimalDualForm.of("ed", w);

@@ -27,7 +27,7 @@ class OutsideTheRepositoryTest {
     Path directory;
 
     @Test
-    void thePluginOfConstraintsIsBuiltAndVerifiedAsAStrangersWouldBe() throws Exception {
+    void thePluginOfConstraintsIsBuiltAndVerifiedAsByAThirdParty() throws Exception {
         isBuiltAndVerified("constraints", "constraints", List.of("constraint.l1.weight=0.1"));
     }
 

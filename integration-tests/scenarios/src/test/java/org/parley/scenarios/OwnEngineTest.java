@@ -107,7 +107,7 @@ class OwnEngineTest {
     }
 
     @Test
-    void aRunOnItAndOnItsDeviceHasTheBitsOfTheEngineWithin() {
+    void aRunOnItAndOnItsDeviceIsBitIdenticalToTheInnerEngine() {
         RunResult expected = result("autodiff: pytorch");
 
         assertThat(result("engine: tagged").value("upper")).isDeepEqualTo(expected.value("upper"));
@@ -121,7 +121,7 @@ class OwnEngineTest {
     }
 
     @Test
-    void namesThatNobodyBringsAreRefusedWithThoseThereAre() {
+    void unknownNamesAreRejectedWithTheKnownOnes() {
         assertThatThrownBy(() -> result("engine: tagged, device: gpu-7"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("PARLEY-211 model.with.device: engine 'tagged' has no device 'gpu-7' on this machine"

@@ -108,7 +108,7 @@ class OwnOperatorsTest {
     }
 
     @Test
-    void mxNetRefusesWhatItCannotDifferentiateTwiceAndSaysWhatToDo() {
+    void mxNetRejectsWhatItCannotDifferentiateTwiceWithAFix() {
         assertThatThrownBy(() -> started("own-layer-decay", "mxnet", "exact", SPARKLE))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-211 model: second derivatives by engine 'mxnet' cannot be used: ")

@@ -197,7 +197,7 @@ class PagesTest {
     }
 
     @Test
-    void saysWhatATargetCosts() throws Exception {
+    void showsTheCostOfATarget() throws Exception {
         browser.open(comparison);
         MetricsFile run = run("exact", 1);
         double[] gradient = run.column(GRADIENT);

@@ -85,7 +85,7 @@ class PlanOnceTest {
     }
 
     @Test
-    void threadsThatRunOnePlanGetTheBitsOfOne() throws Exception {
+    void threadsThatRunOnePlanAreBitIdentical() throws Exception {
         try (Parley parley = open()) {
             RunPlan plan = parley.plan("run.yaml", YAML, directory);
             Callable<RunResult> run =
@@ -126,7 +126,7 @@ class PlanOnceTest {
     private static final class MovingRingFactory implements TopologyFactory {
 
         private static final Option<Integer> REACH =
-                Option.integer("reach").from(1).to(2).says("How far the first ring reaches.");
+                Option.integer("reach").from(1).to(2).says("Reach of the first ring.");
 
         private final Map<Integer, Integer> created = new HashMap<>();
 

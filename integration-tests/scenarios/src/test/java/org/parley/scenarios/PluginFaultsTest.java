@@ -41,11 +41,11 @@ class PluginFaultsTest {
                 "throw new RuntimeException(\"boom\") { public StackTraceElement[] getStackTrace() { return new StackTraceElement[0]; } };"
             })
     void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String diagnostic) throws Exception {
-        assertBlamed(run(new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];")));
-        assertBlamed(run(new StrangeModel().create(diagnostic)));
+        assertNamed(run(new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];")));
+        assertNamed(run(new StrangeModel().create(diagnostic)));
     }
 
-    private static void assertBlamed(Command.Outcome outcome) {
+    private static void assertNamed(Command.Outcome outcome) {
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
         assertThat(outcome.text()).contains(BLAMED, "boom").doesNotContain("\tat ");
         assertThat(outcome.text().lines().filter(line -> line.contains("PARLEY-")))
@@ -108,7 +108,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void aPluginThatFailsWhileItIsCheckedIsNamedWhereItStands() throws Exception {
+    void aPluginThatFailsDuringChecksIsNamedWithItsPlace() throws Exception {
         run(new StrangeModel().check("throw new Error(\"boom\");"))
                 .exits(
                         3,
@@ -119,12 +119,12 @@ class PluginFaultsTest {
 
     /** Its description was requested once before, when it was loaded. */
     @Test
-    void otherCommandsBlameItAsWell() throws Exception {
+    void otherCommandsNameItAsWell() throws Exception {
         Path plugins = new StrangeModel()
                 .members("private static int asked;")
                 .description("if (asked++ > 0) throw new Error(\"boom\"); return \"Moody.\";")
                 .write(directory);
-        assertBlamed(Command.run("describe", "model", "--plugins", plugins));
+        assertNamed(Command.run("describe", "model", "--plugins", plugins));
     }
 
     @Test
@@ -140,7 +140,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void theTraceIsThereForThoseWhoAsk() throws Exception {
+    void theTraceIsPrintedOnRequest() throws Exception {
         Path plugins = new StrangeModel().create("throw new Error(\"boom\");").write(directory);
         Command.run("run", runFile, "--plugins", plugins, "--trace").exits(3, BLAMED, "\tat stranger.Strange.create");
     }
@@ -162,7 +162,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void memoryThatARunDoesNotHaveIsNoPluginsDiagnostic() throws Exception {
+    void memoryThatARunDoesNotHaveIsNotAnErrorOfAPlugin() throws Exception {
         Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
         Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins)
                 .exits(2, "PARLEY-126 memory: the run needs at least");

@@ -24,7 +24,7 @@ class PluginLockTest {
     }
 
     @Test
-    void whatWasLockedIsUsed() throws Exception {
+    void lockedJarsAreUsed() throws Exception {
         assertThat(parley("plugins").text()).contains("known-gossip").doesNotContain("PARLEY-212");
         assertThat(new ProcessBuilder("sha256sum", "-c", "parley.lock")
                         .directory(own.toFile())
@@ -36,7 +36,7 @@ class PluginLockTest {
     }
 
     @Test
-    void whatIsNewOrChangedOrGoneIsTold() throws Exception {
+    void newChangedAndMissingJarsAreReported() throws Exception {
         new PluginJar().id("stranger").gossip("Strange", "strange-gossip").write(own.resolve("stranger.jar"));
         new PluginJar().id("known").gossip("Known", "other-gossip").write(own.resolve("known.jar"));
         Files.delete(own.resolve("lib/library.jar"));

@@ -110,7 +110,7 @@ class PluginModuleTest {
     }
 
     @Test
-    void classesWithoutAManifestAreToldWhereOneGoes() throws Exception {
+    void classesWithoutAManifestAreReportedWithItsPlace() throws Exception {
         Path jar = directory.resolve("injected.jar");
         plugin().write(jar);
         Path classes = directory.resolve("classes");
@@ -188,7 +188,7 @@ class PluginModuleTest {
     }
 
     @Test
-    void aModuleThatCannotBeUsedIsToldInTheWordsOfItsAuthor() throws Exception {
+    void anUnusableModuleIsReportedWithItsAuthorsMessage() throws Exception {
         assertDiagnostic("stranger.Gone", MODULE, "its Plugin-Module stranger.Gone cannot be used: stranger.Gone");
         assertDiagnostic(
                 "stranger.Greeting",

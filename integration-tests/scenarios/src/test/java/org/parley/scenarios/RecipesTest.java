@@ -91,7 +91,7 @@ class RecipesTest {
     }
 
     @Test
-    void everyRecipeSaysWhichPapersSymbolsItsKeysAre() {
+    void everyRecipeNamesTheSourceOfItsSymbols() {
         ComponentRegistry registry = Distribution.plugins().registry();
         assertThat(registry.recipeNames())
                 .hasSizeGreaterThan(40)

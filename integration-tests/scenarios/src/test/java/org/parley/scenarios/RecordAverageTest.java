@@ -77,7 +77,7 @@ class RecordAverageTest {
     /** The test computes every number again from the rows in iterates.jsonl. */
     @ParameterizedTest
     @ValueSource(strings = {"shared-lower", "personal-lower", "personal-upper"})
-    void lossesAndMetricsAreThoseAtTheMeanOfWhatAgentsShare(String problem) throws IOException {
+    void lossesAndMetricsAreThoseAtTheMeanOfSharedVariables(String problem) throws IOException {
         Output output = Output.of(springs().set("problem=" + problem).recordedUnder(directory));
         List<double[][]> upper = output.iterates("upper");
         List<double[][]> lower = output.iterates("lower");
@@ -126,7 +126,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void rowsAreTheSameWhateverTheThreadsTheProcessesAndTheInterruptions() throws Exception {
+    void rowsDoNotDependOnThreadsProcessesOrInterruptions() throws Exception {
         Scenario scenario = Distribution.scenario(CLEANING).set(ON);
         Path one = Output.of(scenario.recordedUnder(directory)).directory().root();
         RunFiles.requireSame(
@@ -174,7 +174,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void whateverReadsColumnsReadsThemToo() throws Exception {
+    void allReadersOfColumnsReadThemToo() throws Exception {
         assertThat(springs()
                         .set("stop.target={metric: upper_loss_average, below: 1.0e6}")
                         .result()
@@ -204,7 +204,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void whoNamesAColumnThatIsNotRecordedIsToldTheKey() {
+    void anUnrecordedColumnIsReportedWithTheKey() {
         assertThatThrownBy(() -> springs()
                         .set("record.average=false", "record.select={metric: upper_loss_average, goal: min}")
                         .result())

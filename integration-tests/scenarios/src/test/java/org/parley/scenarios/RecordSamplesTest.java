@@ -33,7 +33,7 @@ class RecordSamplesTest {
     Path directory;
 
     @Test
-    void rowsAreTheSameWhateverTheThreadsTheProcessesAndTheInterruptions() throws Exception {
+    void rowsDoNotDependOnThreadsProcessesOrInterruptions() throws Exception {
         Scenario some = Distribution.scenario(RUN_FILE).set("record.samples=20");
         List<String> rows =
                 rows(Output.of(some.recordedUnder(directory)).directory().root());
@@ -100,7 +100,7 @@ class RecordSamplesTest {
     }
 
     @Test
-    void theRunSaysHowManyAndGoesOnWithNoOtherNumber() throws IOException {
+    void theRunReportsTheNumberAndCannotBeResumedWithAnother() throws IOException {
         Output output = Output.of(
                 Distribution.scenario(RUN_FILE).set("record.samples=20").recordedUnder(directory));
         assertThat(output.directory().resolved()).content().contains("samples: 20");

@@ -70,7 +70,7 @@ class RecordsOfSeveralProcessesTest {
                 "recipe: d-soba\nnetwork: {loss: 0.3}",
                 "recipe: gossip-dsbo"
             })
-    void writeTheFilesOfOneWhateverTheRecipe(String head) throws Exception {
+    void writeTheFilesOfOneWithEveryRecipe(String head) throws Exception {
         String model = "\nagents: 7\nmodel: {use: quadratic, with: {upper: 3, lower: 4, samples: 20}}\n";
         RunPlan plan = parley.plan("run.yaml", head + model, directory, BRIEF);
         requireSameFiles(plan, 2);
@@ -120,7 +120,7 @@ class RecordsOfSeveralProcessesTest {
     }
 
     @Test
-    void theCommandLineSaysWhatIsWrongWithTheirOptions() throws Exception {
+    void theCommandLineReportsErrorsInTheirOptions() throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
         assertThat(Command.run("run", file, "--processes", 3).exits(2).text())
                 .endsWith("PARLEY-108 --engine: several processes need an engine"

@@ -109,7 +109,7 @@ class ReleaseTest {
     void theBillOfMaterialsNamesEveryLibrary() throws Exception {
         assumeTrue(
                 Files.exists(Distribution.project().resolve("target/bom.json")),
-                "this build has made no bill of materials (mvn -Plong,release-files)");
+                "this build did not create a bill of materials (mvn -Plong,release-files)");
         String bill = only(name -> name.endsWith(".cdx.json"));
         JsonNode root = JsonMapper.shared().readTree(RELEASE.resolve(bill).toFile());
         assertThat(root.path("bomFormat").stringValue()).isEqualTo("CycloneDX");
@@ -128,7 +128,7 @@ class ReleaseTest {
 
     /** Checks what a build of the container needs. */
     @Test
-    void whatTheContainerAddsIsInTheRelease() throws Exception {
+    void theReleaseContainsTheContainersFiles() throws Exception {
         List<String> added = Files.readAllLines(RELEASE.resolve("Containerfile")).stream()
                 .filter(line -> line.startsWith("ADD "))
                 .map(line -> line.split(" ")[1])

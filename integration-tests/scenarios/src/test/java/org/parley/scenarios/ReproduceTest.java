@@ -23,7 +23,7 @@ class ReproduceTest {
     final Path directory = Command.emptyDirectory();
 
     @Test
-    void listsEveryFigureWithItsVerdictOrWhatItNeeds() throws Exception {
+    void listsEveryFigureWithItsVerdictOrItsRequirements() throws Exception {
         Command.Outcome list = Command.runAt(directory, directory, "reproduce", "--list", "--papers", PAPERS)
                 .exits(0);
         for (Figure figure : Catalogue.read(PAPERS).figures()) {

@@ -123,7 +123,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnWhenOnlyLengthNameAndRecordsAreOthers() throws IOException {
+    void resumesIfOnlyLengthNameAndRecordsDiffer() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         alter(output.directory().resolved(), "name: scenario", "name: other");
         alter(output.directory().resolved(), "every: 10", "every: 5");
@@ -187,7 +187,7 @@ class ResumeTest {
     }
 
     @Test
-    void takesTheCheckpointBeforeADamagedOneAndSaysSo() throws IOException {
+    void takesAndReportsTheCheckpointBeforeADamagedOne() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path newest = checkpoints(output.directory().root()).get(1);
         Files.write(newest, new byte[] {1, 2, 3});

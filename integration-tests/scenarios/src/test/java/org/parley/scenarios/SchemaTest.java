@@ -49,7 +49,7 @@ class SchemaTest {
 
     /** Editors find them without an installation or a build. */
     @Test
-    void lieBesideTheExamples() throws Exception {
+    void arePartOfTheExamples() throws Exception {
         new GeneratedFile("../examples/run.schema.json", getClass()).isUpToDate(ofRuns.text());
         new GeneratedFile("../examples/sweep.schema.json", getClass()).isUpToDate(ofSweeps.text());
     }

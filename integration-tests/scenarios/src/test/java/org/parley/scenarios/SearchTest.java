@@ -63,7 +63,7 @@ class SearchTest {
     }
 
     @Test
-    void saysAllThatIsWrongWithASearch() throws Exception {
+    void reportsAllErrorsOfASearch() throws Exception {
         write("bad.yaml", """
                 runs: run.yaml
                 search: {samples: 0, sead: 1}

@@ -92,7 +92,7 @@ class ServeTest {
     }
 
     @Test
-    void letsInWhoKnowsTheTokenAndAsksForItByItsName() throws Exception {
+    void requiresTheTokenAndAnAllowedHostName() throws Exception {
         assertThat(ask("GET / HTTP/1.1")).startsWith("HTTP/1.1 401").doesNotContain("<html");
         assertThat(ask("GET /?token=wrong HTTP/1.1")).startsWith("HTTP/1.1 401");
         String entered = ask("GET /?" + entrance.getQuery() + " HTTP/1.1");
@@ -109,7 +109,7 @@ class ServeTest {
     }
 
     @Test
-    void givesAwayWhatAReportLinksToAndNothingElse() throws Exception {
+    void servesTheFilesOfAReportAndNoOthers() throws Exception {
         Files.writeString(directory.resolve("secret.txt"), "secret");
         Files.writeString(directory.resolve("runs/both/exact-seed-1/notes.txt"), "secret");
         Path link = directory.resolve("runs/both/exact-seed-1/agents.csv");
@@ -141,7 +141,7 @@ class ServeTest {
 
     /** They need no token, and eight of them once occupied all threads for ever. */
     @Test
-    void halfRequestsKeepNobodyOut() throws Exception {
+    void incompleteRequestsDoNotBlockOthers() throws Exception {
         List<Socket> strangers = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {

@@ -27,7 +27,7 @@ class ServerTest {
         "sparkle-ed-gt, '{use: metropolis, with: {lazy: true}}', float64",
         "sparkle-extra, '{use: uniform, with: {self: 0.4}}',     float32"
     })
-    void hasTheBitsOfTheCompleteGraphAndAnotherBill(String recipe, String weights, String precision) {
+    void isBitIdenticalToTheCompleteGraphWithOtherCosts(String recipe, String weights, String precision) {
         String runFile = """
                 recipe: %s
                 agents: %d

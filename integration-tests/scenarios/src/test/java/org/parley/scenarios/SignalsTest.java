@@ -43,28 +43,28 @@ class SignalsTest {
     }
 
     @Test
-    void ctrlCOnATerminalEndsARunThatGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsARunWithoutLoss() throws Exception {
         try (Session session = Session.on(true, "run", runFile, "--out", out, "--set", ENDLESS)) {
             interruptAtTheBar(session, out);
         }
-        goesOnAsIfNothingHadBeen(out);
+        resumesWithoutLoss(out);
     }
 
     @Test
     @Tag("long")
-    void ctrlCOnATerminalEndsAResumedRunThatGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsAResumedRunWithoutLoss() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Files.delete(out.resolve("result.json"));
         Files.delete(out.resolve("report.html"));
         try (Session session = Session.on(true, "resume", out, "--rounds", "2000000000")) {
             interruptAtTheBar(session, out);
         }
-        goesOnAsIfNothingHadBeen(out);
+        resumesWithoutLoss(out);
     }
 
     @Test
     @Tag("long")
-    void ctrlCOnATerminalEndsASweepWhoseRunGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsASweepWithoutLoss() throws Exception {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [7, 8]\n");
         Path first = out.resolve("run-seed-7");
         try (Session session = Session.on(true, "sweep", sweep, "--out", out, "--set", ENDLESS)) {
@@ -76,7 +76,7 @@ class SignalsTest {
         }
         assertWhole(first);
         assertThat(out.resolve("run-seed-8")).doesNotExist();
-        goesOnAsIfNothingHadBeen(first);
+        resumesWithoutLoss(first);
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class SignalsTest {
     }
 
     /** Resumes for some rounds, and compares with an uninterrupted run of the same length. */
-    private void goesOnAsIfNothingHadBeen(Path interrupted) throws Exception {
+    private void resumesWithoutLoss(Path interrupted) throws Exception {
         long rounds = Result.read(interrupted.resolve("result.json")).round() + 100;
         Path whole = directory.resolve("whole");
         Command.run("resume", interrupted, "--rounds", rounds, "--quiet").exits(0);

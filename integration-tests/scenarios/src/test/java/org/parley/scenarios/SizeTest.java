@@ -36,12 +36,12 @@ class SizeTest {
                 "model.with.upper=1000000 | PARLEY-102 model.with.upper: must be from 1 to 100000",
                 "seed=99999999999999999999 | PARLEY-102 seed: must be a 64-bit number"
             })
-    void valuesBeyondReasonAreTold(String set, String words) {
+    void unreasonableValuesAreReported(String set, String words) {
         assertThatThrownBy(() -> Distribution.scenario(RUN).set(set).plan()).hasMessageContaining(words);
     }
 
     @Test
-    void aNetworkThatDoesNotFitIsRefusedWithTheSum() {
+    void aNetworkThatDoesNotFitIsRejectedWithItsSize() {
         String dense = "topology={use: erdos-renyi, with: {probability: 0.6}}";
         assertThatThrownBy(() ->
                         Distribution.scenario(RUN).set("agents=1000000", dense).plan())
@@ -77,7 +77,7 @@ class SizeTest {
 
     @Tag("long")
     @Test
-    void anArchiveWithTooManyEntriesIsNoPlugin() throws IOException {
+    void anArchiveWithTooManyEntriesIsRejected() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("many.jar")))) {
             jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
             jar.write("Manifest-Version: 1.0\nPlugin-Id: many\n\n".getBytes());
@@ -93,7 +93,7 @@ class SizeTest {
     }
 
     @Test
-    void anEntryThatUnpacksToMegabytesIsNoManifest() throws IOException {
+    void aManifestThatUnpacksToMegabytesIsRejected() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("bomb.jar")))) {
             jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
             jar.write(("Manifest-Version: 1.0\n" + "\n".repeat(2 << 20)).getBytes());

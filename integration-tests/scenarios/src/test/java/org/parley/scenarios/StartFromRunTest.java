@@ -50,7 +50,7 @@ class StartFromRunTest {
     }
 
     @Test
-    void aRunOfSeveralProcessesIsReadWhole() throws Exception {
+    void aRunOfSeveralProcessesIsReadCompletely() throws Exception {
         RunResult alone = pretrained();
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
         Command.Outcome split = Command.run(
@@ -63,7 +63,7 @@ class StartFromRunTest {
     }
 
     @Test
-    void whatItStartsFromIsPartOfTheRun() throws IOException {
+    void theStartingPointIsPartOfTheRun() throws IOException {
         pretrained();
         Path out = directory.resolve("after");
         scenario("levels.lower.start={use: run, with: {directory: before}}").recordedIn(out);

@@ -154,7 +154,7 @@ class SweepTest {
     }
 
     @Test
-    void tellsWhatCannotBeASweepBeforeItPlansOne() throws Exception {
+    void rejectsInvalidSweepsBeforePlanning() throws Exception {
         refuses("runs: []\n", "PARLEY-106 runs: names no run file");
         refuses("runs: exact.yaml\nseeds: []\n", "PARLEY-102 seeds: has no values");
         String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
@@ -184,7 +184,7 @@ class SweepTest {
     }
 
     @Test
-    void aMetricThatNobodyMeasuresIsToldBeforeTheFirstRun() throws Exception {
+    void aMetricWithoutAnObserverIsReportedBeforeTheFirstRun() throws Exception {
         refuses(
                 "runs: exact.yaml\nselect: {metric: hypergradient_nrom, goal: min}\n",
                 "PARLEY-102 select.metric: no run measures 'hypergradient_nrom' (did you mean 'hypergradient_norm'?");

@@ -15,7 +15,7 @@ class TrafficTest {
 
     /** Six agents on a ring send a row to two neighbors each: 12 messages of ten numbers in every round. */
     @Test
-    void bytesStandInTheSummaryTheReportAndTheComparison() throws Exception {
+    void theSummaryTheReportAndTheComparisonContainBytes() throws Exception {
         Path file = Files.writeString(directory.resolve("run.yaml"), """
                 agents: 6
                 rounds: 100

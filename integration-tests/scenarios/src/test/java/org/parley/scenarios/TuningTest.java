@@ -85,7 +85,7 @@ class TuningTest {
     }
 
     @Test
-    void whatDivergesCountsAsWorstAndDoesNotShortenTheBudget() throws IOException {
+    void divergedTrialsCountAsWorstAndDoNotShortenTheBudget() throws IOException {
         Tuned tuned = search(tuning("{factors: [1, 10000], seeds: [101], widen: 0, on: topology=ring}"))
                 .orElseThrow();
         assertThat(tuned.budget()).isEqualTo(40);

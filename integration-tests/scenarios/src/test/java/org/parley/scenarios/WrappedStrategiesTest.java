@@ -67,7 +67,7 @@ class WrappedStrategiesTest {
 
     @ParameterizedTest
     @MethodSource("wrappers")
-    void needWhatTheStrategyInsideNeeds(String wrapper) {
+    void requireWhatTheInnerStrategyRequires(String wrapper) {
         List<String> compared = new ArrayList<>();
         MISSED_ALONE.forEach((name, diagnostics) -> accepted(wrapper.formatted(name))
                 .ifPresent(wrapped -> {
