@@ -12,7 +12,7 @@ class ConsoleTest {
     void resultsGoToStandardOutputAndTheRestToStandardError() {
         typed.console().say("a result");
         typed.console().note("a note");
-        typed.console().warn("a fault");
+        typed.console().warn("an error");
 
         assertThat(typed.out().lines()).containsExactly("a result");
         assertThat(typed.errors().lines()).containsExactly("note: a note", "warning: an error");

@@ -36,7 +36,7 @@ class RoundOptionsTest {
     void aRunSaysItsHeadAndItsRowsAndItsNotes() {
         Typed typed = new Typed();
         run(typed);
-        assertThat(typed.out()).startsWith("the head").contains("|grad Phi|", "2.500e-01");
+        assertThat(typed.out()).startsWith("the head").contains("hypergradient_norm", "2.500e-01");
         assertThat(typed.errors().lines()).containsExactly("note: look here");
     }
 

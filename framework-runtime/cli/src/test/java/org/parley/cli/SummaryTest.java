@@ -40,7 +40,7 @@ class SummaryTest {
 
         assertThat(typed.out().lines())
                 .containsExactly(
-                        "completed at round 40, |grad Phi| = 2.500e-01 (2.0 s, 20 rounds/s)",
+                        "completed at round 40, hypergradient_norm = 2.500e-01 (2.0 s, 20 rounds/s)",
                         "report: " + run.resolve("report.html"));
         assertThat(typed.errors()).isEmpty();
     }
@@ -67,7 +67,7 @@ class SummaryTest {
     void withoutAGradientTheLossAndTheModelsOwnFiguresSpeak() {
         Result result = result(
                 Status.STOPPED, Map.of(Columns.UPPER_LOSS, 3.0, "accuracy", 0.75, Columns.CONSENSUS_UPPER, 1e-3));
-        assertThat(Summary.line(result)).startsWith("stopped at round 40, upper loss = 3.000e+00, accuracy = 0.7500 (");
+        assertThat(Summary.line(result)).startsWith("stopped at round 40, upper_loss = 3.000e+00, accuracy = 0.7500 (");
     }
 
     private RunResult ended(Status status) {

@@ -23,6 +23,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
         COLUMN("Columns of metrics.csv"),
         COMMAND("Commands"),
         FLAG("Options of commands"),
+        TYPE("Types and methods of the plugin API"),
         SYNONYM("Names from other tools");
 
         private final String words;
@@ -73,6 +74,9 @@ public record Renamed(Kind kind, String where, String old, String now) {
             flag("plugins install", "--into", "--out"),
             flag("compare", "--log", "--log-scale"),
             flag("serve", "--names", "--allowed-hosts"),
+            type("Fault", "Diagnostic"),
+            type("ParleyException.faults()", "ParleyException.diagnostics()"),
+            type("Momentum, MomentumFactory", "Transform, TransformFactory"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
             synonym("", "learning-rate", "levels.<level>.step"),
@@ -114,6 +118,10 @@ public record Renamed(Kind kind, String where, String old, String now) {
 
     private static Renamed flag(String where, String old, String now) {
         return new Renamed(Kind.FLAG, where, old, now);
+    }
+
+    private static Renamed type(String old, String now) {
+        return new Renamed(Kind.TYPE, "", old, now);
     }
 
     private static Renamed synonym(String where, String old, String now) {

@@ -378,7 +378,7 @@ class WrongMixingTest {
         assertThat(broken(declared(Exactness.EXACT, PrintedExtra::new)
                         .always("needs", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
                 .containsOnlyKeys(SINGLE)
-                .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("after 10000 rounds"));
+                .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("difference after 10000 rounds"));
     }
 
     @Test

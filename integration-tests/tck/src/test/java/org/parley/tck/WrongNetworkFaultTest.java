@@ -52,7 +52,7 @@ class WrongNetworkFaultTest {
                             };
                         })
                 .always("oldest", 2)
-                .always("sleeps", true)
+                .always("makesInactive", true)
                 .always("isRandom", true);
         assertThat(both.broken()).isEmpty();
     }
@@ -90,7 +90,7 @@ class WrongNetworkFaultTest {
                             Chance chance = context.chanceOfLevel("sleep");
                             return awake((agent, round) -> chance.at(agent, 0, round) > 0.3);
                         })
-                        .always("sleeps", true)
+                        .always("makesInactive", true)
                         .always("isRandom", true)
                         .broken())
                 .containsOnlyKeys(LEVELS);

@@ -205,7 +205,7 @@ final class StrategyCheck {
             } else if (!bearing.isEmpty()) {
                 ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
-            ways.add("set network.incompatible: run");
+            ways.add("set network.incompatible: warn");
             diagnostics.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
         }

@@ -171,7 +171,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     private TestRun fixture() {
         return subject.fixture()
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
-                .set("network.incompatible", "run")
+                .set("network.incompatible", "warn")
                 .set("levels.lower.aggregation", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)

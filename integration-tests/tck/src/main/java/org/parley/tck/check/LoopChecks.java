@@ -219,7 +219,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
                     .set("levels." + level + ".step", 0.3 * scale)
                     .set("levels." + level + ".start", TestRun.SCATTERED);
             if (!level.equals("lower") || repeats("lower")) {
-                fixture = fixture.set("levels." + level + ".steps", steps);
+                fixture = fixture.set("levels." + level + ".local-steps", steps);
             }
         }
         return fixture.refusal().isPresent() ? fixture.set("hypergradient", TestRun.SLOPE) : fixture;

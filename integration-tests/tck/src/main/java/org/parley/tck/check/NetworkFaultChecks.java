@@ -203,7 +203,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         return subject.fixture()
                 .on(ring())
                 .set("network.faults", List.of(subject.use()))
-                .set("network.incompatible", "run")
+                .set("network.incompatible", "warn")
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .mixingExactly("lower")

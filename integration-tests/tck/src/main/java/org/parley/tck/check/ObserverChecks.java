@@ -81,7 +81,7 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         ObserverTrial trial =
                 ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
         return trial.warnings.stream()
-                .filter(warning -> warning.contains("in the constructor"))
+                .filter(warning -> warning.contains("while it is created"))
                 .findFirst()
                 .map(warning -> Verdict.broken("%s", warning))
                 .orElseGet(() -> Verdict.holds("%d rows%s", trial.rows.size(), leftOut(trial)));

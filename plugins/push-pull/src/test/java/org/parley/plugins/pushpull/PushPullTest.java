@@ -137,7 +137,7 @@ class PushPullTest {
     private static void givesNoHintThatBreaksTheOtherChannel(Throwable refusal) {
         assertThat(refusal)
                 .message()
-                .contains("set network.incompatible: run")
+                .contains("set network.incompatible: warn")
                 .doesNotContain("set network.lost-weight");
     }
 

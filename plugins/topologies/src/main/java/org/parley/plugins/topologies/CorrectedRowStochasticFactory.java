@@ -45,7 +45,8 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
             throw NetworkErrors.network(
-                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents + " agents",
+                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents
+                            + " agents",
                     "use at most " + MOST_AGENTS + " agents");
         }
         double[][] factors = factors(settings, topology, agents);

@@ -79,7 +79,7 @@ public final class WeightRules {
         return NetworkErrors.network(
                 "metropolis weights on this directed graph would lose the average: agent " + agent + " hears "
                         + graph.degree(agent) + " others and is heard by " + graph.outDegree(agent),
-                "use the weights push with the mixing push-sum, or a topology whose links run both ways");
+                "use the weights column-stochastic with the mixing push-sum, or a topology whose links run both ways");
     }
 
     @Described(
@@ -160,7 +160,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "laplacian weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         return Weights.everyEdge(graph, largest > 0 ? scale / largest : 0);
@@ -214,7 +214,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "incidence weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         double weight = lazy ? ratio / 2 : ratio;
