@@ -45,7 +45,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aConstraintAboveIsToldToChangeWhatColumnsMean() {
+    void warnsThatAnUpperConstraintChangesTheMeaningOfColumns() {
         assertThat(run("sparkle-gt", "levels.upper.constraint=" + BOX).plan().notes())
                 .anyMatch(note -> note.startsWith("levels.upper.constraint: hypergradient_norm need not vanish"));
         assertThat(run("sparkle-gt").plan().notes()).noneMatch(note -> note.contains("hypergradient_norm"));

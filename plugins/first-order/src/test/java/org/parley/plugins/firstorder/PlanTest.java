@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.tck.scenario.Scenario;
 
-/** What is said of a run before it starts. */
+/** Checks the notes of a plan. */
 class PlanTest {
 
     private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
@@ -47,7 +47,7 @@ class PlanTest {
                 "hypergradient: first-order\nlevels: {penalised: {mixing: atc-gt, step: 0.1}}",
                 "hypergradient: neumann"
             })
-    void refusesAnEstimatorThatKnowsOfTheLowerSolutionUnderBome(String estimator) {
+    void rejectsAnEstimatorOfTheLowerSolutionUnderBome(String estimator) {
         assertThatThrownBy(() -> notes("bome", estimator))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-108 loop: 'bome' follows the gradient of f in x")

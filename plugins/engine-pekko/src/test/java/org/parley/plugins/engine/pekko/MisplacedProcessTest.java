@@ -14,7 +14,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Post;
 
-/** A process that was started by mistake, beside a run that is under way: it is told so, and the run is none the worse for it. */
+/** Checks processes that are started by mistake during a run: they are rejected with a reason, and the run is not affected. */
 class MisplacedProcessTest {
 
     private static final Diagnostic OWN_FAULT =
@@ -53,7 +53,7 @@ class MisplacedProcessTest {
         requireExchange();
     }
 
-    /** The directory of its rank is taken, for instance, so that it does not even ask to take part. */
+    /** Its directory may be locked, for instance, so that it does not request an epoch. */
     @Test
     void aSecondProcessOfARankCannotEndTheRun() {
         try (Engine twin = run.open(1, new Events())) {

@@ -9,19 +9,19 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.engine.Engine;
 
-/** One of three does not come. */
+/** Checks a run of three processes of which one is missing. */
 class MissingProcessTest {
 
     private final Processes run = new Processes(3);
 
     @Test
-    void whoJoinedLateSaysWhoIsMissingAndNoMoreAndAllStop() throws Exception {
+    void aLateProcessReportsTheMissingOneAndAllStop() throws Exception {
         Map<String, Object> impatient = run.settings(1);
         impatient.put("wait", 12.0);
         try (Engine zero = run.open(0, new Events());
                 Engine one = run.open(1, impatient, new Events())) {
             CompletableFuture<Void> waiting = CompletableFuture.runAsync(one::meet);
-            Thread.sleep(3_000); // until it has found that nobody listens at rank 0's port
+            Thread.sleep(3_000); // until it has found that no process listens on rank 0's port
             CompletableFuture<Void> other = CompletableFuture.runAsync(zero::meet);
             assertThatThrownBy(waiting::join)
                     .hasMessageEndingWith(

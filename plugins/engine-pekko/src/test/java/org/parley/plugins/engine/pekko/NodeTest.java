@@ -17,9 +17,12 @@ import org.parley.api.engine.Place;
 
 class NodeTest {
 
-    /** A run may turn to a peer for the first time while its node is removed from the cluster: that is a loss, and no failure of the run. */
+    /**
+     * A run may contact a peer for the first time while its node is being removed from the cluster. That is a loss, and not a failure of
+     * the run.
+     */
     @Test
-    void whoIsAtItsEndDialsNobody() {
+    void anEndingNodeDoesNotDial() {
         NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Place.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
@@ -36,7 +39,7 @@ class NodeTest {
     }
 
     @Test
-    void aPortThatIsTakenIsRefusedInWords() throws IOException {
+    void aPortInUseIsRejectedWithAReason() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             NodeSettings settings = NodeSettings.of(
                     Processes.bind(Map.of("insecure", true, "port", other.getLocalPort(), "data-port", 0)),

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-class SameBitsTest {
+class BitIdentityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "prox-ed"})
