@@ -37,8 +37,7 @@ class PluginJarFuzzTest extends FuzzTest {
 
     @Override
     protected Target target() throws IOException {
-        Logger.getLogger("java.util.jar")
-                .setLevel(Level.OFF); // reports duplicate entries in every second mutant
+        Logger.getLogger("java.util.jar").setLevel(Level.OFF); // reports duplicate entries in every second mutant
         byte[] jar = Files.readAllBytes(Installed.plugins().resolve(JAR));
         Map<String, byte[]> entries = entries(jar);
         List<String> names = List.copyOf(entries.keySet());

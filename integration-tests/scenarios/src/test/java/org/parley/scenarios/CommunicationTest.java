@@ -29,7 +29,8 @@ class CommunicationTest {
         "sparkle-semi-gt,    gauss-seidel, 3, 2, 4",
         "sparkle-non-gt,     gauss-seidel, 1, 2, 4",
         "sparkle-ed-gt,      gauss-seidel, 4, 2, 2",
-        // EXTRA's exchange of y needs no value of this round, so only the two exchanges of gradient tracking depend on each other.
+        // EXTRA's exchange of y needs no value of this round, so only the two exchanges of gradient tracking depend on
+        // each other.
         "sparkle-extra-gt,   gauss-seidel, 2, 2, 2",
     })
     void countsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {

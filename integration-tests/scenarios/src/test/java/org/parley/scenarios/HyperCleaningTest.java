@@ -32,9 +32,11 @@ class HyperCleaningTest {
         int rounds = 500;
         Map<String, Double> cleaned = afterRounds(rounds, run("quickstart.yaml"));
         Map<String, Double> trusting = afterRounds(rounds, run("quickstart.yaml", NO_CLEANING));
-        // One of 359 test samples is 0.28 %. Both classifiers are tested on the same samples; the observed difference was 4 %.
+        // One of 359 test samples is 0.28 %. Both classifiers are tested on the same samples; the observed difference
+        // was 4 %.
         assertThat(cleaned.get("test_accuracy")).isGreaterThan(trusting.get("test_accuracy") + 0.02);
-        // The AUC of 345 corrupted and 805 clean samples in random order is 0.5 +- 0.02; the observed value was 0.98. Only the order of x matters
+        // The AUC of 345 corrupted and 805 clean samples in random order is 0.5 +- 0.02; the observed value was 0.98.
+        // Only the order of x matters
         // here, so a tiny step does as well; the weights below show the effect of cleaning.
         assertThat(cleaned.get("corruption_auc")).isGreaterThan(0.95);
         assertThat(cleaned.get("weight_clean")).isGreaterThan(cleaned.get("weight_corrupted") + 0.3);
@@ -46,7 +48,8 @@ class HyperCleaningTest {
         int rounds = 1000;
         Map<String, Double> cleaned = afterRounds(rounds, run("hyper-cleaning-fashion-mnist.yaml"));
         Map<String, Double> trusting = afterRounds(rounds, run("hyper-cleaning-fashion-mnist.yaml", NO_CLEANING));
-        // The observed values were 0.807 against 0.803 on the same 10,000 test samples, and losses of 0.70 against 0.88.
+        // The observed values were 0.807 against 0.803 on the same 10,000 test samples, and losses of 0.70 against
+        // 0.88.
         assertThat(cleaned.get("test_accuracy")).isGreaterThan(trusting.get("test_accuracy"));
         assertThat(cleaned.get("upper_loss")).isLessThan(0.9 * trusting.get("upper_loss"));
         assertThat(cleaned.get("corruption_auc")).isGreaterThan(0.9);

@@ -78,7 +78,8 @@ class MixingStrategiesTest {
         for (int k = 0; k < ROUNDS; k++) {
             double step = decaying ? 0.2 / Math.sqrt(k + 1) : 0.1;
             y = dense.step(y, network.lowerGradient(Stack.of(upper.get(k)), y).scalarMultiply(step));
-            // 50 rounds of matrices of norm 1 (2 for the intermediate sums of the two-step forms) on values of size 1 to 10: 50 rounds x 2 x n x 2^-52
+            // 50 rounds of matrices of norm 1 (2 for the intermediate sums of the two-step forms) on values of size 1
+            // to 10: 50 rounds x 2 x n x 2^-52
             // < 2e-13 of the largest value.
             assertThat(Dense.difference(actual.get(k + 1), y))
                     .as("round %d", k + 1)

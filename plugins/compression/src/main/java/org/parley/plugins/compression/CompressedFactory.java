@@ -23,8 +23,10 @@ import org.parley.api.topology.WeightRequirement.Property;
                 + "neighbors already know.")
 public final class CompressedFactory extends MixingWrapperFactory {
 
-    private static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy whose messages are compressed.");
+    private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
+                    "of", MixingStrategyFactory.class)
+            .mandatory()
+            .says("The strategy whose messages are compressed.");
 
     /** The contraction below which strategies with two steps of memory may diverge. */
     private static final double LEAST_CONTRACTION = 0.25;
@@ -68,13 +70,13 @@ public final class CompressedFactory extends MixingWrapperFactory {
         if (inner(settings).factory().compresses(inner(settings).settings())) {
             return List.of("'" + inner(settings).name()
                     + "' compresses its messages itself and would converge to another point if they were compressed "
-                            + "twice; use it alone");
+                    + "twice; use it alone");
         }
         return innerNeeds(settings).properties().contains(Property.ROW_STOCHASTIC)
                 ? List.of()
                 : List.of("'" + settings.get(OF).name()
                         + "' uses weights whose rows need not sum to 1, but difference compression needs rows that "
-                                + "do; use a gradient tracking or gossip strategy inside");
+                        + "do; use a gradient tracking or gossip strategy inside");
     }
 
     @Override

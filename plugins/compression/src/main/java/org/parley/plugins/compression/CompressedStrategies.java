@@ -121,9 +121,8 @@ public final class CompressedStrategies {
 
     @Described(
             name = "lead",
-            says =
-                    "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
-                            + "with unbiased compressors.")
+            says = "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
+                    + "with unbiased compressors.")
     public static final class LeadFactory implements MixingStrategyFactory {
 
         /** The value in all of the paper's experiments. */
@@ -222,7 +221,8 @@ public final class CompressedStrategies {
             W.compress(difference, sent);
             W.mix(sent, arrived);
             arrived.assign(
-                    1, sent, -1, arrived); // (I - W) Q, which vanishes as the agents agree, together with its rounding error
+                    1, sent, -1,
+                    arrived); // (I - W) Q, which vanishes as the agents agree, together with its rounding error
             dual.assign(1, dual, gamma / 2, apart, gamma / 2, arrived);
             apart.assign(1, apart, alpha, arrived);
             known.assign(1, known, alpha, sent);

@@ -15,8 +15,11 @@ import org.parley.api.compression.CompressorFactory;
 /** Compressors of one vector and their encoding in bits. */
 public final class Compressors {
 
-    private static final Option<Double> FRACTION =
-            Option.number("fraction").above(0).to(1).orElse(0.1).says("Fraction of the entries that is kept, at least one entry.");
+    private static final Option<Double> FRACTION = Option.number("fraction")
+            .above(0)
+            .to(1)
+            .orElse(0.1)
+            .says("Fraction of the entries that is kept, at least one entry.");
 
     /** An upper bound of the rounding error of a product such as 0.1 x 30. */
     private static final double ROUND_OFF = 1e-9;
@@ -145,13 +148,15 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "random-k", says = "Random-k sparsification: sends k entries at random positions; all others "
-            + "become zero.")
+    @Described(
+            name = "random-k",
+            says = "Random-k sparsification: sends k entries at random positions; all others " + "become zero.")
     public static final class RandomKFactory implements CompressorFactory {
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Unbiased encoding: kept entries are scaled up, so that the mean of the decoded vector is right.");
+                .says(
+                        "Unbiased encoding: kept entries are scaled up, so that the mean of the decoded vector is right.");
 
         @Override
         public List<Option<?>> options() {
@@ -279,8 +284,10 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "top-k", says = "Top-k sparsification: sends the k entries of largest magnitude with their "
-            + "positions; all others become zero.")
+    @Described(
+            name = "top-k",
+            says = "Top-k sparsification: sends the k entries of largest magnitude with their "
+                    + "positions; all others become zero.")
     public static final class TopKFactory implements CompressorFactory {
 
         @Override

@@ -21,7 +21,8 @@ class RecipeTest {
     void sparkleWithLeadReachesTheSamePointWithShorterMessages() {
         Map<String, Double> compressed = figures("sparkle-lead", 8000);
         assertThat(compressed.get("hypergradient_norm")).isLessThan(1e-11);
-        // For 20 numbers of 64 bits: a norm of 64 bits, and 20 signs with 4 bits each. There is one phase instead of two of gradient tracking.
+        // For 20 numbers of 64 bits: a norm of 64 bits, and 20 signs with 4 bits each. There is one phase instead of
+        // two of gradient tracking.
         assertThat(compressed.get("floats_sent"))
                 .isLessThan(0.15 * figures("sparkle-ed", 8000).get("floats_sent"));
     }

@@ -56,7 +56,8 @@ public final class Constraints {
 
     @Described(
             name = "l1",
-            says = "L1 regularization: adds a multiple of the sum of absolute entries to the cost, which sets small entries to zero.")
+            says =
+                    "L1 regularization: adds a multiple of the sum of absolute entries to the cost, which sets small entries to zero.")
     public static final class L1Factory implements ConstraintFactory {
 
         private static final Option<Double> WEIGHT =

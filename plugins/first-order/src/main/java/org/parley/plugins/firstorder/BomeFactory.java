@@ -22,17 +22,15 @@ import org.parley.api.topology.WeightRequirement;
 
 @Described(
         name = "bome",
-        says =
-                "BOME: a first-order loop; x and y take one step along the gradient of f plus a multiple of the "
-                        + "gradient of the lower optimality gap.")
+        says = "BOME: a first-order loop; x and y take one step along the gradient of f plus a multiple of the "
+                + "gradient of the lower optimality gap.")
 public final class BomeFactory implements LoopFactory {
 
     private static final Option<Double> ETA = Option.number("eta")
             .above(0)
             .orElse(0.5)
-            .says(
-                    "Rate at which the optimality gap of the lower level must shrink, relative to its squared "
-                            + "gradient.");
+            .says("Rate at which the optimality gap of the lower level must shrink, relative to its squared "
+                    + "gradient.");
 
     @Override
     public List<Option<?>> options() {
@@ -79,8 +77,7 @@ public final class BomeFactory implements LoopFactory {
                                 && factory.drives(estimator.settings()).isEmpty()))
                 .isPresent();
         return knowsOfY
-                ? List.of(
-                        "'bome' follows the gradient of f in x and computes y*(x) itself; set hypergradient: direct")
+                ? List.of("'bome' follows the gradient of f in x and computes y*(x) itself; set hypergradient: direct")
                 : List.of();
     }
 

@@ -70,10 +70,9 @@ public final class FirstOrderFactory implements EstimatorFactory {
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
         return run.isSinglePrecision()
-                ? List.of(
-                        "'first-order' multiplies the difference of two gradients by the penalty, so single "
-                                + "precision loses as many digits as the penalty has; precision: float64 keeps "
-                                + "them")
+                ? List.of("'first-order' multiplies the difference of two gradients by the penalty, so single "
+                        + "precision loses as many digits as the penalty has; precision: float64 keeps "
+                        + "them")
                 : List.of();
     }
 

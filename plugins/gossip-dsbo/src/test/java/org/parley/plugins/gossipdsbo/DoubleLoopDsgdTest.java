@@ -62,7 +62,8 @@ class DoubleLoopDsgdTest {
         for (int round = 20; round < 2_000; round++) {
             run.advance();
         }
-        // A hundred times as many samples give a tenth of the error; the tolerance of half of that is for random deviations and the agents'
+        // A hundred times as many samples give a tenth of the error; the tolerance of half of that is for random
+        // deviations and the agents'
         // different rewards.
         assertThat(Scenario.figures(run).get("lower_error")).isLessThan(early / 5);
     }

@@ -114,7 +114,8 @@ interface LinearSolver {
 
         ConjugateGradients(int size, double tolerance) {
             this.tolerance = tolerance;
-            // In exact arithmetic `size` steps are enough; with rounding, badly conditioned systems need a multiple of that.
+            // In exact arithmetic `size` steps are enough; with rounding, badly conditioned systems need a multiple of
+            // that.
             mostSteps = 10 * size + 100;
             residual = new double[size];
             direction = new double[size];

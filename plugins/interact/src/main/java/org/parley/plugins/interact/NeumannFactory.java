@@ -19,9 +19,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-@Described(
-        name = "neumann",
-        says = "Hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
+@Described(name = "neumann", says = "Hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
 public final class NeumannFactory extends OwnSystemFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
@@ -30,7 +28,8 @@ public final class NeumannFactory extends OwnSystemFactory {
             .orElse(10)
             .says("Number of terms of the series: powers 0 to terms - 1.");
     private static final Option<String> LENGTH = Option.choice("length", "fixed", "random")
-            .says("Sum of all terms on one batch (fixed), or one random term for each of several tuples of single samples (random).");
+            .says(
+                    "Sum of all terms on one batch (fixed), or one random term for each of several tuples of single samples (random).");
     private static final Option<Integer> TUPLES = Option.integer("tuples")
             .from(1)
             .to(1_000_000)
@@ -39,7 +38,8 @@ public final class NeumannFactory extends OwnSystemFactory {
     private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
             .from(1e-9)
             .to(1e12)
-            .says("Upper bound L of the eigenvalues of the lower Hessian: auto for the model's own bound, or a number.");
+            .says(
+                    "Upper bound L of the eigenvalues of the lower Hessian: auto for the model's own bound, or a number.");
 
     @Override
     public List<Option<?>> options() {
@@ -51,7 +51,8 @@ public final class NeumannFactory extends OwnSystemFactory {
         boolean random = settings.get(LENGTH).equals("random");
         boolean batch = !settings.get(BATCH).is("level");
         return random && batch
-                ? List.of("batch has no effect with length: random, which draws one sample per tuple entry; set tuples instead")
+                ? List.of(
+                        "batch has no effect with length: random, which draws one sample per tuple entry; set tuples instead")
                 : List.of();
     }
 

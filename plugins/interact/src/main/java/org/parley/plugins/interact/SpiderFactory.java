@@ -16,11 +16,14 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "spider",
-        says = "SPIDER variance reduction around another estimator: exact once per period, sampled differences in between.")
+        says =
+                "SPIDER variance reduction around another estimator: exact once per period, sampled differences in between.")
 public final class SpiderFactory extends EstimatorWrapperFactory {
 
-    private static final Option<Long> PERIOD =
-            Option.wholeNumber("period").from(1).orElse(32L).says("Number of rounds from one exact estimate to the next.");
+    private static final Option<Long> PERIOD = Option.wholeNumber("period")
+            .from(1)
+            .orElse(32L)
+            .says("Number of rounds from one exact estimate to the next.");
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
             .says("Estimator whose differences are accumulated.");
@@ -39,8 +42,9 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
         for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
             Component<EstimatorFactory> inner = settings.get(option);
             if (!inner.factory().drives(inner.settings()).isEmpty()) {
-                diagnostics.add(option.name() + ": '" + inner.factory().name()
-                        + "' moves a separate level, so it has no difference between two points; use implicit, neumann or gradient");
+                diagnostics.add(
+                        option.name() + ": '" + inner.factory().name()
+                                + "' moves a separate level, so it has no difference between two points; use implicit, neumann or gradient");
             }
         }
         if (roles(settings).isEmpty()) {

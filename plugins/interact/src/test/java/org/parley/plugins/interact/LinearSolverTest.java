@@ -90,8 +90,10 @@ class LinearSolverTest {
                 .getSolver()
                 .solve(MatrixUtils.createRealVector(b))
                 .toArray();
-        // Vectors and products are rounded by 2^-24 each, so a step s of z changes the residual by at most 2^-23 |H| |s|, with |H| < 100. Steps are
-        // conjugate. With at most 24 of them and eigenvalues from 1 on, the sum of their lengths is at most sqrt(24 b'z) < sqrt(24) 4.
+        // Vectors and products are rounded by 2^-24 each, so a step s of z changes the residual by at most 2^-23 |H|
+        // |s|, with |H| < 100. Steps are
+        // conjugate. With at most 24 of them and eigenvalues from 1 on, the sum of their lengths is at most sqrt(24
+        // b'z) < sqrt(24) 4.
         assertThat(z).containsExactly(expected, within(0x1p-23 * 100 * 20 + 4e-6));
         assertThat(solver.tolerance()).isEqualTo(1e-6);
         assertThat(new LinearSolver.DirectSolver(SIZE).tolerance()).isZero();

@@ -73,7 +73,8 @@ class NeumannTest {
         for (int terms : new int[] {1, 3, 10, 20}) {
             bias[terms] = distance(direction(neumann("fixed", terms, 1)), direction("implicit"));
         }
-        // G of this problem has eigenvalues between 0.9 and 2.1 and L, its largest row sum, is below 5. So the factor per term is between 1 - 2.1/L
+        // G of this problem has eigenvalues between 0.9 and 2.1 and L, its largest row sum, is below 5. So the factor
+        // per term is between 1 - 2.1/L
         // > 0.4 and 1 - 0.9/5 = 0.82.
         assertThat(bias[3]).isBetween(bias[1] * Math.pow(0.4, 2), bias[1] * Math.pow(0.82, 2));
         assertThat(bias[10]).isBetween(bias[3] * Math.pow(0.4, 7), bias[3] * Math.pow(0.82, 7));

@@ -39,7 +39,8 @@ class SpiderTest {
     void reachesTheSolutionWithFewerSamplesThanInteract() {
         Map<String, Double> reduced = whenConverged(SVR);
         Map<String, Double> exact = whenConverged(INTERACT);
-        // Per period SVR-INTERACT takes 100 + 9 * 2 * 10 samples, and INTERACT 10 * 100, in about as many rounds: a factor of 3.57.
+        // Per period SVR-INTERACT takes 100 + 9 * 2 * 10 samples, and INTERACT 10 * 100, in about as many rounds: a
+        // factor of 3.57.
         assertThat(reduced.get("samples") * 3).isLessThan(exact.get("samples"));
         // The Hessian samples of the tuples are counted separately, and there is no saving in them.
         assertThat(reduced.get("hessian_samples")).isGreaterThan(reduced.get("samples"));

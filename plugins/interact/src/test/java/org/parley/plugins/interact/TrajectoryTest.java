@@ -22,7 +22,8 @@ class TrajectoryTest {
     private static final double ALPHA = 0.1;
     private static final double BETA = 0.2;
 
-    // 50 rounds of sums of n + p + q < 20 terms of size one, each rounded to 2^-53 and none amplified (||M|| = 1, small steps): below 50 * 20 *
+    // 50 rounds of sums of n + p + q < 20 terms of size one, each rounded to 2^-53 and none amplified (||M|| = 1, small
+    // steps): below 50 * 20 *
     // 1.2e-16 = 1.2e-13; the observed error is up to 3e-15.
     private static final double ROUND_OFF = 1e-12;
 
@@ -95,7 +96,8 @@ class TrajectoryTest {
         double bias = distance(run, 600);
         double withAFifthOfTheStep = distance(run.replace("step: 0.1", "step: 0.02"), 3000);
         assertThat(bias).isGreaterThan(0.1);
-        // Linear in the step up to terms of second order, which matter at the larger step: a factor of 5, within a factor of 2.
+        // Linear in the step up to terms of second order, which matter at the larger step: a factor of 5, within a
+        // factor of 2.
         assertThat(bias / withAFifthOfTheStep).isBetween(2.5, 7.5);
     }
 

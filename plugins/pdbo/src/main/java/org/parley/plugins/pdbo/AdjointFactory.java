@@ -29,7 +29,8 @@ abstract class AdjointFactory implements EstimatorFactory {
     private static final Option<Form> FORM =
             Form.option("Form of the lower level's push-sum, whose iteration is differentiated.");
     private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
-            .says("Edges and samples of the two products of a term: the same (shared) or separate ones; both are unbiased.");
+            .says(
+                    "Edges and samples of the two products of a term: the same (shared) or separate ones; both are unbiased.");
 
     /** Returns the error of the weights that derivatives are mixed by, if any. */
     abstract Optional<String> wrongTranspose(RunOutline run);
@@ -72,8 +73,7 @@ abstract class AdjointFactory implements EstimatorFactory {
     private static Optional<String> withoutLower(RunOutline run) {
         return run.levels().contains("lower")
                 ? Optional.empty()
-                : Optional.of(
-                        "differentiates the steps of a lower level, but this loop has none; use reinitialized");
+                : Optional.of("differentiates the steps of a lower level, but this loop has none; use reinitialized");
     }
 
     /**
@@ -116,9 +116,8 @@ abstract class AdjointFactory implements EstimatorFactory {
     /** Creates {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are correct on average. */
     @Described(
             name = "hyper-gradient-push",
-            says =
-                    "HGP, Hyper-Gradient Push: each agent's derivative of the sum of all upper costs in its own x, "
-                            + "by messages along directed links only.")
+            says = "HGP, Hyper-Gradient Push: each agent's derivative of the sum of all upper costs in its own x, "
+                    + "by messages along directed links only.")
     public static final class HyperGradientPushFactory extends AdjointFactory {
 
         @Override
@@ -147,9 +146,8 @@ abstract class AdjointFactory implements EstimatorFactory {
      */
     @Described(
             name = "recurrent-backpropagation",
-            says =
-                    "SRB, recurrent backpropagation: as hyper-gradient-push, but with the transposed weights of each "
-                            + "tick; requires links in both directions.")
+            says = "SRB, recurrent backpropagation: as hyper-gradient-push, but with the transposed weights of each "
+                    + "tick; requires links in both directions.")
     public static final class RecurrentBackpropagationFactory extends AdjointFactory {
 
         @Override

@@ -18,9 +18,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-averaging",
-        says =
-                "HGP's later version: averages over the network by push-sum instead of sending against the links; "
-                        + "needs no edge probabilities.")
+        says = "HGP's later version: averages over the network by push-sum instead of sending against the links; "
+                + "needs no edge probabilities.")
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
@@ -28,11 +27,8 @@ public final class PushAveragingFactory implements EstimatorFactory {
     /** The properties that keep the sum over the network. */
     private static final Set<Property> KEPT = Set.of(Property.COLUMN_STOCHASTIC, Property.LINEAR, Property.FRESH);
 
-    private static final Option<Integer> ROUNDS = Option.integer("rounds")
-            .from(0)
-            .to(1_000_000)
-            .orElse(20)
-            .says("Number M of terms of the series.");
+    private static final Option<Integer> ROUNDS =
+            Option.integer("rounds").from(0).to(1_000_000).orElse(20).says("Number M of terms of the series.");
     private static final Option<Integer> PUSHES = Option.integer("pushes")
             .from(1)
             .to(1_000_000)
@@ -67,15 +63,13 @@ public final class PushAveragingFactory implements EstimatorFactory {
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
         if (run.broken(PushAdjoint.LEVEL).stream().anyMatch(KEPT::contains)) {
-            return List.of(
-                    "relies on the network's sum, but this network loses a part of it; set network.lost-weight: "
-                            + "sender, or remove network.loss, network.faults and the aggregation of auxiliary");
+            return List.of("relies on the network's sum, but this network loses a part of it; set network.lost-weight: "
+                    + "sender, or remove network.loss, network.faults and the aggregation of auxiliary");
         }
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {
-                return List.of(
-                        "needs weights on the level auxiliary that keep the network's sum; set "
-                                + "levels.auxiliary.weights: column-stochastic");
+                return List.of("needs weights on the level auxiliary that keep the network's sum; set "
+                        + "levels.auxiliary.weights: column-stochastic");
             }
         }
         return List.of();

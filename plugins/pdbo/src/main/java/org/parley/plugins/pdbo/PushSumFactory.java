@@ -17,9 +17,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = PushSumFactory.NAME,
-        says =
-                "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
-                        + "biased by the step if agents differ.")
+        says = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
+                + "biased by the step if agents differ.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";

@@ -62,7 +62,8 @@ class HyperGradientPushTest {
         RealMatrix push = new Array2DRowRealMatrix(PUSH);
         RealMatrix expected = series(form, push, 0.3).sum(12);
 
-        // A dozen contracting products on values of size one: 12 * n q * 2^-52 and the rounding error of the dense computation, below 1e-12.
+        // A dozen contracting products on values of size one: 12 * n q * 2^-52 and the rounding error of the dense
+        // computation, below 1e-12.
         assertThat(Stack.distance(estimates.last(), expected)).isLessThan(1e-12);
         assertThat(Stack.distance(
                         estimates.last(), series(form, push.transpose(), 0.3).sum(12)))

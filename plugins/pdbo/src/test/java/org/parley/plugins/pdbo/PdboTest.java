@@ -56,7 +56,8 @@ class PdboTest {
             for (int step = 0; step < 25; step++) {
                 y = everyone.multiply(y).subtract(problem.lowerGradient(x, y).scalarMultiply(0.2));
             }
-            // Twenty-five contracting steps; then Adam divides by the size of a direction, which is at least 0.01: less than 1e-11.
+            // Twenty-five contracting steps; then Adam divides by the size of a direction, which is at least 0.01: less
+            // than 1e-11.
             assertThat(Stack.distance(rows(run, "lower"), y))
                     .as("round %d", round)
                     .isLessThan(1e-11);

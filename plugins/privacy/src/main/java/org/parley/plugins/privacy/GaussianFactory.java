@@ -16,9 +16,8 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "gaussian",
-        says =
-                "Gaussian mechanism of differential privacy: clips every agent's direction and adds noise before "
-                        + "anything derived from it leaves the agent.")
+        says = "Gaussian mechanism of differential privacy: clips every agent's direction and adds noise before "
+                + "anything derived from it leaves the agent.")
 public final class GaussianFactory implements TransformFactory {
 
     /** The column that counts noisy directions, without the name of the level. */
@@ -26,8 +25,10 @@ public final class GaussianFactory implements TransformFactory {
 
     static final Option<Double> CLIP =
             Option.number("clip").above(0).mandatory().says("Clipping length C of directions.");
-    static final Option<Double> DEVIATION =
-            Option.number("deviation").above(0).mandatory().says("Standard deviation of the noise, as a multiple of C.");
+    static final Option<Double> DEVIATION = Option.number("deviation")
+            .above(0)
+            .mandatory()
+            .says("Standard deviation of the noise, as a multiple of C.");
 
     @Override
     public List<Option<?>> options() {

@@ -20,9 +20,8 @@ import org.parley.api.run.RunOutline;
 
 @Described(
         name = "privacy",
-        says =
-                "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
-                        + "'gaussian' at every level.")
+        says = "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
+                + "'gaussian' at every level.")
 public final class PrivacyFactory implements ObserverFactory {
 
     private static final Option<Double> DELTA = Option.number("delta")
@@ -42,8 +41,9 @@ public final class PrivacyFactory implements ObserverFactory {
         List<String> errors = new ArrayList<>();
         for (Component<?> component : run.components()) {
             if (component.factory() instanceof NetworkFaultFactory fault && fault.makesInactive(component.settings())) {
-                errors.add("inactive agents release less than others, but 'privacy' counts the same for all agents; remove "
-                        + component.path());
+                errors.add(
+                        "inactive agents release less than others, but 'privacy' counts the same for all agents; remove "
+                                + component.path());
             }
         }
         return errors;
@@ -53,14 +53,12 @@ public final class PrivacyFactory implements ObserverFactory {
     public List<String> notes(Settings settings, RunOutline run) {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
-        notes.add(
-                "this run simulates privacy: the noise follows from the seed in the run file, so every process that "
-                        + "has the run file can compute and subtract it; in one process, epsilon is the value "
-                        + "that secret noise would give; on several processes, epsilon is infinite");
-        notes.add(
-                "epsilon compares runs in which all data of one agent are replaced, for an observer of every "
-                        + "message; random sampling is not credited, and files and reports of the run are not "
-                        + "counted");
+        notes.add("this run simulates privacy: the noise follows from the seed in the run file, so every process that "
+                + "has the run file can compute and subtract it; in one process, epsilon is the value "
+                + "that secret noise would give; on several processes, epsilon is infinite");
+        notes.add("epsilon compares runs in which all data of one agent are replaced, for an observer of every "
+                + "message; random sampling is not credited, and files and reports of the run are not "
+                + "counted");
         return notes;
     }
 

@@ -16,9 +16,8 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "private-gradient",
-        says =
-                "DP-SGD's clipped gradient: the average of per-sample gradients, each clipped to a given length; add "
-                        + "noise with the transform 'gaussian'.")
+        says = "DP-SGD's clipped gradient: the average of per-sample gradients, each clipped to a given length; add "
+                + "noise with the transform 'gaussian'.")
 public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<Double> CLIP =

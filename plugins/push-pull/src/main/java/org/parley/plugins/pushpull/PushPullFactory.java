@@ -14,9 +14,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-pull",
-        says =
-                "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
-                        + "column-stochastic weights; exact on directed graphs; channels pull and push.")
+        says = "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
+                + "column-stochastic weights; exact on directed graphs; channels pull and push.")
 public final class PushPullFactory implements MixingStrategyFactory {
 
     static final String PULL = "pull";

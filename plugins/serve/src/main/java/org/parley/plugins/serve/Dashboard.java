@@ -67,7 +67,8 @@ final class Dashboard implements HttpHandler {
 
     private void admit(HttpExchange exchange, Answer answer) throws IOException {
         if (!gate.asksForThisServer(exchange.getRequestHeaders())) {
-            answer.plain(403, "This server does not accept requests for this host name; allow it with --allowed-hosts.\n");
+            answer.plain(
+                    403, "This server does not accept requests for this host name; allow it with --allowed-hosts.\n");
         } else if (gate.isEntrance(exchange)) {
             answer.header("Set-Cookie", gate.cookie());
             answer.redirect("/");

@@ -39,9 +39,8 @@ public final class ServeFactory implements CommandFactory {
     /** The default directory of runs. It does not exist before the first run. */
     static final String USUAL = "runs";
 
-    private static final Option<String> DIRECTORY = Option.text("directory")
-            .orElse(USUAL)
-            .says("Directory of a run, of runs, or of sweeps.");
+    private static final Option<String> DIRECTORY =
+            Option.text("directory").orElse(USUAL).says("Directory of a run, of runs, or of sweeps.");
     private static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")
             .says("Address to listen on; any address other than loopback requires key-store.");
@@ -123,7 +122,8 @@ public final class ServeFactory implements CommandFactory {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "--key-store",
-                        "is required on addresses that other machines can reach, and " + host + " is not a loopback address",
+                        "is required on addresses that other machines can reach, and " + host
+                                + " is not a loopback address",
                         "create one as described in docs/serve.md, or omit --host and use an SSH tunnel"));
             }
             HttpServer server = server(new InetSocketAddress(address, port));
@@ -133,7 +133,8 @@ public final class ServeFactory implements CommandFactory {
             Executor threads = threads();
             server.setExecutor(threads);
             server.start();
-            threads.execute(catalogue::runs); // reading thousands of runs takes seconds, so start before the first request
+            threads.execute(
+                    catalogue::runs); // reading thousands of runs takes seconds, so start before the first request
             String shown = address.isAnyLocalAddress() && !allowedHosts.isEmpty() ? allowedHosts.get(0) : host;
             context.out().println("runs in " + directory + ": " + gate.entrance(shown));
             context.out().println("Ctrl-C stops the server; the runs continue.");

@@ -19,9 +19,8 @@ public final class GradientTracking {
 
     @Described(
             name = "atc-gt",
-            says =
-                    "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
-                            + "stochastic graphs.")
+            says = "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
+                    + "stochastic graphs.")
     public static final class AtcGradientTrackingFactory extends TrackingFactory {
 
         public AtcGradientTrackingFactory() {

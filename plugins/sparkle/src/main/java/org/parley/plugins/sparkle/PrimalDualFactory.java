@@ -27,7 +27,8 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     private static final int GRID = 20_000;
 
     private static final Option<double[]> A = coefficients("a", "Polynomial A, the factor of the step", 0, 1);
-    private static final Option<double[]> B2 = coefficients("b2", "Polynomial B squared, the integral gain of the dual variable", 1, -1);
+    private static final Option<double[]> B2 =
+            coefficients("b2", "Polynomial B squared, the integral gain of the dual variable", 1, -1);
     private static final Option<double[]> C = coefficients("c", "Polynomial C, the factor of the variable", 0, 1);
 
     @Override

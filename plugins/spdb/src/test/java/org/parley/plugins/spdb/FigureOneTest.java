@@ -42,7 +42,8 @@ class FigureOneTest {
             assertThat(spdb.get("upper_loss")).as(rival).isLessThan(other.get("upper_loss") / 3);
             assertThat(spdb.get(ACCURACY)).as(rival).isGreaterThanOrEqualTo(other.get(ACCURACY));
         }
-        // Twenty standard errors of an accuracy on 380 samples: methods with consensus do not know the owner of a digit.
+        // Twenty standard errors of an accuracy on 380 samples: methods with consensus do not know the owner of a
+        // digit.
         assertThat(spdb.get(ACCURACY) - after(500, "spd", data).get(ACCURACY)).isGreaterThan(0.2);
     }
 

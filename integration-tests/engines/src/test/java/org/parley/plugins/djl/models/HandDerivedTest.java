@@ -20,7 +20,8 @@ import org.parley.tck.fixture.FixedDraw;
 /** Compares engines with analytic derivatives. */
 class HandDerivedTest {
 
-    // Both are exact. Sums of a few hundred products in another order differ by less than 1e-13 of their size; derivatives that are differences
+    // Both are exact. Sums of a few hundred products in another order differ by less than 1e-13 of their size;
+    // derivatives that are differences
     // of such sums lose some digits more.
     private static final double ROUND_OFF = 1e-9;
 

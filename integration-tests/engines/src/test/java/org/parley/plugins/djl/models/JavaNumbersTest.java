@@ -85,7 +85,8 @@ class JavaNumbersTest {
     /** One case on one engine. */
     private record Trial(String name, Objective<double[]> found, Objective<double[]> expected, double[][] first) {}
 
-    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision: 1e-10.
+    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision:
+    // 1e-10.
     @ParameterizedTest
     @CsvSource({"pytorch, exact, 1e-12", "mxnet, any, 1e-7"})
     void stayWhileTheGraphDoes(String engine, String secondOrder, double limit) throws InterruptedException {

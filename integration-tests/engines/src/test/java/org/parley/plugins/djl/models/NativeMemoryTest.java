@@ -29,8 +29,10 @@ class NativeMemoryTest {
     /** The products until allocators have reserved their memory: some thousand with large arrays. */
     private static final int WARM_UP = 6_000;
 
-    // A product creates some thirty arrays. The scores, 256 x 6 doubles, take 12 kB: a leak of one per product costs 120 MB. The smallest
-    // arrays with their bookkeeping of some hundred bytes cost as much together. Allocators and the Java heap vary by some MB.
+    // A product creates some thirty arrays. The scores, 256 x 6 doubles, take 12 kB: a leak of one per product costs
+    // 120 MB. The smallest
+    // arrays with their bookkeeping of some hundred bytes cost as much together. Allocators and the Java heap vary by
+    // some MB.
     private static final long ALLOWED_KILOBYTES = 40 * 1024;
 
     /** The hidden layer, 4 x 2000 doubles, takes 64 kB, and a graph has several: a leak of one at every fourth product costs 200 MB. */

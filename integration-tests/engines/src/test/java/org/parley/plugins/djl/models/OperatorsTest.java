@@ -19,7 +19,8 @@ import org.parley.tck.fixture.FixedDraw;
 /** Checks the first and second derivatives of every operator on both engines. */
 class OperatorsTest {
 
-    // Central differences with a step of 1e-5 of values and gradients of size one: truncation 1e-10, rounding 1e-11, with a margin.
+    // Central differences with a step of 1e-5 of values and gradients of size one: truncation 1e-10, rounding 1e-11,
+    // with a margin.
     private static final double STEP = 1e-5;
     private static final double AGREEMENT = 1e-7;
 

@@ -43,7 +43,8 @@ class RepeatedProductsTest {
     /** The products of one engine. */
     private record Engine(String name, String secondOrder, double exact, double single) {}
 
-    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision: 1e-10.
+    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision:
+    // 1e-10.
     private static final List<Engine> ENGINES =
             List.of(new Engine("pytorch", "exact", 1e-12, 1e-5), new Engine("mxnet", "any", 1e-7, 1e-5));
 

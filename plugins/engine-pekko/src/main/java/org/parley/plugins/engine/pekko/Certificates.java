@@ -53,7 +53,8 @@ public final class Certificates {
             return certificates;
         } catch (IOException | GeneralSecurityException failed) {
             throw new ParleyException(
-                    new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be created: " + failed),
+                    new Diagnostic(
+                            ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be created: " + failed),
                     failed);
         }
     }

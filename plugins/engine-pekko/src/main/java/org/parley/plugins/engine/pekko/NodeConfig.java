@@ -96,7 +96,8 @@ final class NodeConfig {
 
     private static void cluster(Map<String, Object> ours, NodeSettings settings) {
         ours.put("pekko.cluster.roles", List.of(Node.Members.role(settings.rank())));
-        // Rank 0 starts the cluster, and a process that has lost it joins again. A run must not have two clusters at a time.
+        // Rank 0 starts the cluster, and a process that has lost it joins again. A run must not have two clusters at a
+        // time.
         ours.put("pekko.cluster.seed-nodes", List.of(Node.ControlSender.url(settings.first())));
         ours.put("pekko.cluster.seed-node-timeout", "1s");
         ours.put("pekko.cluster.retry-unsuccessful-join-after", "3s");
@@ -123,7 +124,8 @@ final class NodeConfig {
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting.timeout", "2s");
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting-done.timeout", "1s");
         ours.put("pekko.jvm-shutdown-hooks", "off");
-        // The process does more than this engine, so Pekko must not end it. EndingThreads does so, with a documented exit code.
+        // The process does more than this engine, so Pekko must not end it. EndingThreads does so, with a documented
+        // exit code.
         ours.put("pekko.jvm-exit-on-fatal-error", "off");
     }
 

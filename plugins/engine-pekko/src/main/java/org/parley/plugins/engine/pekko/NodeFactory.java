@@ -11,9 +11,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
 /** Creates {@code parley node FILE --rank R/OF --out DIR}: one process of a run, which may be restarted at any time. */
-@Described(
-        name = "node",
-        says = "Run one process of a distributed run: start it, or resume it from its checkpoint.")
+@Described(name = "node", says = "Run one process of a distributed run: start it, or resume it from its checkpoint.")
 public final class NodeFactory implements CommandFactory {
 
     private static final Option<Path> FILE = Option.file("file").mandatory().says("Run file.");

@@ -8,7 +8,9 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
-@Described(name = "node-keys", says = "Create a certificate authority and a key for each host, to try a run on several processes.")
+@Described(
+        name = "node-keys",
+        says = "Create a certificate authority and a key for each host, to try a run on several processes.")
 public final class NodeKeysFactory implements CommandFactory {
 
     private static final Option<String> DIRECTORY =

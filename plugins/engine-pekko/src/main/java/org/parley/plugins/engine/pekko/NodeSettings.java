@@ -165,7 +165,8 @@ record NodeSettings(
         if (!missing.isEmpty()) {
             throw refused(
                     missing.get(0),
-                    "processes authenticate each other by certificates, and there is no " + String.join(", no ", missing),
+                    "processes authenticate each other by certificates, and there is no "
+                            + String.join(", no ", missing),
                     "set them, or set insecure: true for a trial on one machine");
         }
         return Optional.of(new Stores(settings.get(KEY_STORE), settings.get(TRUST_STORE), settings.get(PASSWORD_FILE)));

@@ -423,18 +423,17 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
         Optional<Probe.Obstacle> found = Probe.of(settings.first(), tls);
         if (found.filter(Probe.Obstacle::forever).isPresent()) {
-            throw new ParleyException(
-                    new Diagnostic(
-                            ErrorCode.PROCESS_REFUSED,
-                            "join",
-                            found.get().words(),
-                            "all certificates must come from the authority in the trust-store of all processes, each "
-                                    + "for the host of its process"));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.PROCESS_REFUSED,
+                    "join",
+                    found.get().words(),
+                    "all certificates must come from the authority in the trust-store of all processes, each "
+                            + "for the host of its process"));
         }
         return found.map(Probe.Obstacle::words)
                 .orElse(settings.first()
                         + " accepts connections but does not let this process join: check that 'join' equals rank "
-                                + "0's 'host' and 'port', and that 'insecure' is the same on both");
+                        + "0's 'host' and 'port', and that 'insecure' is the same on both");
     }
 
     private ParleyException missing(String when, String obstacle) {

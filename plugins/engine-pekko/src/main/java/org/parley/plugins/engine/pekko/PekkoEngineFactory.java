@@ -16,7 +16,9 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 
-@Described(name = "pekko", says = "Distributed engine on Apache Pekko: processes on several machines, connected with mutual TLS.")
+@Described(
+        name = "pekko",
+        says = "Distributed engine on Apache Pekko: processes on several machines, connected with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
 
     @Override

@@ -73,7 +73,7 @@ class GarbledConnectionsTest {
                 .isTrue();
         assertThat(isHungUp(out -> write(out, hello(MAGIC, FORMAT, second.epoch(), 0, 0))))
                 .isTrue();
-        assertThat(isHungUp(out -> {})).as("that sends nothing").isTrue();
+        assertThat(isHungUp(out -> {})).as("a peer that sends nothing").isTrue();
         exchange(0);
         assertThat(isHungUp(out -> write(out, hello(MAGIC, FORMAT, second.epoch(), 0, 1))))
                 .as("a second connection of rank 0")
