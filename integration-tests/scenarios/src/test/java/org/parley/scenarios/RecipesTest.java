@@ -61,8 +61,8 @@ class RecipesTest {
         assertThat(broken(jar, Distribution.root().resolve("plugins")))
                 .singleElement()
                 .asString()
-                .startsWith("recipe 'silent' declares the plugins that it needs: with its own jar, the core and "
-                        + "[parley-sparkle] alone: ")
+                .startsWith("recipe 'silent' declares the plugins that it needs: with its own jar, core and "
+                        + "[parley-sparkle] only: ")
                 .contains("no estimator 'neumann'");
     }
 

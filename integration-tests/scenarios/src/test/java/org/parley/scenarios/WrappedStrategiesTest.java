@@ -79,7 +79,7 @@ class WrappedStrategiesTest {
                                     .as(run)
                                     .containsAll(missed);
                             assertThat(isRefused(with(diagnostic, wrapped)))
-                                    .as(run + " is refused")
+                                    .as(run + " is rejected")
                                     .isTrue();
                         }
                     });
