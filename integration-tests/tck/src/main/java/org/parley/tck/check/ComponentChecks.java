@@ -64,7 +64,7 @@ public final class ComponentChecks {
     /** Returns the checks common to all kinds, then those of this kind. If their setup throws an exception, the first of them fails. */
     public static List<ContractCheck> with(ComponentFactory factory, Supplier<List<ContractCheck>> ofItsKind) {
         List<ContractCheck> all = new ArrayList<>(List.of(new ContractCheck(
-                "its name, its description and its options are well formed", () -> isFitToBeRead(factory))));
+                "its name, its description and its options are well formed", () -> isWellFormed(factory))));
         try {
             all.addAll(ofItsKind.get());
         } catch (Throwable failure) { // the other components must be checked in any case
@@ -136,7 +136,7 @@ public final class ComponentChecks {
     }
 
     /** Checks how a component appears in run files, in {@code parley describe} and in the documentation. */
-    private static Verdict isFitToBeRead(ComponentFactory factory) {
+    private static Verdict isWellFormed(ComponentFactory factory) {
         List<String> faults = new ArrayList<>();
         if (!ComponentCheck.isName(factory.name())) {
             faults.add("the name '" + factory.name() + "' is not in kebab-case");

@@ -37,7 +37,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
                         checks::keepsNothing),
                 new ContractCheck("zero stays zero", checks::keepsZero),
                 new ContractCheck("the vector is not modified", checks::leavesTheRowAlone),
-                new ContractCheck("extreme vectors are transmitted", checks::bearsExtremes),
+                new ContractCheck("extreme vectors are transmitted", checks::transmitsExtremes),
                 new ContractCheck("a vector takes no more bits than its numbers and a header", checks::isShort),
                 new ContractCheck("it is a contraction as declared", checks::contracts),
                 new ContractCheck("it is unbiased if it declares this", checks::isUnbiased));
@@ -79,7 +79,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
     }
 
     /** Requires that finite vectors stay finite, and that other vectors do not cause an exception. */
-    private Verdict bearsExtremes() {
+    private Verdict transmitsExtremes() {
         for (int dimension : DIMENSIONS) {
             for (double value : new double[] {1e150, -1e150, 1e-150, Double.MIN_VALUE}) {
                 double[] row = row(dimension, 5);

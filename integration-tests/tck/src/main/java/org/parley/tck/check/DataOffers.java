@@ -24,13 +24,13 @@ public final class DataOffers {
     /** Returns no data first, and then the data of the test kit: samples with six classes, with two, with targets and with characters. */
     public static DataOffers ofTheKit() {
         List<Optional<NetworkData>> offers = new ArrayList<>(List.of(Optional.empty()));
-        FixtureData.shared(ModelTrial.AGENTS).forEach(data -> offers.add(Optional.of(data)));
+        FixtureData.partitioned(ModelTrial.AGENTS).forEach(data -> offers.add(Optional.of(data)));
         return new DataOffers(offers);
     }
 
     /** Returns these samples, partitioned at random. Two thirds of each part are training data; the rest is for validation and test. */
     public static DataOffers of(Dataset data) {
-        return of(FixtureData.shared(data, ModelTrial.AGENTS));
+        return of(FixtureData.partitioned(data, ModelTrial.AGENTS));
     }
 
     /** Returns only these data, for {@link #agents()} agents. */

@@ -49,7 +49,8 @@ public final class DatasetChecks {
                 checks::begins,
                 new ContractCheck("it declares its source and its license", checks::isPublished),
                 new ContractCheck(
-                        "bundled data are readable, and a missing file is reported by name", checks::isThereOrSaysWhy),
+                        "bundled data are readable, and a missing file is reported by name",
+                        checks::isReadableOrReported),
                 new ContractCheck("all features are finite and equal in both precisions", checks::featuresAreSound),
                 new ContractCheck("the same files give the same data and checksum", checks::isReproducible),
                 ContractCheck.inADirectory(
@@ -83,7 +84,7 @@ public final class DatasetChecks {
                 : Verdict.broken("%s", String.join("; ", diagnostics));
     }
 
-    private Verdict isThereOrSaysWhy() {
+    private Verdict isReadableOrReported() {
         boolean bundled = factory.publication().map(Publication::isBundled).orElse(false);
         try {
             Dataset train = factory.read(settings, home).train();

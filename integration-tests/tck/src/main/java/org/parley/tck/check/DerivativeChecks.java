@@ -50,7 +50,8 @@ record DerivativeChecks(ModelTrial trial) {
             all.add(new ContractCheck(each.symbol() + " is the derivative of the cost", () -> agrees(each)));
         }
         all.add(new ContractCheck("the Hessian is symmetric, u'Hv = v'Hu", this::isSymmetric));
-        all.add(new ContractCheck("second derivatives are as accurate as their declared grade", this::isHonest));
+        all.add(new ContractCheck(
+                "second derivatives are as accurate as their declared grade", this::hasDeclaredGrade));
         all.add(new ContractCheck("the curvature of the lower cost is as declared", this::curvesAsDeclared));
         return all;
     }
@@ -162,7 +163,7 @@ record DerivativeChecks(ModelTrial trial) {
     }
 
     /** Checks the declared grade. Analytic products are linear up to rounding errors; differences of gradients are not. */
-    private Verdict isHonest() {
+    private Verdict hasDeclaredGrade() {
         SecondOrder said = trial.cases().get(0).known().secondOrder();
         double worst = 0;
         for (Case at : trial.cases()) {

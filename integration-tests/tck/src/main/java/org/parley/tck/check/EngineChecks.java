@@ -50,7 +50,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 checks.check(
                         PROCESSES,
                         "a process that meets again ends the epoch for all, and the next epoch is new",
-                        EngineChecks::beginsAnew),
+                        EngineChecks::restarts),
                 checks.check(2, "an interrupt ends the waiting for others", EngineChecks::canBeInterrupted),
                 checks.check(
                         PROCESSES,
@@ -60,7 +60,10 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                         2,
                         "messages of a process that left arrive, and waiting for more reports it as lost",
                         EngineChecks::leavesInPeace),
-                checks.check(PROCESSES, "the others continue after a process leaves", EngineChecks::staysInPeace),
+                checks.check(
+                        PROCESSES,
+                        "the others continue after a process leaves",
+                        EngineChecks::continuesWithoutTheLeaver),
                 checks.check(
                         PROCESSES,
                         "meeting again after rank 0 left reports that the run is over",
@@ -164,7 +167,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 : Verdict.broken("message 7 was accepted as message 6");
     }
 
-    private static Verdict beginsAnew(EngineTrial trial) throws Exception {
+    private static Verdict restarts(EngineTrial trial) throws Exception {
         List<Post> before = trial.play((rank, engine) -> {
             Post post = engine.meet();
             if (rank == 1) {
@@ -267,7 +270,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     /** All processes exchange messages; then one leaves before the two others are done. */
-    private static Verdict staysInPeace(EngineTrial trial) throws Exception {
+    private static Verdict continuesWithoutTheLeaver(EngineTrial trial) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         List<Throwable> ends = trial.play((rank, engine) -> {
             Post post = engine.meet();

@@ -104,7 +104,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
                     new ContractCheck(
                             "it offers components or recipes, and each can be loaded", checks::offersSomething),
                     new ContractCheck("no other plugin uses its names", checks::hasNamesOfItsOwn),
-                    new ContractCheck("its classes can be unloaded", loaded::letsGo));
+                    new ContractCheck("its classes can be unloaded", loaded::unloads));
         }
 
         private Verdict hasAManifest() {

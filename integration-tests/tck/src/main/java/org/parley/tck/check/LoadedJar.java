@@ -88,7 +88,7 @@ public final class LoadedJar implements AutoCloseable {
     }
 
     /** Loads it once more, stops it, releases it, and waits until its class loader is collected. */
-    Verdict letsGo() {
+    Verdict unloads() {
         if (report().components().isEmpty()) {
             return Verdict.doesNotApply("it has no classes");
         }

@@ -34,7 +34,7 @@ record LowerSteps(TestRun fixture, int agents, int rounds) {
     }
 
     /** Checks that agents do not affect each other, on a network over which nothing arrives. */
-    Verdict keepAgentsApart() {
+    Verdict keepAgentsIndependent() {
         Run as = fixture.start();
         Run otherwise = fixture.start();
         AgentRows start = AgentRows.of(otherwise.value("lower"), agents);

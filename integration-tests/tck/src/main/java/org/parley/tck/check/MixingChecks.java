@@ -52,7 +52,7 @@ public final class MixingChecks {
                 new ContractCheck("the network average moves by minus the average of q", checks::movesTheAverage),
                 new ContractCheck("with one agent it is gradient descent", checks::isGradientDescentAlone),
                 new ContractCheck("q is not modified", checks::leavesQAlone),
-                new ContractCheck(LowerSteps.RESTART, checks::beginsAnew)));
+                new ContractCheck(LowerSteps.RESTART, checks::restarts)));
         all.addAll(TravelChecks.of(subject));
         all.addAll(LimitChecks.of(subject));
         all.addAll(ChannelChecks.of(subject));
@@ -155,7 +155,7 @@ public final class MixingChecks {
     }
 
     /** Checks that a restarted level continues as a new one that starts at the same point and time. */
-    private Verdict beginsAnew() {
+    private Verdict restarts() {
         FixtureNetwork ring = trial.ring(AGENTS);
         return LowerSteps.restart(
                 trial.on(ring), context -> MixingTrial.feed(context, MixingTrial.noise(context.round(), AGENTS)));
@@ -178,12 +178,12 @@ public final class MixingChecks {
             TravelChecks checks = new TravelChecks(subject);
             return List.of(
                     new ContractCheck(
-                            "a step takes exactly the declared number of exchange phases", checks::takesItsPhases),
+                            "a step takes exactly the declared number of exchange phases", checks::takesDeclaredPhases),
                     new ContractCheck("information travels at most one hop per phase", checks::travelsOneHopPerPhase));
         }
 
         /** Runs a level that follows its own gradient, so that every step needs the result of the previous one. */
-        private Verdict takesItsPhases() {
+        private Verdict takesDeclaredPhases() {
             Run run = trial.descending(trial.ring(agents()), LimitChecks.STEP).start();
             run.advance();
             long first = phasesOf(run);

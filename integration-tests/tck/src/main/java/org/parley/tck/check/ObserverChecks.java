@@ -45,7 +45,7 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
                 ContractCheck.inADirectory(
                         "a run with it is bit-identical to a run without it", checks::changesNothing),
                 ContractCheck.inADirectory(
-                        "columns, memory and files are requested in the constructor", checks::asksEarly),
+                        "columns, memory and files are requested in the constructor", checks::requestsEarly),
                 ContractCheck.inADirectory("equal rows give equal columns and decisions", checks::repeats),
                 ContractCheck.inADirectory(
                         "after an interruption in any round and a resume, its columns, files and memory equal those "
@@ -81,7 +81,7 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
                 : Verdict.broken("the levels differ after %d rounds", ROUNDS);
     }
 
-    private Verdict asksEarly(Path directory) {
+    private Verdict requestsEarly(Path directory) {
         ObserverTrial trial =
                 ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
         return trial.warnings.stream()

@@ -36,7 +36,7 @@ public final class PartitionChecks {
                 () -> Verdict.holds("%d partitions created", checks.cases().size()),
                 new ContractCheck(
                         "unsuitable data are rejected with a reason, and some data are accepted",
-                        checks::refusesInWords),
+                        checks::rejectsWithAReason),
                 new ContractCheck(
                         "every agent gets samples, and no sample is given twice", checks::givesEachSampleOnce),
                 new ContractCheck("the same seed gives the same partition", checks::isReproducible),
@@ -70,7 +70,7 @@ public final class PartitionChecks {
         }
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         List<Case> cases = cases();
         return cases.isEmpty()
                 ? Verdict.broken("it rejects all data of the test kit")

@@ -45,7 +45,7 @@ record SampleChecks(ModelTrial trial) {
                 new ContractCheck(
                         "arguments are not modified and results are overwritten completely", this::keepsToItsArguments),
                 new ContractCheck("evaluations at another point or draw have no effect", this::forgetsOtherPoints),
-                new ContractCheck("agents do not share workspace", this::keepsAgentsApart),
+                new ContractCheck("agents do not share workspace", this::keepsAgentsIndependent),
                 new ContractCheck("a draw is the average of its samples", this::averagesItsSamples),
                 new ContractCheck("the same seed gives the same problem", this::isReproducible),
                 new ContractCheck(REPETITION, () -> repeats(at -> Optional.of(Inquiry.of(at)))),
@@ -96,7 +96,7 @@ record SampleChecks(ModelTrial trial) {
     }
 
     /** Evaluates another agent without calling {@code moved}: a forward pass that is kept for one agent must not affect another. */
-    private Verdict keepsAgentsApart() {
+    private Verdict keepsAgentsIndependent() {
         List<Case> cases = trial.cases();
         Case one = cases.get(0);
         Case other = cases.get(cases.size() - 1);

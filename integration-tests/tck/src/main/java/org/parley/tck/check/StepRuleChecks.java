@@ -45,7 +45,7 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
                 subject,
                 new ContractCheck("every size is positive and finite", checks::isPositive),
                 new ContractCheck("the direction is not modified", steps::leaveTheDirectionAlone),
-                new ContractCheck("agents affect each other through exchanges only", checks::keepsAgentsApart),
+                new ContractCheck("agents affect each other through exchanges only", checks::keepsAgentsIndependent),
                 new ContractCheck("every evaluated cost is counted", checks::countsSamples),
                 new ContractCheck("all agents' sizes converge to the same value if it declares this", checks::agrees),
                 new ContractCheck(
@@ -67,11 +67,11 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
     }
 
     /** Runs on links of weight zero, where exchanges have no effect. */
-    private Verdict keepsAgentsApart() {
+    private Verdict keepsAgentsIndependent() {
         Weights nothing = Weights.everyEdge(
                 fixture().plan().level("lower").network().built().weights(0).graph(), 0);
         FixtureNetwork links = new FixtureNetwork("links without weight", List.of(nothing));
-        return new LowerSteps(fixture().on(links), AGENTS, ROUNDS).keepAgentsApart();
+        return new LowerSteps(fixture().on(links), AGENTS, ROUNDS).keepAgentsIndependent();
     }
 
     private Verdict countsSamples() {

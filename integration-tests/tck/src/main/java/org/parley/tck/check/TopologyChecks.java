@@ -48,7 +48,7 @@ public final class TopologyChecks {
         List<ContractCheck> all = new ArrayList<>(List.of(
                 new ContractCheck(
                         "unsupported numbers of agents are rejected with a reason, and some number is accepted",
-                        checks::refusesInWords),
+                        checks::rejectsWithAReason),
                 new ContractCheck("the union of the graphs over time is strongly connected", checks::isConnected),
                 new ContractCheck("the same seed gives the same graphs, in any order of calls", checks::isReproducible),
                 new ContractCheck("graphs repeat after the declared period, and not before", checks::keepsItsPeriod),
@@ -68,7 +68,7 @@ public final class TopologyChecks {
         return Verdict.holds("for %d of %d numbers of agents", built.size(), SIZES.size());
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         Map<Integer, Topology> built = built();
         List<Integer> refused =
                 SIZES.stream().filter(agents -> !built.containsKey(agents)).toList();
@@ -122,7 +122,7 @@ public final class TopologyChecks {
                 }
             }
         }
-        return comesBackTooSoon()
+        return repeatsTooSoon()
                 .map(diagnostic -> Verdict.broken("%s", diagnostic))
                 .orElseGet(() -> Verdict.holds("over %d ticks", TICKS));
     }
@@ -131,7 +131,7 @@ public final class TopologyChecks {
      * Checks for a shorter period. Among a few agents many graphs are equal by coincidence, so a repetition counts only if it occurs for
      * every larger number too.
      */
-    private Optional<String> comesBackTooSoon() {
+    private Optional<String> repeatsTooSoon() {
         Optional<String> sooner = Optional.empty();
         for (Map.Entry<Integer, Topology> each : built().entrySet()) {
             if (each.getKey() > SO_FEW_THAT_GRAPHS_COINCIDE) {

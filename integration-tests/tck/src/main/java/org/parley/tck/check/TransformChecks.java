@@ -31,7 +31,7 @@ record TransformChecks(Subject<TransformFactory> subject) {
                 checks.fixture(),
                 subject,
                 new ContractCheck("the direction is not modified", steps::leaveTheDirectionAlone),
-                new ContractCheck("agents do not affect each other", steps::keepAgentsApart),
+                new ContractCheck("agents do not affect each other", steps::keepAgentsIndependent),
                 new ContractCheck(LowerSteps.RESTART, steps::beginAnew),
                 new ContractCheck(
                         "the limit is exact under heterogeneity if it declares this, and not otherwise",

@@ -39,7 +39,7 @@ public final class WeightRuleChecks {
                 checks::begins,
                 new ContractCheck(
                         "unsuitable graphs are rejected with a reason, and some graph is accepted",
-                        checks::refusesInWords),
+                        checks::rejectsWithAReason),
                 new ContractCheck(WeightFacts.CONTRACT, checks::areSound),
                 new ContractCheck("weights are on the edges of the graph and nowhere else", checks::areOnEdges),
                 new ContractCheck("the same graph gives the same weights", checks::areReproducible));
@@ -55,7 +55,7 @@ public final class WeightRuleChecks {
                         .orElse("nothing"));
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         List<String> refused = new ArrayList<>();
         Map<String, Topology> all = FixtureTopologies.catalogue();
         all.forEach((name, topology) -> {

@@ -26,7 +26,7 @@ public final class CompressedFactory extends MixingWrapperFactory {
     private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
                     "of", MixingStrategyFactory.class)
             .mandatory()
-            .says("The strategy whose messages are compressed.");
+            .says("Strategy whose messages are compressed.");
 
     /** The contraction below which strategies with two steps of memory may diverge. */
     private static final double LEAST_CONTRACTION = 0.25;

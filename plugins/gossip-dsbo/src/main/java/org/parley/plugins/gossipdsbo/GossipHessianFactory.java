@@ -53,8 +53,8 @@ public final class GossipHessianFactory implements EstimatorFactory {
             .orElse(1.0)
             .says("Lower curvature μ_g; every v starts at μ_g times the identity.");
     private static final Option<String> COPIES = Option.choice("copies", "separate", "shared")
-            .says(
-                    "Hessian averages: one per factor, each with separate samples, or one for all factors, which sends b times less.");
+            .says("Hessian averages: one per factor, each with separate samples (separate), or one for all "
+                    + "factors, which sends b times less (shared).");
 
     private static final Option<String> EXCHANGE = Option.choice("exchange", "before", "after")
             .says(

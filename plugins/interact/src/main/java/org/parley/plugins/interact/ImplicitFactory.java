@@ -26,8 +26,8 @@ import org.parley.plugins.interact.LinearSolver.DirectSolver;
 public final class ImplicitFactory extends OwnSystemFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
-            .says(
-                    "Solver: Cholesky factorization of the Hessian, conjugate gradients, or auto for the first up to 64 dimensions.");
+            .says("Solver: Cholesky factorization of the Hessian (direct), conjugate gradients (cg), or direct up "
+                    + "to 64 dimensions and cg above (auto).");
     private static final Option<Double> TOLERANCE = Option.number("tolerance")
             .from(1e-15)
             .to(0.1)

@@ -18,8 +18,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-averaging",
-        says = "HGP's later version: averages over the network by push-sum instead of sending against the links; "
-                + "needs no edge probabilities.")
+        says = "HGP by averaging, its later version: push-sum averages over the network instead of messages against "
+                + "the links; needs no edge probabilities.")
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;

@@ -37,13 +37,13 @@ final class Catalogue {
     /** The number of rows that are read of a run. It exceeds the number of points of its curve in the list. */
     private static final int ROWS = 100;
 
-    private static final long NANOS_BETWEEN_LOOKS = 500_000_000;
+    private static final long NANOS_BETWEEN_SCANS = 500_000_000;
 
     private final Path root;
     private final CommandContext context;
     private Map<Path, RunState> known = Map.of();
     private final Map<Path, RecordedRun> unfinished = new ConcurrentHashMap<>();
-    private long looked = System.nanoTime() - 2 * NANOS_BETWEEN_LOOKS;
+    private long scanned = System.nanoTime() - 2 * NANOS_BETWEEN_SCANS;
 
     Catalogue(Path root, CommandContext context) {
         this.root = root;
@@ -56,9 +56,9 @@ final class Catalogue {
 
     /** Returns all runs, the newest first. */
     synchronized List<RunState> runs() {
-        if (System.nanoTime() - looked > NANOS_BETWEEN_LOOKS) {
-            known = look();
-            looked = System.nanoTime();
+        if (System.nanoTime() - scanned > NANOS_BETWEEN_SCANS) {
+            known = scan();
+            scanned = System.nanoTime();
         }
         return known.values().stream()
                 .sorted(Comparator.comparing(RunState::touched).reversed().thenComparing(RunState::id))
@@ -70,7 +70,7 @@ final class Catalogue {
         return runs().stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
-    private Map<Path, RunState> look() {
+    private Map<Path, RunState> scan() {
         try (Stream<Path> files = Files.find(root, DEPTH, Catalogue::isRunFile, new FileVisitOption[0])) {
             Map<Path, RunState> found = files.map(Path::getParent).toList().parallelStream()
                     .collect(Collectors.toConcurrentMap(directory -> directory, this::state));
@@ -88,19 +88,19 @@ final class Catalogue {
     private RunState state(Path directory) {
         try {
             RunState before = known.get(directory);
-            boolean mayGoOn = mayGoOn(directory);
-            if (!mayGoOn) {
+            boolean mayContinue = mayContinue(directory);
+            if (!mayContinue) {
                 unfinished.remove(directory);
             }
-            boolean goesOn = mayGoOn && isUnderWay(directory);
-            String version = version(directory) + goesOn;
-            return before != null && before.version().equals(version) ? before : read(directory, goesOn, version);
+            boolean isUnderWay = mayContinue && isUnderWay(directory);
+            String version = version(directory) + isUnderWay;
+            return before != null && before.version().equals(version) ? before : read(directory, isUnderWay, version);
         } catch (IOException goneMeanwhile) {
             throw new UncheckedIOException(goneMeanwhile);
         }
     }
 
-    private RunState read(Path directory, boolean goesOn, String version) throws IOException {
+    private RunState read(Path directory, boolean isUnderWay, String version) throws IOException {
         String id = directory.equals(root)
                 ? root.getFileName().toString()
                 : root.relativize(directory).toString().replace('\\', '/');
@@ -111,7 +111,7 @@ final class Catalogue {
             String ended = record.flatMap(RecordedRun::status)
                     .map(status -> status.name().toLowerCase(Locale.ROOT))
                     .orElse("broken off");
-            return RunState.of(id, directory, record, goesOn ? RunState.UNDER_WAY : ended, touched, version);
+            return RunState.of(id, directory, record, isUnderWay ? RunState.UNDER_WAY : ended, touched, version);
         } catch (ParleyException | UncheckedIOException unreadable) {
             return RunState.of(id, directory, Optional.empty(), "unreadable", touched, version);
         }
@@ -121,7 +121,7 @@ final class Catalogue {
      * Returns whether the run may still be in progress. A process that starts or resumes a run writes the run file first and the result
      * last. A run with a newer result is therefore not in progress.
      */
-    private static boolean mayGoOn(Path directory) throws IOException {
+    private static boolean mayContinue(Path directory) throws IOException {
         Path result = directory.resolve(RESULT);
         return !Files.exists(result)
                 || Files.getLastModifiedTime(directory.resolve(RUN_FILE)).compareTo(Files.getLastModifiedTime(result))

@@ -26,7 +26,7 @@ final class Bilevels {
 
     /** Returns a model on samples with classes. */
     static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with) {
-        NetworkData data = FixtureData.shared(AGENTS).stream()
+        NetworkData data = FixtureData.partitioned(AGENTS).stream()
                 .filter(each -> each.classes() > 0)
                 .findFirst()
                 .orElseThrow();

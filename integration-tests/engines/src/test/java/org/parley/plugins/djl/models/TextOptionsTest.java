@@ -56,7 +56,7 @@ class TextOptionsTest {
     }
 
     private static NetworkData last() {
-        List<NetworkData> all = FixtureData.shared(2);
+        List<NetworkData> all = FixtureData.partitioned(2);
         return all.get(all.size() - 1);
     }
 }

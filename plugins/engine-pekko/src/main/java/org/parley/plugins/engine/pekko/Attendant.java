@@ -49,7 +49,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
         void spread();
 
         /** This process must join again. */
-        void isStranger();
+        void mustRejoin();
 
         void refused(String why);
     }
@@ -203,7 +203,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
 
     private Behavior<Node.Message> stranger(Control.Stranger stranger) {
         if (stranger.uid() == members.selfUid()) {
-            listener.isStranger();
+            listener.mustRejoin();
         }
         return this;
     }

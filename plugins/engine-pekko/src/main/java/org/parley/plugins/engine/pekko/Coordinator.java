@@ -81,7 +81,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             sender.toAttendant(who.control(), new Control.Stranger(who.uid()));
             return this;
         }
-        if (!hasPlace(who) || hasTwin(who)) {
+        if (!hasPlace(who) || hasDuplicate(who)) {
             return this;
         }
         if (isParticipating(who)) {
@@ -111,7 +111,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             return this;
         }
         if (holder.uid() != who.uid()) {
-            refuseTwin(who, holder);
+            refuseDuplicate(who, holder);
             return this;
         }
         return endWith(new Control.RunOver(who.rank(), message.diagnostic()));
@@ -198,19 +198,19 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
     }
 
     /** Returns whether another live process has this rank. A process that died a moment ago still seems alive, so the answer takes time. */
-    private boolean hasTwin(Control.Present who) {
-        Optional<Control.Present> twin = Optional.ofNullable(
+    private boolean hasDuplicate(Control.Present who) {
+        Optional<Control.Present> duplicate = Optional.ofNullable(
                         present.getOrDefault(who.rank(), participating.get(who.rank())))
                 .filter(other -> other.uid() != who.uid())
                 .filter(other -> members.isThere(other.uid()));
-        if (twin.isEmpty()) {
+        if (duplicate.isEmpty()) {
             twinsSince.remove(who.uid());
             return false;
         }
         long now = System.nanoTime();
         long since = twinsSince.computeIfAbsent(who.uid(), uid -> now);
         if (now - since > doubtful.toNanos()) {
-            refuseTwin(who, twin.get());
+            refuseDuplicate(who, duplicate.get());
         }
         return true;
     }
@@ -226,8 +226,8 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
         return fits;
     }
 
-    private void refuseTwin(Control.Present who, Control.Present twin) {
-        refuse(who, "rank " + who.rank() + " is already running at " + twin.control());
+    private void refuseDuplicate(Control.Present who, Control.Present duplicate) {
+        refuse(who, "rank " + who.rank() + " is already running at " + duplicate.control());
     }
 
     private void refuse(Control.Present who, String why) {

@@ -20,7 +20,7 @@ public final class NodeFactory implements CommandFactory {
     private static final Option<String> OUT =
             Option.text("out").mandatory().says("Directory of the run; processes may share it or have one each.");
     private static final Option<List<String>> SET =
-            Option.texts("set").orElse(List.of()).says("Replacement of a value of the run file, KEY=VALUE.");
+            Option.texts("set").orElse(List.of()).says("KEY=VALUE that replaces a value of the run file.");
     private static final Option<String> AGENTS_PER_PROCESS = Option.text("agents-per-process")
             .says("Number of agents per process, such as 4,2,2; by default as even as possible.");
     private static final Option<Integer> THREADS =

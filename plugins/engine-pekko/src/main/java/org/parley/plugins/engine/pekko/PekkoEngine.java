@@ -51,7 +51,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     private Set<Integer> seen = Set.of();
     private long ordinal;
     private boolean isWaiting;
-    private boolean isStranger;
+    private boolean mustRejoin;
     private boolean isComplete;
     private boolean isSpread;
     private boolean isClosing;
@@ -121,7 +121,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     public void close() {
         if (!isUsed && settings.rank() == 0 && settings.place().processes() > 1) {
             isUsed = true;
-            tellThoseWhoWait(true, settings.timeToJoinAgain().plus(SPREADING));
+            announceEnd(true, settings.timeToJoinAgain().plus(SPREADING));
         }
         PekkoPost last;
         boolean mustSpread;
@@ -136,7 +136,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         if (last != null) {
             last.close(settings.silence());
             if (!mustSpread && settings.rank() == 0 && last.isOver()) {
-                tellThoseWhoWait(false, SPREADING);
+                announceEnd(false, SPREADING);
             }
         }
         synchronized (this) {
@@ -230,8 +230,8 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public synchronized void isStranger() {
-        isStranger = true;
+    public synchronized void mustRejoin() {
+        mustRejoin = true;
         notifyAll();
     }
 
@@ -299,7 +299,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
      * Announces the end to processes that were lost at the end and will contact rank 0. If rank 0 restarts at the end, these are all
      * processes.
      */
-    private void tellThoseWhoWait(boolean isForAll, Duration patience) {
+    private void announceEnd(boolean isForAll, Duration patience) {
         if (needsNode()) {
             startNode();
         }
@@ -325,7 +325,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     private synchronized boolean needsNode() {
-        return node == null || node.isEnded() || isStranger;
+        return node == null || node.isEnded() || mustRejoin;
     }
 
     private void startNode() {
@@ -333,9 +333,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             node.close();
         }
         synchronized (this) {
-            isStranger = false;
+            mustRejoin = false;
         }
-        Node started = undisturbed(() -> Node.start(settings, tls, this, ordinal, this));
+        Node started = uninterrupted(() -> Node.start(settings, tls, this, ordinal, this));
         started.whenEnded(this::ended);
         synchronized (this) {
             node = started;
@@ -343,7 +343,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     /** Starts a node on a thread that is not interrupted, because a partially started node would keep its port. */
-    private static Node undisturbed(Supplier<Node> start) {
+    private static Node uninterrupted(Supplier<Node> start) {
         try {
             return CompletableFuture.supplyAsync(start, task -> new Thread(task, "parley-node").start())
                     .join();

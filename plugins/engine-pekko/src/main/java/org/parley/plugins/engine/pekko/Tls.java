@@ -79,7 +79,7 @@ final class Tls implements SSLEngineProvider {
             others.init(trusted);
             X509ExtendedTrustManager trust = (X509ExtendedTrustManager) others.getTrustManagers()[0];
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(own.getKeyManagers(), new TrustManager[] {new Outspoken(trust, refusals)}, null);
+            context.init(own.getKeyManagers(), new TrustManager[] {new ReportingTrustManager(trust, refusals)}, null);
             return new Tls(context, handshakes, refusals);
         } catch (GeneralSecurityException unusable) {
             throw refused("key-store", "cannot be used: " + unusable.getMessage(), "");
@@ -236,12 +236,12 @@ final class Tls implements SSLEngineProvider {
     }
 
     /** A trust manager that delegates and reports rejected certificates. */
-    private static final class Outspoken extends X509ExtendedTrustManager {
+    private static final class ReportingTrustManager extends X509ExtendedTrustManager {
 
         private final X509ExtendedTrustManager trust;
         private final Consumer<String> refusals;
 
-        Outspoken(X509ExtendedTrustManager trust, Consumer<String> refusals) {
+        ReportingTrustManager(X509ExtendedTrustManager trust, Consumer<String> refusals) {
             this.trust = trust;
             this.refusals = refusals;
         }

@@ -44,11 +44,11 @@ class MisplacedProcessTest {
 
     @Test
     void aSecondProcessOfARankIsRefused() {
-        try (Engine twin = run.open(1, new Events())) {
-            assertThatThrownBy(twin::meet)
+        try (Engine duplicate = run.open(1, new Events())) {
+            assertThatThrownBy(duplicate::meet)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 rank 1: rank 1 is already running at 127.0.0.1:");
-            twin.fail(OWN_FAULT);
+            duplicate.fail(OWN_FAULT);
         }
         requireExchange();
     }
@@ -56,8 +56,8 @@ class MisplacedProcessTest {
     /** Its directory may be locked, for instance, so that it does not request an epoch. */
     @Test
     void aSecondProcessOfARankCannotEndTheRun() {
-        try (Engine twin = run.open(1, new Events())) {
-            twin.fail(OWN_FAULT);
+        try (Engine duplicate = run.open(1, new Events())) {
+            duplicate.fail(OWN_FAULT);
         }
         requireExchange();
     }

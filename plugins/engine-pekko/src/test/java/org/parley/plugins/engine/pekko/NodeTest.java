@@ -75,7 +75,7 @@ class NodeTest {
         public void spread() {}
 
         @Override
-        public void isStranger() {}
+        public void mustRejoin() {}
 
         @Override
         public void refused(String why) {}
