@@ -28,8 +28,8 @@ public final class Constraints {
         public List<String> errors(Settings settings) {
             return settings.get(FROM) <= settings.get(TO)
                     ? List.of()
-                    : List.of("there is no number between " + settings.get(FROM) + " and " + settings.get(TO)
-                            + "; let 'from' be the smaller one");
+                    : List.of("the interval from " + settings.get(FROM) + " to " + settings.get(TO)
+                            + " is empty; let 'from' be the smaller one");
         }
 
         @Override

@@ -55,7 +55,7 @@ class RefusalsTest {
     void aBoxNeedsItsLowerEndBelow() {
         assertThatThrownBy(() -> run("sparkle-gt", "levels.upper.constraint={use: box, with: {from: 2}}")
                         .plan())
-                .hasMessageContaining("there is no number between 2.0 and 1.0; let 'from' be the smaller one");
+                .hasMessageContaining("the interval from 2.0 to 1.0 is empty; let 'from' be the smaller one");
     }
 
     private static Scenario run(String recipe, String... overrides) {

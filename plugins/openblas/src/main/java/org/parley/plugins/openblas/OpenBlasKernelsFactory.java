@@ -47,7 +47,7 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
 
         private OpenBlas() {}
 
-        /** @throws LinkageError if there is no library for this machine */
+        /** @throws LinkageError if the library does not exist for this machine */
         static OpenBlas load() {
             openblas_nolapack.blas_set_num_threads(1);
             return new OpenBlas();

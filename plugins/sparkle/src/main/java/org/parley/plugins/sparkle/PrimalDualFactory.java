@@ -82,8 +82,9 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     /**
-     * Returns the lowest eigenvalue of W down to which disagreement vanishes for small steps. The roots of z^2 - (1 + C - B2) z + C lie
-     * inside the unit circle if and only if |C| < 1 and 0 < B2 < 2 (1 + C). Without a dual variable (B2 = 0), |C| < 1 is enough.
+     * Returns the lowest eigenvalue of W down to which disagreement vanishes for small steps. The condition is that the roots of z^2 - (1 +
+     * C - B2) z + C lie inside the unit circle. This means |C| < 1 and 0 < B2 < 2 (1 + C). Without a dual variable (B2 = 0), |C| < 1 is
+     * enough.
      */
     private static double stableAbove(Settings settings) {
         Polynomial b2 = polynomial(settings, B2);
