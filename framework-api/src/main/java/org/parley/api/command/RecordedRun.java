@@ -25,7 +25,7 @@ public interface RecordedRun {
     List<String> columns();
 
     /** The column that one looks at first: the hypergradient where it is known, else what the model measures, else the loss; empty before the first row. */
-    Optional<String> leading();
+    Optional<String> primaryColumn();
 
     /** Its rows from the first to the last, each made when it is asked for. */
     List<? extends Row> rows();

@@ -27,7 +27,7 @@ public interface Features {
      * @param count how many of the numbers in {@code rows} count
      * @return a number that means nothing, to be kept somewhere so that the reading is not optimized away
      */
-    default int touch(int[] rows, int count) {
+    default int prefetch(int[] rows, int count) {
         return 0;
     }
 

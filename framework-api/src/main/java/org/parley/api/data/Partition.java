@@ -8,11 +8,11 @@ public interface Partition {
 
     /**
      * Settles once per run what the law leaves to chance: proportions, who gets which group, how an agent sees its features. Training and
-     * test samples are then shared out by the same {@link Sharing}, so that an agent is tested on what it learned.
+     * test samples are then shared out by the same {@link PreparedPartition}, so that an agent is tested on what it learned.
      *
      * @param data the training samples
      * @param random the only source of chance, the same for the same seed
      * @throws org.parley.api.component.ParleyException when this law cannot share out such data
      */
-    Sharing settle(Dataset data, int agents, RandomGenerator random);
+    PreparedPartition prepare(Dataset data, int agents, RandomGenerator random);
 }

@@ -50,7 +50,7 @@ final class StoredFeatures {
 
         /** The beginning of every row: the processor finds the rest of a long row by itself. */
         @Override
-        public int touch(int[] wanted, int count) {
+        public int prefetch(int[] wanted, int count) {
             int sum = 0;
             for (int k = 0; k < count && width > 0; k++) {
                 sum += Float.floatToRawIntBits(rows[wanted[k]][0]);
@@ -119,7 +119,7 @@ final class StoredFeatures {
 
         /** One line of every row, then the next: twice as fast as row by row, because no two of these reads wait for each other. */
         @Override
-        public int touch(int[] wanted, int count) {
+        public int prefetch(int[] wanted, int count) {
             int sum = 0;
             for (int line = 0; line < width; line += CACHE_LINE) {
                 for (int k = 0; k < count; k++) {

@@ -6,8 +6,8 @@ import org.parley.api.component.Unstable;
 /**
  * The processes of one run, as one of them sees them. Used by the thread of the run alone.
  *
- * <p>A run on an engine is a sequence of epochs. An epoch begins when every process is there ({@link #meet}) and is over as soon as one of them is
- * not: then every call on its {@link Post} ends in {@link PeerLost}, and the processes meet again.
+ * <p>A run on an engine is a sequence of epochs. An epoch begins when every process is there ({@link #connect}) and is over as soon as one of them is
+ * not: then every call on its {@link Transport} ends in {@link PeerLost}, and the processes meet again.
  */
 @Unstable
 public interface Engine extends AutoCloseable {
@@ -20,7 +20,7 @@ public interface Engine extends AutoCloseable {
      * @throws RunFailed when another process has given up
      * @throws RunEnded when rank 0 has left, which it does when its part of the run is complete
      */
-    Post meet();
+    Transport connect();
 
     /** Ends the run on every process, for a reason that trying again would not mend: whatever the others wait for ends in {@link RunFailed}. */
     void fail(Diagnostic reason);

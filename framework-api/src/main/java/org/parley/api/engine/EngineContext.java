@@ -6,8 +6,8 @@ import org.parley.api.component.Unstable;
 @Unstable
 public interface EngineContext {
 
-    Place place();
+    Placement place();
 
     /** Tells whoever watches this process what happens among the processes, one short line at a time. */
-    void tell(String event);
+    void report(String event);
 }

@@ -21,7 +21,7 @@ public interface EngineFactory extends ComponentFactory {
      * @param settings what the user gave for all of them
      * @param directory theirs alone until the run is over, for keys and the like
      */
-    default List<Map<String, String>> onOneMachine(Settings settings, int processes, Path directory) {
+    default List<Map<String, String>> localSettings(Settings settings, int processes, Path directory) {
         return List.of();
     }
 }

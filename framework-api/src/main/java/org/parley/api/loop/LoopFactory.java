@@ -24,7 +24,7 @@ public interface LoopFactory extends RunComponentFactory {
      * Those of {@code upper} and {@code lower} that take as many steps in a round as {@code levels.<name>.steps} says. The others take one, and
      * the run file asks for none.
      */
-    default Set<String> repeats(Settings settings) {
+    default Set<String> multiStepLevels(Settings settings) {
         return Set.of("lower");
     }
 
@@ -32,7 +32,7 @@ public interface LoopFactory extends RunComponentFactory {
      * Returns the levels that it takes back to their start in every round, as {@code restart: reset} does. Each keeps the error that the steps
      * of one round leave.
      */
-    default Set<String> restarts(Settings settings) {
+    default Set<String> resetLevels(Settings settings) {
         return Set.of();
     }
 

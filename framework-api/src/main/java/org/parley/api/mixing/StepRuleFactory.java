@@ -14,7 +14,7 @@ public interface StepRuleFactory extends RunComponentFactory {
      * Whether the sizes of all agents tend to the same number. Where they do not, the network ends where directions times sizes add up to
      * nothing, whatever its strategy: a level that all agents share is no longer exact.
      */
-    default boolean agrees(Settings settings) {
+    default boolean reachesConsensus(Settings settings) {
         return false;
     }
 

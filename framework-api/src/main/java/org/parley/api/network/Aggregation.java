@@ -9,5 +9,5 @@ package org.parley.api.network;
 public interface Aggregation {
 
     /** Fills the columns {@code inbox.from()} to {@code inbox.to()} (excluded) of {@code out}. */
-    void fold(Inbox inbox, double[] out);
+    void aggregate(Inbox inbox, double[] out);
 }

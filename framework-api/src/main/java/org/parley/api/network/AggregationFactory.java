@@ -11,7 +11,7 @@ public interface AggregationFactory extends RunComponentFactory {
     Aggregation create(Settings settings);
 
     /** Whether every column is treated by itself, so that long rows may come in pieces. */
-    default boolean byColumn(Settings settings) {
+    default boolean isCoordinateWise(Settings settings) {
         return false;
     }
 

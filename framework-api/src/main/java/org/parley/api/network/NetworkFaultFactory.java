@@ -19,12 +19,12 @@ public interface NetworkFaultFactory extends RunComponentFactory {
     Set<Property> breaks(Settings settings);
 
     /** How to keep it from breaking a property, such as {@code set symmetric: true}; empty where there is no way. */
-    default Optional<String> remedy(Settings settings, Property broken) {
+    default Optional<String> suggestedFix(Settings settings, Property broken) {
         return Optional.empty();
     }
 
     /** The largest {@link NetworkFault#age} it gives. */
-    default int oldest(Settings settings) {
+    default int maxAge(Settings settings) {
         return 0;
     }
 

@@ -21,7 +21,7 @@ public interface Observation {
     long steps(String level);
 
     /** Each agent's own number of a column that averages over agents: the losses and the metrics of the model. NaN where an agent has none. */
-    double[] ofAgents(String column);
+    double[] perAgent(String column);
 
     /** The costs on all samples; nothing asked here counts as spent by the run. */
     Oracle exact();

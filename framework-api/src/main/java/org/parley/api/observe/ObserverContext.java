@@ -49,7 +49,7 @@ public interface ObserverContext {
     void reads(String column);
 
     /** What a level followed last; it costs the run a copy per round, and only because somebody asks. */
-    Followed followed(String level);
+    LastDirection lastDirection(String level);
 
     /** Room for {@link Observer#measure}, worthless after it. */
     Block scratch(String name, int dimension);

@@ -99,7 +99,7 @@ public final class Graph {
     }
 
     /** The k-th agent that agent i hears, in ascending order. */
-    public int neighbour(int i, int k) {
+    public int neighbor(int i, int k) {
         return complete ? (k < i ? k : k + 1) : sources[offsets[i] + k];
     }
 

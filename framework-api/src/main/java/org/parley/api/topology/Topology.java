@@ -17,8 +17,8 @@ public interface Topology {
     }
 
     /** How its exchanges are carried. A server reaches everyone, so its graph is {@link Graph#complete} at every tick. */
-    default Carrier carrier() {
-        return Carrier.LINKS;
+    default Routing routing() {
+        return Routing.LINKS;
     }
 
     /** Weights the topology brings itself; a run file may then not name a weight rule beside it. */

@@ -23,7 +23,7 @@ public interface WeightRuleFactory extends ComponentFactory {
      *
      * @return a few words to stand in an error message; empty when the rule has no setting for it
      */
-    default Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+    default Optional<String> suggestedFix(Settings settings, Graph graph, double smallestEigenvalueAbove) {
         return Optional.empty();
     }
 }

@@ -132,7 +132,7 @@ public final class Weights {
         for (int i = 0; i < out.length; i++) {
             double sum = in[i];
             for (int k = 0; k < graph.degree(i); k++) {
-                sum += edge(i, k) * (in[graph.neighbour(i, k)] - in[i]);
+                sum += edge(i, k) * (in[graph.neighbor(i, k)] - in[i]);
             }
             out[i] = sum;
         }
@@ -141,7 +141,7 @@ public final class Weights {
     private boolean edgesAreSymmetric() {
         for (int i = 0; i < graph.agents(); i++) {
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 if (Math.abs(edge(i, k) - edge(j, graph.indexOf(j, i))) > TOLERANCE) {
                     return false;
                 }
@@ -166,7 +166,7 @@ public final class Weights {
         for (int i = 0; i < sums.length; i++) {
             sums[i] += self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                sums[graph.neighbour(i, k)] += edge(i, k);
+                sums[graph.neighbor(i, k)] += edge(i, k);
             }
         }
         return sums;

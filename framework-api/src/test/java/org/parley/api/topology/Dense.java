@@ -15,7 +15,7 @@ final class Dense {
         for (int i = 0; i < graph.agents(); i++) {
             matrix.setEntry(i, i, graph.degree(i));
             for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), -1);
+                matrix.setEntry(i, graph.neighbor(i, k), -1);
             }
         }
         return matrix;
@@ -27,7 +27,7 @@ final class Dense {
         for (int i = 0; i < graph.agents(); i++) {
             matrix.setEntry(i, i, weights.self(i));
             for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), weights.edge(i, k));
+                matrix.setEntry(i, graph.neighbor(i, k), weights.edge(i, k));
             }
         }
         return matrix;

@@ -14,8 +14,8 @@ class GraphTest {
     @Test
     void keepsNeighboursSortedAndWithoutTheAgentItself() {
         assertThat(directed.degree(0)).isEqualTo(2);
-        assertThat(directed.neighbour(0, 0)).isEqualTo(1);
-        assertThat(directed.neighbour(0, 1)).isEqualTo(3);
+        assertThat(directed.neighbor(0, 0)).isEqualTo(1);
+        assertThat(directed.neighbor(0, 1)).isEqualTo(3);
         assertThat(directed.indexOf(0, 3)).isEqualTo(1);
         assertThat(directed.indexOf(0, 0)).isNegative();
         assertThat(directed.indexOf(3, 0)).isNegative();
@@ -82,7 +82,7 @@ class GraphTest {
             for (int i = 0; i < n; i++) {
                 assertThat(complete.degree(i)).isEqualTo(written.degree(i));
                 for (int k = 0; k < n - 1; k++) {
-                    assertThat(complete.neighbour(i, k)).isEqualTo(written.neighbour(i, k));
+                    assertThat(complete.neighbor(i, k)).isEqualTo(written.neighbor(i, k));
                 }
                 for (int j = 0; j < n; j++) {
                     assertThat(complete.indexOf(i, j)).isEqualTo(written.indexOf(i, j));

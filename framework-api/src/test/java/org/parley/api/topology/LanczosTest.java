@@ -117,7 +117,7 @@ class LanczosTest {
         for (int i = 0; i < n; i++) {
             self[i] = 1;
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 full[i][j] = j < i ? full[j][i] : random.nextDouble() / n;
                 edges[(int) graph.edgeOffset(i) + k] = full[i][j];
                 self[i] -= full[i][j];

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Traffic;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
@@ -112,7 +112,7 @@ final class TrafficFormula {
         Scenario sized = scenario.set(
                 "model.with." + (isJoint(scenario) ? "of.with." : "") + "upper=" + sizes.p(),
                 "model.with." + (isJoint(scenario) ? "of.with." : "") + "lower=" + sizes.q());
-        return Traffic.count(Place.evenly(0, AGENTS, AGENTS), ROUNDS, part -> {
+        return Traffic.count(Placement.evenly(0, AGENTS, AGENTS), ROUNDS, part -> {
             Run run = sized.build(part);
             run.start();
             return run::advance;

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -129,7 +129,7 @@ class WrongTopologyTest {
                 .containsOnlyKeys(SERVER)
                 .hasEntrySatisfying(
                         SERVER,
-                        finding -> assertThat(finding).contains("the carrier is SERVER, but at tick 0 the graph has"));
+                        finding -> assertThat(finding).contains("the routing is SERVER, but at tick 0 the graph has"));
         assertThat(broken(false, agents -> served(Graph.complete(agents)))).isEmpty();
     }
 
@@ -154,8 +154,8 @@ class WrongTopologyTest {
             }
 
             @Override
-            public Carrier carrier() {
-                return Carrier.SERVER;
+            public Routing routing() {
+                return Routing.SERVER;
             }
         };
     }

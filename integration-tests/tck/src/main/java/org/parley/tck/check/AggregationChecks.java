@@ -88,7 +88,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     }
 
     private Verdict treatsColumnsApart() {
-        if (!subject.factory().byColumn(subject.settings())) {
+        if (!subject.factory().isCoordinateWise(subject.settings())) {
             return Verdict.doesNotApply("it does not declare this");
         }
         for (int neighbors = 1; neighbors <= MOST_NEIGHBORS; neighbors++) {
@@ -160,7 +160,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     private static double[] fold(Aggregation rule, TrialInbox inbox) {
         double[] out = new double[inbox.own().length];
         Arrays.fill(out, Double.NaN);
-        rule.fold(inbox, out);
+        rule.aggregate(inbox, out);
         return out;
     }
 

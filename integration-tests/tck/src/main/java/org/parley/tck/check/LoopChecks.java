@@ -70,7 +70,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
                 .reference(ProblemClass.SHARED_LOWER)
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
-        boolean restarts = !subject.factory().restarts(subject.settings()).isEmpty();
+        boolean restarts = !subject.factory().resetLevels(subject.settings()).isEmpty();
         double distance = distance(fixture(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
         if (isExact()) {
             return Verdict.atMost(REACHED, distance, "distance of x from the solution");
@@ -203,7 +203,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
     }
 
     private boolean repeats(String level) {
-        return subject.factory().repeats(subject.settings()).contains(level);
+        return subject.factory().multiStepLevels(subject.settings()).contains(level);
     }
 
     /** Returns a run with the exact hypergradient, or with the gradient of f in x if the loop rejects that. */

@@ -71,7 +71,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
 
     private Verdict declaresAges() {
         NetworkFault fault = create("lower");
-        int oldest = subject.factory().oldest(subject.settings());
+        int oldest = subject.factory().maxAge(subject.settings());
         int found = 0;
         for (int k = 0; k < TICKS * AGENTS * AGENTS; k++) {
             int age = age(fault, k);
@@ -104,12 +104,12 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         NetworkFault above = create("upper");
         for (int agent = 0; agent < AGENTS; agent++) {
             if (below.isByzantine(agent) != above.isByzantine(agent)) {
-                return Verdict.broken("agent %d is Byzantine on one level only: use chance, not chanceOfLevel", agent);
+                return Verdict.broken("agent %d is Byzantine on one level only: use random, not levelRandom", agent);
             }
             for (int round = 0; round < TICKS; round++) {
                 if (below.isActive(agent, round) != above.isActive(agent, round)) {
                     return Verdict.broken(
-                            "agent %d is active on one level only in round %d: use chance, not chanceOfLevel",
+                            "agent %d is active on one level only in round %d: use random, not levelRandom",
                             agent, round);
                 }
             }
@@ -157,7 +157,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int i = 0; i < AGENTS; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 boolean arrives = fault.isActive(i, tick)
                         && fault.isActive(j, tick)
                         && fault.age(j, i, tick) != NetworkFault.LOST;

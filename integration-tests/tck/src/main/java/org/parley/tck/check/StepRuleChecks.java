@@ -89,7 +89,7 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
     }
 
     private Verdict agrees() {
-        if (!subject.factory().agrees(subject.settings())) {
+        if (!subject.factory().reachesConsensus(subject.settings())) {
             return Verdict.doesNotApply("it does not declare this");
         }
         List<double[]> seen = sizes(fixture().mixingExactly("lower"), LATE);

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Topology;
@@ -204,17 +204,17 @@ public final class TopologyChecks {
     /** Checks that a server reaches all agents. Its communication cost is counted by agent, so missing links would be free. */
     private Verdict serverReachesEveryone() {
         Map<Integer, Topology> built = built();
-        if (built.values().stream().noneMatch(topology -> topology.carrier() == Carrier.SERVER)) {
+        if (built.values().stream().noneMatch(topology -> topology.routing() == Routing.SERVER)) {
             return Verdict.doesNotApply("its exchanges use links");
         }
         for (Map.Entry<Integer, Topology> each : built.entrySet()) {
             for (int tick = 0; tick < TICKS; tick++) {
                 Graph graph = each.getValue().graph(tick);
-                if (each.getValue().carrier() != Carrier.SERVER || !graph.isComplete()) {
+                if (each.getValue().routing() != Routing.SERVER || !graph.isComplete()) {
                     return Verdict.broken(
-                            "for %d agents the carrier is %s, but at tick %d the graph has %d of %d links",
+                            "for %d agents the routing is %s, but at tick %d the graph has %d of %d links",
                             each.getKey(),
-                            each.getValue().carrier(),
+                            each.getValue().routing(),
                             tick,
                             graph.edges(),
                             Graph.complete(each.getKey()).edges());
@@ -285,7 +285,7 @@ public final class TopologyChecks {
             BitSet received = new BitSet();
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    received.set(i * graph.agents() + graph.neighbour(i, k));
+                    received.set(i * graph.agents() + graph.neighbor(i, k));
                 }
             }
             return new GraphEdges(graph.agents(), received);

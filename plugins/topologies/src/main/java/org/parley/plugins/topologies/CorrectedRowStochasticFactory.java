@@ -100,7 +100,7 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
                 sent[to][to] += weights.self(to);
                 heard[to][to]++;
                 for (int k = 0; k < graph.degree(to); k++) {
-                    int from = graph.neighbour(to, k);
+                    int from = graph.neighbor(to, k);
                     sent[from][to] += weights.edge(to, k);
                     heard[from][to]++;
                 }

@@ -88,7 +88,7 @@ class CorrectedRowStochasticTest {
         for (int i = 0; i < 5; i++) {
             assertThat(weights.self(i)).isCloseTo(sent[i][i], within(1e-14));
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 assertThat(weights.edge(i, k)).isCloseTo(sent[i][j] / topology.probability(j, i), within(1e-13));
             }
         }

@@ -26,7 +26,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 
@@ -34,7 +34,7 @@ import org.parley.api.engine.RunFailed;
  * Keeps a {@link Node} in the cluster while the run needs one, and creates a new one after a removal. The thread of the run waits here; the
  * threads of Pekko report events and return immediately.
  */
-final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoPost.Watcher {
+final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
@@ -47,7 +47,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     private Optional<Tls> tls = Optional.empty();
     private final List<Dialed> dialed = new ArrayList<>();
     private Node node;
-    private PekkoPost post;
+    private PekkoTransport transport;
     private Set<Integer> seen = Set.of();
     private long ordinal;
     private boolean isWaiting;
@@ -77,7 +77,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public Post meet() {
+    public Transport connect() {
         isUsed = true;
         requireNoFailure();
         leaveEpoch();
@@ -93,7 +93,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 ask();
                 hasAsked = true;
             }
-            Optional<Post> begun = await(deadline);
+            Optional<Transport> begun = await(deadline);
             if (begun.isPresent()) {
                 return begun.get();
             }
@@ -123,10 +123,10 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             isUsed = true;
             announceEnd(true, settings.timeToJoinAgain().plus(SPREADING));
         }
-        PekkoPost last;
+        PekkoTransport last;
         boolean mustSpread;
         synchronized (this) {
-            last = post;
+            last = transport;
             isWaiting = false;
             mustSpread = failure != null && settings.rank() == 0;
         }
@@ -142,12 +142,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         synchronized (this) {
             // A member that leaves has no reliable information about the others.
             isClosing = true;
-            post = null;
+            transport = null;
         }
         if (node != null) {
             node.close();
             node = null;
-            context.tell("left");
+            context.report("left");
         }
         answerDialed(Optional.empty());
     }
@@ -161,23 +161,23 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 return;
             }
         }
-        context.tell("joined " + ranks.size() + "/" + settings.place().processes());
+        context.report("joined " + ranks.size() + "/" + settings.place().processes());
     }
 
     @Override
     public void begun(Epoch epoch) {
-        PekkoPost begun;
+        PekkoTransport begun;
         synchronized (this) {
             if (!isWaiting) {
                 return;
             }
             isWaiting = false;
             ordinal = epoch.ordinal();
-            begun = new PekkoPost(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
-            post = begun;
+            begun = new PekkoTransport(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
+            transport = begun;
             notifyAll();
         }
-        context.tell("epoch " + epoch.ordinal());
+        context.report("epoch " + epoch.ordinal());
         answerDialed(Optional.of(begun));
         if (epoch.rank() != 0) {
             begun.watch(0);
@@ -191,9 +191,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     @Override
     public void left(int rank) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
-            ofEpoch = post;
+            ofEpoch = transport;
         }
         if (ofEpoch != null) {
             ofEpoch.leave(rank);
@@ -202,16 +202,16 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     @Override
     public void failed(int rank, Diagnostic diagnostic) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = new RunFailed(rank, diagnostic);
-            ofEpoch = post;
+            ofEpoch = transport;
             notifyAll();
         }
-        context.tell("failed by rank " + rank + ": " + diagnostic);
+        context.report("failed by rank " + rank + ": " + diagnostic);
         if (ofEpoch != null) {
             ofEpoch.fail(failure);
         }
@@ -242,31 +242,31 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public void lost(PekkoPost ofEpoch, int rank, String how) {
+    public void lost(PekkoTransport ofEpoch, int rank, String how) {
         synchronized (this) {
             if (isClosing) {
                 return;
             }
             node.tell(new Attendant.Report(new Control.Lost(ofEpoch.epoch(), rank, how)));
         }
-        context.tell("lost rank " + rank + ": " + how);
+        context.report("lost rank " + rank + ": " + how);
     }
 
     @Override
     public void accept(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<PeerQueue.Incoming>> answer) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
             if (isWaiting && dialed.size() < settings.place().processes()) {
                 // The announcement of the epoch in this message may still be on its way.
                 dialed.add(new Dialed(hello, isFrom, answer));
                 return;
             }
-            ofEpoch = post;
+            ofEpoch = transport;
         }
         answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello, isFrom));
     }
 
-    private void answerDialed(Optional<PekkoPost> begun) {
+    private void answerDialed(Optional<PekkoTransport> begun) {
         List<Dialed> all;
         synchronized (this) {
             all = List.copyOf(dialed);
@@ -283,7 +283,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             }
             untrusted = certificate;
         }
-        context.tell("refused " + certificate);
+        context.report("refused " + certificate);
     }
 
     /** Waits until all present processes know that the run is over. */
@@ -308,10 +308,10 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     private void leaveEpoch() {
-        PekkoPost last;
+        PekkoTransport last;
         synchronized (this) {
-            last = post;
-            post = null;
+            last = transport;
+            transport = null;
             isWaiting = true;
         }
         if (last != null && !last.isOver()) {
@@ -354,9 +354,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     /** Handles the end of the node: it was removed from the cluster, or closed. */
     private void ended() {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
-            ofEpoch = post;
+            ofEpoch = transport;
             notifyAll();
         }
         if (ofEpoch != null) {
@@ -369,7 +369,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     /** Returns the epoch if it has begun, or an empty value if the node must be checked. */
-    private synchronized Optional<Post> await(long deadline) {
+    private synchronized Optional<Transport> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
         while (isWaiting
                 && failure == null
@@ -392,7 +392,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                     refusal,
                     "start each rank once, with the same number of processes"));
         }
-        return isWaiting ? Optional.empty() : Optional.of(post);
+        return isWaiting ? Optional.empty() : Optional.of(transport);
     }
 
     /** Returns false if interrupted. */
@@ -412,8 +412,8 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
     }
 
-    private synchronized Optional<PekkoPost> current(long epoch) {
-        return Optional.ofNullable(post).filter(ofEpoch -> ofEpoch.epoch() == epoch);
+    private synchronized Optional<PekkoTransport> current(long epoch) {
+        return Optional.ofNullable(transport).filter(ofEpoch -> ofEpoch.epoch() == epoch);
     }
 
     /** Returns the reason why this process cannot join. Throws if the reason is permanent. */

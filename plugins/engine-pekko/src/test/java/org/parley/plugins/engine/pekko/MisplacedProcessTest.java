@@ -12,7 +12,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /** Checks processes that are started by mistake during a run: they are rejected with a reason, and the run is not affected. */
 class MisplacedProcessTest {
@@ -23,15 +23,15 @@ class MisplacedProcessTest {
     private final Processes run = new Processes(2).with("heartbeat-pause", 1.0).with("stable-after", 0.5);
     private Engine zero;
     private Engine one;
-    private Post first;
-    private Post second;
+    private Transport first;
+    private Transport second;
 
     @BeforeEach
     void meet() throws Exception {
         zero = run.open(0, new Events());
         one = run.open(1, new Events());
-        CompletableFuture<Post> meeting = CompletableFuture.supplyAsync(zero::meet);
-        second = one.meet();
+        CompletableFuture<Transport> meeting = CompletableFuture.supplyAsync(zero::connect);
+        second = one.connect();
         first = meeting.get(60, TimeUnit.SECONDS);
     }
 
@@ -45,7 +45,7 @@ class MisplacedProcessTest {
     @Test
     void aSecondProcessOfARankIsRefused() {
         try (Engine duplicate = run.open(1, new Events())) {
-            assertThatThrownBy(duplicate::meet)
+            assertThatThrownBy(duplicate::connect)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 rank 1: rank 1 is already running at 127.0.0.1:");
             duplicate.fail(OWN_FAULT);
@@ -65,7 +65,7 @@ class MisplacedProcessTest {
     @Test
     void aProcessOfARunOfAnotherSizeIsRefused() {
         try (Engine other = new Processes(3).open(2, run.settings(1), new Events())) {
-            assertThatThrownBy(other::meet)
+            assertThatThrownBy(other::connect)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 does not exist in a run of 2 processes");
             other.fail(OWN_FAULT);

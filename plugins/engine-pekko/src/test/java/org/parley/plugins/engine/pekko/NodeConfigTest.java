@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.typesafe.config.Config;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 /** Checks defaults of Pekko that would affect the run or the machine. */
 class NodeConfigTest {
 
     private final Config config = NodeConfig.of(
-            NodeSettings.of(Processes.bind(new Processes(2).settings(0)), Place.evenly(0, 2, 2)),
+            NodeSettings.of(Processes.bind(new Processes(2).settings(0)), Placement.evenly(0, 2, 2)),
             NodeConfigTest.class.getClassLoader());
 
     /** By default Pekko waits three seconds for the port, which is not enough if forty threads share two processors. */

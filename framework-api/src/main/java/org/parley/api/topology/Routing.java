@@ -1,7 +1,7 @@
 package org.parley.api.topology;
 
 /** How an exchange over a graph is carried: decides what it costs, not what it computes. */
-public enum Carrier {
+public enum Routing {
     /** One message over every directed edge, all at the same time. */
     LINKS {
         @Override

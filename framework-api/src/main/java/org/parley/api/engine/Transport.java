@@ -12,7 +12,7 @@ import org.parley.api.component.Unstable;
  * life for long enough is lost. A peer that is alive may compute as long as it likes.
  */
 @Unstable
-public interface Post {
+public interface Transport {
 
     /** Tells epochs apart: the same on every process, and never used again. */
     long epoch();

@@ -3,7 +3,7 @@ package org.parley.api.observe;
 import org.parley.api.run.Block;
 
 /** The direction that a level's estimator gave last, and the point it was made at. */
-public interface Followed {
+public interface LastDirection {
 
     /** Whether there is one: not before the first round, and never where the loop does without this estimator. */
     boolean isKnown();

@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 
 /** A {@link Partition} whose chances are settled. */
 @FunctionalInterface
-public interface Sharing {
+public interface PreparedPartition {
 
     /**
      * Shares samples out: the training samples the law was settled for, or test samples of the same kind.
@@ -15,7 +15,7 @@ public interface Sharing {
     int[][] assign(Dataset data, RandomGenerator random);
 
     /** The features as this agent sees them; unchanged unless the law says otherwise. */
-    default Features seenBy(int agent, Features features) {
+    default Features localFeatures(int agent, Features features) {
         return features;
     }
 }

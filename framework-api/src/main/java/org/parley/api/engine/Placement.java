@@ -11,9 +11,9 @@ import org.parley.api.component.Unstable;
  * @param borders the first agent of each rank, and behind them the number of agents
  */
 @Unstable
-public record Place(int rank, List<Integer> borders) {
+public record Placement(int rank, List<Integer> borders) {
 
-    public Place {
+    public Placement {
         borders = List.copyOf(borders);
         if (rank < 0 || rank >= borders.size() - 1) {
             throw new IllegalArgumentException("there is no rank " + rank + " among " + (borders.size() - 1));
@@ -29,8 +29,8 @@ public record Place(int rank, List<Integer> borders) {
     }
 
     /** Agents shared out as evenly as they can be. */
-    public static Place evenly(int rank, int processes, int agents) {
-        return new Place(
+    public static Placement evenly(int rank, int processes, int agents) {
+        return new Placement(
                 rank,
                 IntStream.rangeClosed(0, processes)
                         .mapToObj(r -> (int) ((long) agents * r / processes))
@@ -38,8 +38,8 @@ public record Place(int rank, List<Integer> borders) {
     }
 
     /** @param shares how many agents each rank has */
-    public static Place of(int rank, List<Integer> shares) {
-        return new Place(
+    public static Placement of(int rank, List<Integer> shares) {
+        return new Placement(
                 rank,
                 IntStream.rangeClosed(0, shares.size())
                         .mapToObj(r -> shares.subList(0, r).stream()
@@ -49,8 +49,8 @@ public record Place(int rank, List<Integer> borders) {
     }
 
     /** The same network, seen from another process. */
-    public Place at(int otherRank) {
-        return new Place(otherRank, borders);
+    public Placement at(int otherRank) {
+        return new Placement(otherRank, borders);
     }
 
     public int processes() {
