@@ -1,6 +1,6 @@
-"""Runs a command on a terminal of its own: what comes in here is typed there, and what is shown there goes out here.
+"""Runs a command on a separate terminal: standard input is typed there, and its output is printed here.
 
-With `pipe` in place of `terminal` the same without one. In both cases signals have their usual effect, whatever the caller ignores.
+With `pipe` instead of `terminal`, there is no terminal. In both cases signals have their usual effect, even if the caller ignores them.
 """
 
 import os

@@ -1,15 +1,15 @@
 package org.parley.fuzz;
 
 /**
- * How long a kind is fuzzed.
+ * The duration of fuzzing for one kind of input.
  *
- * @param seed what the mutants are made from
- * @param seconds of processor time, at least
- * @param inputs mutants, at least
+ * @param seed the seed of the mutants
+ * @param seconds the least processor time
+ * @param inputs the least number of mutants
  */
 record Budget(long seed, double seconds, long inputs) {
 
-    /** As the build says. */
+    /** Returns the budget of the build. */
     static Budget ofBuild() {
         return new Budget(
                 Long.getLong("fuzz.seed", 1),

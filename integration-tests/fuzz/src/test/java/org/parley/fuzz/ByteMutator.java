@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Bytes as accidents and attackers change them. */
+/** Mutates bytes in the way of accidents and attacks. */
 public final class ByteMutator {
 
     private static final long[] TELLING = {
@@ -36,7 +36,7 @@ public final class ByteMutator {
         this.random = random;
     }
 
-    /** One of these, changed in one to four places. */
+    /** Returns one of these inputs, changed in one to four places. */
     public byte[] mutant(List<byte[]> honest) {
         byte[] bytes = honest.get(random.nextInt(honest.size())).clone();
         for (int changes = 1 + random.nextInt(MOST_CHANGES); changes > 0; changes--) {
@@ -71,7 +71,7 @@ public final class ByteMutator {
         return bytes;
     }
 
-    /** In either order of bytes. */
+    /** Writes a number in either byte order. */
     private void number(byte[] bytes, int at, int length) {
         long value = TELLING[random.nextInt(TELLING.length)];
         boolean little = random.nextBoolean();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Inputs that once did harm; they are let in first, every time. A file is named {@code FORM--WHAT}. */
+/** Inputs that once caused a defect. They are tested first, every time. A file is named {@code FORM--WHAT}. */
 final class Corpus {
 
     private static final String SEPARATOR = "--";
@@ -33,7 +33,7 @@ final class Corpus {
         return inputs;
     }
 
-    /** Keeps an input that did harm, for whoever mends it. */
+    /** Keeps an input that caused a defect, for its correction. */
     static Path keep(String kind, Input input, int number) throws IOException {
         Path folder = Path.of(System.getProperty("fuzz.directory", "target/fuzz"), kind);
         Files.createDirectories(folder);

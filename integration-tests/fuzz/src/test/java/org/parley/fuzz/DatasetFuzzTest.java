@@ -18,10 +18,10 @@ import org.parley.api.component.Component;
 import org.parley.api.data.DatasetFactory;
 import org.parley.runtime.plan.RunPlan;
 
-/** Data files of every reader: text and bytes, packed and plain. */
+/** Fuzzes the data files of every reader: text and bytes, compressed and plain. */
 class DatasetFuzzTest extends FuzzTest {
 
-    /** A format: what an honest file holds, which files the reader wants beside it, and how it is named in a run file. */
+    /** A format: a valid file, additional files that the reader needs, and the entry in a run file. */
     private record Format(byte[] honest, boolean isText, String file, Map<String, byte[]> beside, String use) {}
 
     private final Map<String, Format> formats = new TreeMap<>();
@@ -150,7 +150,7 @@ class DatasetFuzzTest extends FuzzTest {
         return new Format(honest.getBytes(StandardCharsets.UTF_8), true, file, Map.of(), use);
     }
 
-    /** A recording travels in a zip. */
+    /** Writes a recording, as a zip archive. */
     private static void write(Path file, byte[] bytes) throws IOException {
         Files.createDirectories(file.getParent());
         boolean recording = file.toString().endsWith(".wav");

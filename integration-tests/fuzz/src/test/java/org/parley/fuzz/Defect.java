@@ -1,6 +1,6 @@
 package org.parley.fuzz;
 
-/** Something was let in or refused, and is wrong nevertheless. */
+/** Thrown if an input was accepted or rejected in a wrong way. */
 public final class Defect extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -8,18 +8,18 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A kind of input; {@code -Dfuzz.seed}, {@code -Dfuzz.seconds} and {@code -Dfuzz.inputs} say what is tried. */
+/** Fuzzes one kind of input. {@code -Dfuzz.seed}, {@code -Dfuzz.seconds} and {@code -Dfuzz.inputs} set the budget. */
 public abstract class FuzzTest {
 
     @TempDir
     protected Path directory;
 
-    /** The name of the kind and of its folder in the corpus. */
+    /** Returns the name of the kind and of its folder in the corpus. */
     protected abstract String kind();
 
     protected abstract Target target() throws Exception;
 
-    /** Whether the hostile input is plugins, whose own errors are told in their own words. */
+    /** Returns whether the hostile inputs are plugins, whose errors have their own messages. */
     protected boolean pluginsMayFail() {
         return false;
     }

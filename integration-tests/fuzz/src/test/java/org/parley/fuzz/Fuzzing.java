@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.parley.api.component.ParleyException;
 
 /**
- * Lets the kept corpus of a kind in, and mutants for as long as the budget of processor time lasts; every input is let in alone, and what
- * it does is judged.
+ * Tests the corpus of a kind, and mutants as long as the budget of processor time lasts. Every input is tested separately, and its outcome
+ * is checked.
  */
 final class Fuzzing {
 
@@ -39,7 +39,7 @@ final class Fuzzing {
         this.budget = budget;
     }
 
-    /** Does it, and tells what came of it: the figures, and each defect with the input that shows it. */
+    /** Runs the tests and returns the outcome: the figures, and each defect with its input. */
     Outcome run() throws Exception {
         for (Input input : target.honest()) {
             target.take(input);
@@ -59,8 +59,8 @@ final class Fuzzing {
             }
             String figures = String.format(
                     Locale.ROOT,
-                    "fuzz %s: seed %d, %d kept inputs and %d mutants in %.1f s of processor time:"
-                            + " %d refused in words, %d valid, %d defects; slowest %.2f s",
+                    "fuzz %s: seed %d, %d kept inputs and %d mutants in %.1f s of processor time: %d rejected with a "
+                            + "message, %d valid, %d defects; slowest %.2f s",
                     kind,
                     budget.seed(),
                     corpus.size(),
@@ -86,7 +86,7 @@ final class Fuzzing {
             } catch (Defect defect) {
                 keep(input, which, defect);
             }
-        } catch (Throwable failure) { // whatever it is, it is what we look for
+        } catch (Throwable failure) { // any exception is of interest
             keep(input, which, failure);
         } finally {
             watchdog.ends();
@@ -103,7 +103,7 @@ final class Fuzzing {
                 signature(failure), which + ", " + input.form() + ", kept as " + file + System.lineSeparator() + trace);
     }
 
-    /** A failure as text. */
+    /** Returns a failure as text. */
     private static String trace(Throwable failure) {
         StringWriter text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text, true));
@@ -111,7 +111,7 @@ final class Fuzzing {
         return trace.length() <= LONGEST ? trace : trace.substring(0, LONGEST) + "…";
     }
 
-    /** Its type and where it was thrown; of a defect its words, without what varies from input to input. */
+    /** Returns the type of a failure and its place; for a defect its message, without parts that differ between inputs. */
     private static String signature(Throwable failure) {
         if (failure instanceof Defect) {
             String words = failure.getMessage().replaceAll("[0-9]+|'[^']*'", "_");
@@ -124,6 +124,6 @@ final class Fuzzing {
                         .collect(Collectors.joining());
     }
 
-    /** @param defects each with its trace */
+    /** @param defects the defects, each with its trace */
     record Outcome(String figures, List<String> defects) {}
 }

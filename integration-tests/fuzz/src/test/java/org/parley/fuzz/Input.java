@@ -3,9 +3,9 @@ package org.parley.fuzz;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One input.
+ * An input.
  *
- * @param form which of the kind's formats it is meant for
+ * @param form the format of the kind for which it is intended
  */
 public record Input(String form, byte[] bytes) {
 

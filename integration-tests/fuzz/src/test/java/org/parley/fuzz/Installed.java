@@ -17,7 +17,7 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.plan.RunPlan;
 
-/** Parley with the plugins that everybody has. */
+/** A Parley installation with the standard plugins. */
 final class Installed {
 
     static final String VERSION = System.getProperty("parley.version");
@@ -34,7 +34,7 @@ final class Installed {
         return thread;
     });
 
-    /** @param data where datasets are looked for */
+    /** @param data the data directory */
     Installed(Path data) {
         parley = Parley.builder().plugins(plugins()).data(data).build();
     }
@@ -47,7 +47,7 @@ final class Installed {
         return DISTRIBUTION.resolve("../../examples").normalize();
     }
 
-    /** The run files that are shipped. */
+    /** Returns the bundled run files. */
     static List<Path> runFiles() throws IOException {
         try (Stream<Path> files = Files.walk(examples())) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
@@ -60,7 +60,7 @@ final class Installed {
         return parley;
     }
 
-    /** What a run file can name, and its keys. */
+    /** Returns the names that a run file can use, and its keys. */
     List<String> vocabulary() {
         List<String> words = new ArrayList<>(parley.components().recipeNames());
         Arrays.stream(ComponentKind.values())
@@ -103,17 +103,17 @@ final class Installed {
         return words;
     }
 
-    /** Plans what was resolved again, which must come out the same; runs what is small, for a moment. */
+    /** Plans the resolved run file again, which must give the same plan, and executes small runs for a moment. */
     void tryOut(RunPlan plan, RunPlan again) {
         if (!again.resolved().equals(plan.resolved())) {
-            throw new Defect("resolved.yaml is no fixed point: " + plan.resolved() + " became " + again.resolved());
+            throw new Defect("resolved.yaml is not a fixed point: " + plan.resolved() + " became " + again.resolved());
         }
         if (isSmall(plan)) {
             parley.run(plan, cancelledSoon(RunOptions.inMemory().threads(1)));
         }
     }
 
-    /** Ends after a moment, for runs that would go on for hours. */
+    /** Cancels after a moment, for runs that would take hours. */
     RunOptions cancelledSoon(RunOptions options) {
         Cancellation cancellation = new Cancellation();
         ScheduledFuture<?> unused = clock.schedule(cancellation::cancel, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);

@@ -20,7 +20,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
 import org.parley.runtime.Parley;
 
-/** Plugin jars: as bytes, and entry by entry with manifests, indexes, recipes and classes that are not what they were. */
+/** Fuzzes plugin jars: as bytes, and entry by entry with modified manifests, indexes, recipes and classes. */
 class PluginJarFuzzTest extends FuzzTest {
 
     private static final String JAR = "push-pull-" + Installed.VERSION + ".jar";
@@ -37,8 +37,7 @@ class PluginJarFuzzTest extends FuzzTest {
 
     @Override
     protected Target target() throws IOException {
-        Logger.getLogger("java.util.jar")
-                .setLevel(Level.OFF); // says of every second mutant that it has two of something
+        Logger.getLogger("java.util.jar").setLevel(Level.OFF); // reports duplicate entries in every second mutant
         byte[] jar = Files.readAllBytes(Installed.plugins().resolve(JAR));
         Map<String, byte[]> entries = entries(jar);
         List<String> names = List.copyOf(entries.keySet());
@@ -118,7 +117,7 @@ class PluginJarFuzzTest extends FuzzTest {
         return entries;
     }
 
-    /** Stored and not compressed, so that the next one to change bytes of it changes content. */
+    /** Returns an uncompressed jar, so that mutated bytes change its content. */
     private static byte[] jar(Map<String, byte[]> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
@@ -133,7 +132,7 @@ class PluginJarFuzzTest extends FuzzTest {
                 out.putNextEntry(entry);
                 out.write(each.getValue());
             }
-        } catch (IOException | IllegalArgumentException unwritable) { // no zip can have such an entry
+        } catch (IOException | IllegalArgumentException unwritable) { // a zip archive cannot have such an entry
             return bytes.toByteArray();
         }
         return bytes.toByteArray();

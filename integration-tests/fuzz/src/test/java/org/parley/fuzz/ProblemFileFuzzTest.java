@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.parley.runtime.RunOptions;
 
-/** JSON that run files name: problems, weights, links and starts; what is valid is run for a moment. */
+/** Fuzzes JSON files of run files: problems, weights, links and starts. Valid ones are run for a moment. */
 class ProblemFileFuzzTest extends FuzzTest {
 
     private static final String AGENT = "{\"F\": [[1]], \"a\": [2], \"H\": [[1, 0], [0, 1]], \"b\": [3, 4],"

@@ -13,8 +13,8 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.record.MetricsFile;
 
 /**
- * Checkpoints, and the other files of a run that is resumed. A damaged one is passed over or refused; what a run comes to is the same in
- * any case. Only a forged one, whose checksum is right, can say something else.
+ * Fuzzes checkpoints, and the other files of a resumed run. A damaged file is skipped or rejected, and the result of the run does not
+ * change. Only a forged file with a valid checksum can change it.
  */
 class RecordFuzzTest extends FuzzTest {
 
@@ -91,7 +91,7 @@ class RecordFuzzTest extends FuzzTest {
         };
     }
 
-    /** Only those that the run needs: every resume takes the checksums of all. */
+    /** Returns only the plugins that the run needs, because every resume computes all checksums. */
     private Path plugins() throws IOException {
         Path few = Files.createDirectory(directory.resolve("plugins"));
         for (String name : List.of("core", "sparkle", "models", "topologies")) {
@@ -114,7 +114,7 @@ class RecordFuzzTest extends FuzzTest {
                 .toList();
     }
 
-    /** With the checksum that belongs to it. */
+    /** Returns a checkpoint with a valid checksum. */
     private static byte[] forged(byte[] checkpoint) {
         int end = Math.max(0, checkpoint.length - Long.BYTES);
         CRC32 sum = new CRC32();

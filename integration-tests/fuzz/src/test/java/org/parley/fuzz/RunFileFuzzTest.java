@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.plan.RunPlan;
 
-/** Run files: the examples, mutated; what is valid is planned twice and run for a moment. */
+/** Fuzzes run files: mutated examples. Valid ones are planned twice and run for a moment. */
 class RunFileFuzzTest extends FuzzTest {
 
     @Override

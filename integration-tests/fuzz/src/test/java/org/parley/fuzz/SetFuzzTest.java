@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.parley.runtime.config.source.RunFileWriter;
 import org.parley.runtime.plan.RunPlan;
 
-/** What {@code --set} is told, one override per line. */
+/** Fuzzes the values of {@code --set}, one override per line. */
 class SetFuzzTest extends FuzzTest {
 
     private static final List<String> HONEST = List.of(

@@ -11,7 +11,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.SweepListener;
 
-/** Sweep files: valid ones are made, for a moment; of a refused one nothing is written. */
+/** Fuzzes sweep files: valid ones are executed for a moment; rejected ones must not write anything. */
 class SweepFileFuzzTest extends FuzzTest {
 
     private static final String RUN = """

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.parley.api.component.ParleyException;
 
-/** A channel that input comes in by. */
+/** An entry point for input. */
 public interface Target {
 
-    /** Inputs that are taken. Without some that are, nothing would show that mutants come further than the first channel. */
+    /** Returns valid inputs. Without accepted inputs, mutants might never get past the initial parsing. */
     List<Input> honest();
 
-    /** An input that nobody means well with; the same chance makes the same input. */
+    /** Returns a hostile input, which the random numbers determine. */
     Input mutant(SplittableRandom random);
 
     /**
-     * Lets an input in. Returns when it was valid and did what it is there for.
+     * Processes an input. Returns if it was valid and worked.
      *
-     * @throws ParleyException when it is refused, which is as good
+     * @throws ParleyException if it is rejected, which is fine
      * @throws Exception anything else is a defect
      */
     void take(Input input) throws Exception;

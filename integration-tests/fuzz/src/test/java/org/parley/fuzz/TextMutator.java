@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts with other words, numbers and lines than they should have. */
+/** Mutates words, numbers and lines of texts. */
 final class TextMutator {
 
     private static final Pattern TOKEN = Pattern.compile(
@@ -103,13 +103,13 @@ final class TextMutator {
     private final SplittableRandom random;
     private final List<String> vocabulary;
 
-    /** @param vocabulary words that mean something here */
+    /** @param vocabulary words that have a meaning in the format */
     TextMutator(SplittableRandom random, List<String> vocabulary) {
         this.random = random;
         this.vocabulary = vocabulary;
     }
 
-    /** One of these, changed in one to four places; most often in one, so that some mutants stay valid. */
+    /** Returns one of these texts, changed in one to four places; mostly in one, so that some mutants stay valid. */
     String mutant(List<String> honest) {
         String text = pick(honest);
         int changes = random.nextBoolean() ? 1 : 1 + random.nextInt(4);

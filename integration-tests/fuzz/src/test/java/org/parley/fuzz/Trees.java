@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Directories with all that is in them. */
+/** Operations on directory trees. */
 final class Trees {
 
     private Trees() {}
@@ -28,7 +28,7 @@ final class Trees {
         }
     }
 
-    /** The deepest first. */
+    /** Returns the files, the deepest first. */
     private static List<Path> below(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.sorted(Comparator.reverseOrder()).toList();

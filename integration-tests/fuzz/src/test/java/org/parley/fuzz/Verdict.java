@@ -6,10 +6,10 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** What a refusal must be: errors with a code, in words for people and not too many of them. */
+/** Checks a rejection: it must consist of errors with codes and readable, short messages. */
 final class Verdict {
 
-    /** Names of classes: a user who reads one is shown the inside of the program. */
+    /** Names of classes, which must not appear in messages for users. */
     private static final Pattern INSIDE = Pattern.compile(
             "\\b(java|jdk|sun|com\\.google|tools\\.jackson|org\\.(parley|pf4j|snakeyaml))\\.[a-z]+\\.[A-Za-z.]+"
                     + "|\\b[A-Z][a-z]\\w+(Exception|Error)\\b");
@@ -18,7 +18,7 @@ final class Verdict {
 
     private final boolean pluginsMayFail;
 
-    /** @param pluginsMayFail whether the plugins themselves are the hostile input */
+    /** @param pluginsMayFail whether the plugins are the hostile input */
     Verdict(boolean pluginsMayFail) {
         this.pluginsMayFail = pluginsMayFail;
     }
@@ -46,7 +46,7 @@ final class Verdict {
         }
     }
 
-    /** A sum that was made before memory ran out is a refusal like any other. */
+    /** Returns whether the diagnostic is not an estimate. An estimate before memory runs out is a valid rejection. */
     private static boolean isNoEstimate(Diagnostic diagnostic) {
         return !diagnostic.message().contains("needs at least");
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Ends the process when one input takes too long, since a thread that hangs cannot be ended; the input is kept first. Processor time
- * counts, because the machine may be busy with other things; a thread that waits for ever uses none, and has a limit of its own.
+ * Ends the process if one input takes too long, because a thread that hangs cannot be ended. The input is kept first. The limit is
+ * processor time, because the machine may be busy. A thread that waits forever uses none, so it has a separate limit.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
         observer.start();
     }
 
-    /** Of this process, with all that Java does beside. */
+    /** Returns the processor time of this process, including all threads of the JVM. */
     static double processorSeconds() {
         return PROCESS.getProcessCpuTime() / 1e9;
     }

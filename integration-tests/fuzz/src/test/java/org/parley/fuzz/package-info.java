@@ -1,2 +1,2 @@
-/** Hostile input of every kind: it is taken or refused in words, and never does anything else. */
+/** Hostile input of every kind: it must be accepted, or rejected with a message, and have no other effect. */
 package org.parley.fuzz;

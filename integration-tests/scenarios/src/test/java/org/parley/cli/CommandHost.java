@@ -9,15 +9,15 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Executes one command after another in a process that is warm, each as {@link Main#main} does, and prints a line with its exit code. */
+/** Executes commands one after another in a warm process, each as {@link Main#main} does, and prints a line with its exit code. */
 public final class CommandHost {
 
-    /** The first character of the last line of a command; {@link PlainText} lets no command print it. */
+    /** The first character of the last line of a command. {@link PlainText} prevents commands from printing it. */
     public static final char END = '\0';
 
     private CommandHost() {}
 
-    /** Reads commands from standard input: the user's home, the number of words, and a word per line. */
+    /** Reads commands from standard input: the user's home, the number of words, and one word per line. */
     public static void main(String[] none) throws IOException {
         System.setProperty("guice_bytecode_gen_option", "DISABLED");
         Terminal.letThroughPlainTextOnly();

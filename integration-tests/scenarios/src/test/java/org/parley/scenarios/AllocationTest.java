@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.fixture.TestRun;
 
-/** A round leaves nothing for the garbage collector. */
+/** Checks that a round allocates no memory. */
 class AllocationTest {
 
     @ParameterizedTest
@@ -28,7 +28,7 @@ class AllocationTest {
             long before = threads.getCurrentThreadAllocatedBytes();
             TestRun.advanced(run, 1_000);
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-            // One object per round would be at least 16 bytes; what little there is comes from the measurement itself.
+            // One object per round would be at least 16 bytes; the small remainder comes from the measurement itself.
             assertThat(allocated).isLessThan(1_000 * 16);
         }
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.parley.api.component.ParleyException;
 import org.parley.tck.scenario.Scenario;
 
-/** A small run of any recipe, on the first model and graph that it takes. */
+/** A small run of any recipe, on the first model and graph that it accepts. */
 final class AnyRecipe {
 
     private static final String QUADRATIC = "{use: quadratic, with: {samples: 30}}";

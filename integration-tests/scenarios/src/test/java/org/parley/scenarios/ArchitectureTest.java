@@ -31,7 +31,7 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.runtime.plugin.Plugins;
 import org.pf4j.Extension;
 
-/** Who may know whom, read from the packaged jars. */
+/** Checks the dependencies between modules and packages, read from the packaged jars. */
 class ArchitectureTest {
 
     private static final Path PROJECT = Distribution.project();
@@ -47,7 +47,7 @@ class ArchitectureTest {
     };
 
     @Test
-    void theApiKnowsNothingButJavaAndPf4j() {
+    void theApiDependsOnJavaAndPf4jOnly() {
         classes()
                 .that()
                 .resideInAPackage("org.parley.api..")
@@ -58,7 +58,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void pluginsKnowTheApiAndNothingElseOfParley() {
+    void pluginsDependOnTheApiOnly() {
         noClasses()
                 .that(arePluginCode())
                 .should()
@@ -79,7 +79,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatPluginsOfferIsMarkedAndWhatIsMarkedIsOffered() {
+    void annotatedComponentsAndOfferedComponentsAgree() {
         classes()
                 .that()
                 .areMetaAnnotatedWith(Extension.class)
@@ -116,7 +116,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageSaysWhatItIsFor() throws IOException {
+    void everyPackageHasADescription() throws IOException {
         try (Stream<Path> files = Files.walk(PROJECT)) {
             List<Path> silent = files.filter(Files::isDirectory)
                     .filter(directory -> directory.toString().contains("src/main/java/"))
@@ -129,7 +129,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everybodyComesInByTheFrontChannel() {
+    void otherModulesUseThePublicPackagesOnly() {
         JavaClasses all = All.MODULES;
         assertThat(all).extracting(JavaClass::getPackageName).contains("org.parley.benchmarks", "org.parley.tck.check");
         noClasses()
@@ -141,7 +141,7 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    /** What the command line cannot do by {@code Parley}, no other program can do either. */
+    /** The command line uses {@code Parley} only, so other programs can do everything that it does. */
     @Test
     void theCommandLineGoesThroughParleyAndSeesItsResults() {
         JavaClasses all = All.MODULES;
@@ -164,9 +164,9 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    /** Programs that embed Parley need nothing of what draws pages, compares, repeats and sweeps. */
+    /** Programs that embed Parley do not need the code for reports, comparisons, reruns and sweeps. */
     @Test
-    void whatMakesRunsKnowsNothingOfWhatComesAfterThem() {
+    void runsDoNotDependOnReportsAndSweeps() {
         noClasses()
                 .that()
                 .resideInAPackage("org.parley.runtime..")
@@ -184,7 +184,7 @@ class ArchitectureTest {
                 .contains("Report", "Comparison", "Estimate", "Catalogue", "Rerun", "Sweep");
     }
 
-    /** Elsewhere people write other digits: what a machine reads back has to be the same everywhere. */
+    /** Some locales use other digits, but machine-readable text must be the same everywhere. */
     @Test
     void noTextDependsOnWhereItIsWritten() {
         JavaClasses all = All.MODULES;
@@ -202,7 +202,10 @@ class ArchitectureTest {
                 .hasSize(LocaleDependence.Careless.MISTAKES);
     }
 
-    /** JDKs have a version of these for many processors, and another one in another release: a seed must give bit-identical results with all. */
+    /**
+     * JDKs have versions of these for many processors, which change between releases. A seed must give bit-identical results with all of
+     * them.
+     */
     @Test
     void numbersComeFromFunctionsThatAreTheSameOnEveryJdk() {
         JavaClasses all = All.MODULES;
@@ -218,7 +221,7 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    /** Read once, and only when a test asks for them. */
+    /** Loaded once, when a test needs it. */
     private static final class All {
 
         private static final JavaClasses MODULES = imported();

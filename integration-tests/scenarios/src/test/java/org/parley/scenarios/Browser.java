@@ -27,15 +27,15 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A Chromium without a window, told what to do over its own protocol: no library between it and the test. */
+/** A headless Chromium that the test controls over its own protocol, without a library. */
 final class Browser implements AutoCloseable {
 
-    /** Shift, as the protocol counts keys that are held down. */
+    /** The Shift key, in the protocol's encoding of modifier keys. */
     static final int SHIFT = 8;
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Ends a test that hangs; no machine is too busy for it. */
+    /** Ends a test that hangs; no machine is that slow. */
     private static final int PATIENCE_SECONDS = 300;
 
     private static final Pattern LISTENING = Pattern.compile("DevTools listening on ws://127\\.0\\.0\\.1:(\\d+)/");
@@ -50,7 +50,7 @@ final class Browser implements AutoCloseable {
     private boolean scripted = true;
     private int last;
 
-    /** Where it is on this machine. */
+    /** Returns the Chromium of this machine. */
     static Optional<Path> executable() {
         return Arrays.stream(System.getenv("PATH").split(":"))
                 .flatMap(directory -> Stream.of("chromium", "chromium-browser", "google-chrome")
@@ -92,7 +92,7 @@ final class Browser implements AutoCloseable {
         ask("Network.enable", Map.of());
     }
 
-    /** Reads it from what Chromium prints, all of which somebody has to read. */
+    /** Reads the port from Chromium's output, which must be read in any case. */
     private String port() throws IOException {
         BufferedReader output = process.inputReader();
         StringBuilder printed = new StringBuilder();
@@ -109,7 +109,7 @@ final class Browser implements AutoCloseable {
         throw new IllegalStateException("Chromium does not start: " + printed);
     }
 
-    /** Takes answers apart from what the page does by itself. */
+    /** Separates replies from events. */
     private final class Answers implements WebSocket.Listener {
 
         private final StringBuilder text = new StringBuilder();
@@ -164,7 +164,7 @@ final class Browser implements AutoCloseable {
         return message.get("result");
     }
 
-    /** Shows a page and waits until it is complete. */
+    /** Opens a page and waits until it is complete. */
     void open(Path page) throws Exception {
         open(page.toUri().toString());
     }
@@ -176,7 +176,7 @@ final class Browser implements AutoCloseable {
         if (opened.has("errorText")) {
             throw new IllegalStateException(address + ": " + opened.get("errorText"));
         }
-        // The load of this page: that of the page before may still be to come.
+        // The load event of this page; that of the previous page may arrive late.
         load(opened.get("loaderId").asString()).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         settle();
     }
@@ -185,21 +185,21 @@ final class Browser implements AutoCloseable {
         return loads.computeIfAbsent(loader, each -> new CompletableFuture<>());
     }
 
-    /** Whatever a page draws by itself is drawn; without scripts it draws nothing. */
+    /** Waits until the page has drawn itself; without scripts it draws nothing. */
     private void settle() throws Exception {
         if (scripted) {
-            onWhateverPage("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
+            onCurrentPage("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
         }
     }
 
-    /** Waits until an expression is true in the page, which may still be on its way; the page looks at every frame. */
+    /** Waits until an expression is true in the page, which checks it in every frame. */
     void await(String condition) throws Exception {
-        onWhateverPage("new Promise((done, fail) => { const look = () => { try { (" + condition
+        onCurrentPage("new Promise((done, fail) => { const look = () => { try { (" + condition
                 + ") ? done(true) : requestAnimationFrame(look); } catch (failure) { fail(failure); } }; look(); })");
     }
 
-    /** Begins again on the next page when the one that was asked goes away. */
-    private void onWhateverPage(String promise) throws Exception {
+    /** Repeats the evaluation on the next page if the current one is replaced. */
+    private void onCurrentPage(String promise) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
             try {
@@ -213,7 +213,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** What the browser cannot do, such as to go on with a script of a page that is gone. */
+    /** Thrown if the browser cannot do something, such as continue a script of a page that is gone. */
     private static final class Refused extends IllegalStateException {
 
         private static final long serialVersionUID = 1;
@@ -247,7 +247,7 @@ final class Browser implements AutoCloseable {
         ask("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
     }
 
-    /** Moves the pointer over an element: 0 is its left or upper edge, 1 its right or lower. */
+    /** Moves the pointer over an element: 0 is its left or upper edge, 1 its right or lower one. */
     double[] point(String selector, double across, double down) throws Exception {
         JsonNode box = evaluate("(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'});"
                         .formatted(JSON.writeValueAsString(selector))
@@ -266,13 +266,13 @@ final class Browser implements AutoCloseable {
         settle();
     }
 
-    /** Clicks an element wherever it is by then: on a page that goes on changing, the pointer may come too late. */
+    /** Clicks an element at its current position. On a page that keeps changing, the pointer could be too late. */
     void press(String selector) throws Exception {
         evaluate("document.querySelector(%s).click()".formatted(JSON.writeValueAsString(selector)));
         settle();
     }
 
-    /** Chooses in a list, or types into a field. */
+    /** Selects an entry of a list, or types into a field. */
     void set(String selector, String value) throws Exception {
         evaluate("(() => { const e = document.querySelector(%s); e.value = %s;"
                         .formatted(JSON.writeValueAsString(selector), JSON.writeValueAsString(value))
@@ -298,7 +298,7 @@ final class Browser implements AutoCloseable {
                         keys));
     }
 
-    /** The whole page, as far down as it goes. */
+    /** Saves a picture of the whole page. */
     void screenshot(Path file) throws Exception {
         JsonNode shot = ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true));
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asString()));
@@ -311,7 +311,7 @@ final class Browser implements AutoCloseable {
                         .asString());
     }
 
-    /** Where files go that the page saves. */
+    /** Sets the directory for files that the page saves. */
     void saveInto(Path directory) throws Exception {
         ask(
                 "Browser.setDownloadBehavior",
@@ -325,12 +325,12 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** What the page asked for since it was opened, itself included. */
+    /** Returns the addresses that the page has requested since it was opened, including its own. */
     List<String> requests() {
         return new ArrayList<>(requests);
     }
 
-    /** Scripts that failed. */
+    /** Returns the script errors. */
     List<String> failures() {
         return new ArrayList<>(failures);
     }

@@ -22,27 +22,30 @@ import org.parley.tck.fixture.SplitRun;
 import org.parley.tck.fixture.SplitRun.StateBits;
 import org.parley.tck.scenario.Scenario;
 
-/** Channels used together: one thread or two, a resume in the middle, three processes, always bit-identical results; and nobody counts more or less. */
+/**
+ * Checks combined channels: results are bit-identical with one thread or two, after a resume, and on three processes, and so are the
+ * counted costs.
+ */
 class ChannelCombinationsTest {
 
     private static final int AGENTS = 7;
     private static final int ROUNDS = 30;
 
-    /** In the middle of a period of every error and wrapper below. */
+    /** A round in the middle of a period of every fault and wrapper below. */
     private static final int INTERRUPTED = 17;
 
-    /** Recipe, topology, and keys: what users combine. */
+    /** Recipe, topology, and keys: combinations that users need. */
     private static final List<String> COMBINATIONS = List.of(
-            // compression with errors
+            // compression with network faults
             "compressed-sparkle-gt | ring | levels.lower.transform=[none, 0.2, none] & network.faults=[{use: delay, with: {bound: 2}}, {use: churn, with: {agents: [1], from: 3, until: 19}}]",
             "compressed-sparkle-gt | server | levels.upper.transform=[0.3, adagrad] & network.faults=[{use: client-sampling, with: {fraction: 0.6}}]",
             "sparkle-gt | ring | precision=float32 & levels.upper.mixing=lead & levels.upper.compression={use: random-k, with: {fraction: 0.4}} & levels.upper.transform=[0.3, adagrad] & levels.lower.step=armijo & levels.lower.restart=reset & levels.lower.local-steps=4",
             "sparkle-gt | ring | levels.upper.mixing={use: relaxed, with: {factor: 0.5, of: {use: compressed, with: {of: {use: repeated, with: {times: 2, of: atc-gt}}}}}} & levels.upper.compression=sign & network.loss=0.2",
             "f2sa-gt | ring | batch=3 & levels.upper.local-steps=2 & levels.penalised.mixing=choco & levels.penalised.compression={use: qsgd, with: {bits: 3}} & network.faults=[{use: outage, with: {probability: 0.2, length: 3}}]",
-            // aggregation with compression, Byzantine agents, late and sleeping neighbors
+            // aggregation with compression, Byzantine agents, late messages and inactive neighbors
             "sparkle-gt | complete | levels.upper.mixing=choco & levels.upper.compression={use: top-k, with: {fraction: 0.5}} & levels.upper.aggregation=median & network.faults=[{use: noise, with: {agents: [2]}}]",
             "d-soba | complete | levels.upper.mixing={use: periodic, with: {every: 2, of: gossip-atc}} & levels.upper.aggregation={use: krum, with: {byzantine: 1}} & levels.lower.aggregation={use: trimmed-mean, with: {trim: 1}} & levels.auxiliary.aggregation={use: clipped-gossip, with: {radius: 0.5}} & network.faults=[{use: sign-flip, with: {agents: [1]}}, {use: a-little-is-enough, with: {agents: [1, 2]}}, {use: delay, with: {bound: 2}}, {use: client-sampling, with: {fraction: 0.7}}]",
-            // late messages where the graph changes
+            // late messages on a changing graph
             "d-soba | one-peer-exponential | batch=4 & levels.upper.mixing={use: accelerated, with: {times: 2, of: gossip-atc}} & levels.upper.topology=ring & network.faults=[{use: delay, with: {bound: 3}}, {use: stragglers, with: {agents: [2], factor: 3, effect: late}}]",
             "pdbo | random-directed | levels.lower.gradient={use: storm, with: {of: gradient}} & batch=2 & levels.upper.transform=[adam, 0.3]",
             // inactive agents, variance reduction, local updates
@@ -53,7 +56,7 @@ class ChannelCombinationsTest {
             "gnsd | exponential | model={use: joint, with: {of: {use: quadratic, with: {upper: 3, lower: 3, samples: 20}}, loss: upper}} & levels.upper.constraint={use: l1, with: {weight: 0.1}} & levels.upper.step=adagrad-norm & levels.upper.local-steps=2 & network.loss=0.2",
             "sparkle-gt | ring | batch=3 & levels.upper.mixing=prox-ed & levels.upper.constraint={use: l1, with: {weight: 0.1}} & levels.upper.step={use: speed-up, with: {scale: 0.1}} & levels.lower.step=adagrad-norm & levels.lower.local-steps=3 & levels.lower.restart=every-round",
             "bome | ring | batch=5 & levels.inner.local-steps=3 & levels.inner.step=adagrad-norm & levels.upper.transform=[adam, 0.2] & levels.lower.transform={use: gaussian, with: {clip: 1, deviation: 0.1}}",
-            // channels by name with errors
+            // named channels with network faults
             "d-soba | star | levels.upper.mixing=push-pull & levels.upper.channels={pull: {weights: row-stochastic}, push: {weights: column-stochastic}} & levels.lower.mixing=push-pull & levels.lower.channels={pull: {topology: {use: exponential, with: {directed: true}}, weights: row-stochastic}, push: {topology: {use: exponential, with: {directed: true}}, weights: column-stochastic}} & levels.lower.local-steps=2 & levels.lower.restart=every-round & network.faults=[{use: delay, with: {bound: 2}}, {use: loss, with: {probability: 0.2, symmetric: false}}]");
 
     private static final String FOR_ALL =
@@ -67,7 +70,7 @@ class ChannelCombinationsTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void haveTheSameBitsHoweverTheyAreRun(String combination) {
+    void areBitIdenticalInEveryMode(String combination) {
         Scenario scenario = scenario(combination);
         Run whole = scenario.after(ROUNDS);
         StateBits bits = StateBits.of(whole);
@@ -92,10 +95,10 @@ class ChannelCombinationsTest {
         assertThat(figures.values()).as("nothing diverges").allMatch(value -> Math.abs(value) < 1e9);
     }
 
-    /** Somebody who looks changes nothing. */
+    /** Observation must not change a run. */
     @ParameterizedTest
     @MethodSource("combinations")
-    void haveTheSameRowsWhenTheyAreObserved(String combination) {
+    void haveTheSameRowsWithObservers(String combination) {
         Scenario scenario = scenario(combination);
         List<MetricsRow> rows = scenario.rows();
         boolean hasMultiplier = Optional.ofNullable(scenario.plan().levels().get("auxiliary"))
@@ -110,7 +113,7 @@ class ChannelCombinationsTest {
         }
     }
 
-    /** A component that comes to one of these kinds has to be combined with others here. */
+    /** A new component of one of these kinds must be combined with others here. */
     @Test
     void nothingIsLeftOut() {
         Set<String> used = new TreeSet<>();

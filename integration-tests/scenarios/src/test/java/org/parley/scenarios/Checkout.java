@@ -14,7 +14,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** The sources that this build is of: their modules, and copies of them that nobody has built yet. */
+/** The sources of this build: its modules, and copies of them that are not built yet. */
 final class Checkout {
 
     private static final Path ROOT = Distribution.project();
@@ -23,13 +23,13 @@ final class Checkout {
      * A module of the build.
      *
      * @param folder from the root, empty for the root itself
-     * @param needs the artefacts of ours that must be there before it: its parent, and whatever it depends on
+     * @param needs the artifacts of this build that it requires: its parent, and its dependencies
      */
     record Module(String folder, String artefact, List<String> needs) {}
 
     private Checkout() {}
 
-    /** What git has or would take, as it is now: everything but what builds and runs leave behind. */
+    /** Copies the files that git tracks or would track: everything except what builds and runs create. */
     static Path copyInto(Path place) throws Exception {
         assumeTrue(Files.exists(ROOT.resolve(".git")), "only a checkout of git knows its sources");
         String names = start(ROOT, Map.of(), "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard");
@@ -53,7 +53,7 @@ final class Checkout {
         return Command.ended(builder).exits(0).text();
     }
 
-    /** All modules by their artefacts, as the poms name them. */
+    /** Returns all modules by their artifact names in the poms. */
     static Map<String, Module> modules() throws Exception {
         Map<String, Module> modules = new LinkedHashMap<>();
         addModules("", modules);

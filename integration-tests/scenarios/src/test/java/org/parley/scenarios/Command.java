@@ -17,18 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.parley.cli.CommandHost;
 
-/** The command line in a process of its own, started as the launcher starts it. */
+/** The command line in a separate process, started as the launcher starts it. */
 final class Command {
 
-    /** For commands that are done before Java's second compiler pays. */
+    /** For commands that end before Java's second compiler pays off. */
     static final String BRIEF = "-XX:TieredStopAtLevel=1";
 
     private static final String LIBRARIES = Distribution.root().resolve("lib") + "/*";
 
-    /** What a command printed, both streams together, and how it ended. */
+    /** The output of a command, both streams together, and its exit code. */
     record Outcome(int exitCode, String text) {
 
-        /** The same, which ended with this exit code and printed these parts. */
+        /** Returns this outcome after checking its exit code and these parts of its output. */
         Outcome exits(int expected, CharSequence... parts) {
             assertThat(exitCode).as(text).isEqualTo(expected);
             if (parts.length > 0) {
@@ -60,10 +60,7 @@ final class Command {
         return host;
     }
 
-    /**
-     * The directory that {@link #run} works in, emptied: commands of a test that has it as its own need no process of
-     * their own.
-     */
+    /** Returns the working directory of {@link #run}, emptied. Commands of a test that uses it need no separate process. */
     static Path emptyDirectory() {
         try {
             Path directory = host().directory;
@@ -80,10 +77,10 @@ final class Command {
         }
     }
 
-    /** A {@link CommandHost} and where it works. */
+    /** A {@link CommandHost} and its working directory. */
     private record Host(Path directory, Process process) {
 
-        /** One command at a time: tests with threads of their own share the streams. */
+        /** Executes one command at a time, because threads of a test share the streams. */
         synchronized Outcome execute(Path home, Object... words) throws IOException {
             StringBuilder request = new StringBuilder()
                     .append(home)
@@ -114,17 +111,17 @@ final class Command {
         }
     }
 
-    /** In a process that has executed other commands before, which saves its start. */
+    /** Runs a command in a warm process, which saves the start of a JVM. */
     static Outcome run(Object... words) throws IOException {
         return host().execute(Distribution.root().resolve("no-home"), words);
     }
 
-    /** In a process of its own. */
+    /** Runs a command in a separate process. */
     static Outcome runApart(Object... words) throws IOException, InterruptedException {
         return ended(builder(Distribution.root().resolve("no-home"), words));
     }
 
-    /** Of a user with this home, in this directory; in a process of its own unless it is {@link #emptyDirectory}. */
+    /** Runs a command for a user with this home, in this directory; in a separate process unless it is {@link #emptyDirectory}. */
     static Outcome runAt(Path home, Path directory, Object... words) throws IOException, InterruptedException {
         if (host != null && directory.equals(host.directory)) {
             return host().execute(home, words);
@@ -132,7 +129,7 @@ final class Command {
         return ended(builder(home, words).directory(directory.toFile()));
     }
 
-    /** With options of the virtual machine, and variables beside those of this process. */
+    /** Runs a command with options of the virtual machine, and with additional variables. */
     static Outcome runWith(List<String> options, Map<String, String> variables, Object... words)
             throws IOException, InterruptedException {
         ProcessBuilder builder = builder(Distribution.root().resolve("no-home"), words);
@@ -141,7 +138,7 @@ final class Command {
         return ended(builder);
     }
 
-    /** Starts it and waits for what it prints and for its end. */
+    /** Starts a command and waits for its output and its end. */
     static Outcome ended(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -160,7 +157,7 @@ final class Command {
         return new ProcessBuilder(words(home, words)).redirectErrorStream(true);
     }
 
-    /** What starts this command. */
+    /** Returns the words that start this command. */
     static List<String> words(Object... words) {
         return words(Distribution.root().resolve("no-home"), words);
     }
@@ -171,7 +168,7 @@ final class Command {
         return command;
     }
 
-    /** What starts it with any Java, and with none of its classes kept. */
+    /** Returns the words that start it with any JDK, without cached classes. */
     static List<String> plainWords(Path home, Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

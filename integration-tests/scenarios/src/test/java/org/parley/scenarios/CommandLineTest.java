@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user types, and what the terminal shows for it. */
+/** Checks what a user types and what the terminal shows for it. */
 class CommandLineTest {
 
     private static final String ESCAPE = "\u001b";
@@ -42,7 +42,7 @@ class CommandLineTest {
     }
 
     @Test
-    void showsTheHelpToThoseWhoSayNothing() throws Exception {
+    void showsTheHelpWithoutArguments() throws Exception {
         Command.run().exits(0, "Usage: parley", "run ", "resume ", "sweep ");
     }
 
@@ -59,12 +59,12 @@ class CommandLineTest {
     }
 
     @Test
-    void saysWhyARunWasStopped() throws Exception {
+    void reportsWhyARunWasStopped() throws Exception {
         Command.run("run", runFile, "--out", out, "--set", "stop.samples=3")
                 .exits(0, "stopped at round ", "because of stop.samples: ");
     }
 
-    /** From Java 22 on this console is there without a terminal, too. */
+    /** Since Java 22 this console exists without a terminal, too. */
     @Test
     void printsATableWhereThereIsNoTerminal() throws Exception {
         assertThat(Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out)
@@ -75,7 +75,7 @@ class CommandLineTest {
     }
 
     @Test
-    void drawsABarOnATerminalWithoutColoursForThoseWhoWantNone() throws Exception {
+    void drawsABarOnATerminalWithoutColorsOnRequest() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         try (Session session = Session.on(true, "run", runFile, "--out", out)) {
             assertThat(session.end().text()).contains("100%", ESCAPE + "[");
@@ -89,7 +89,7 @@ class CommandLineTest {
     }
 
     @Test
-    void showsNoControlCharactersOfStrangers() throws Exception {
+    void escapesControlCharactersOfInputs() throws Exception {
         String red = ESCAPE + "[31m";
         Path plugins = new StrangeModel()
                 .description("return \"Not \\u001b[31mred\\u009b nor \\u202egnorw.\";")
@@ -136,7 +136,7 @@ class CommandLineTest {
     }
 
     @Test
-    void takesAnArgumentForWhatItIs() throws Exception {
+    void distinguishesArguments() throws Exception {
         Path file = Files.writeString(directory.resolve("arguments"), "--secret");
         assertThat(Command.run("run", "@" + file).text())
                 .contains("file not found:")
@@ -146,7 +146,7 @@ class CommandLineTest {
                 .doesNotContain("java.");
     }
 
-    /** By way of a shell, which hands names on as they are, whatever the locale of this test. */
+    /** Runs the command in a shell, which passes names unchanged, regardless of the locale of this test. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void explainsNamesThatTheLocaleCannotExpress() throws Exception {
@@ -165,7 +165,7 @@ class CommandLineTest {
     }
 
     @Test
-    void whatCannotBePrintedIsNotDone() throws Exception {
+    void commandsStopIfTheirOutputCannotBePrinted() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
         for (String command : List.of("describe", "--help")) {
             assertThat(throughAShell("exec \"$@\" 2>&1 > /dev/full", command)
@@ -198,7 +198,7 @@ class CommandLineTest {
     }
 
     @Test
-    void messagesSpeakOfFilesAndNotOfClasses() throws Exception {
+    void messagesMentionFilesAndNotClasses() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path result = out.resolve("result.json");
         Files.writeString(result, Files.readString(result).replace("completed", "perfect"));
@@ -208,14 +208,14 @@ class CommandLineTest {
     }
 
     @Test
-    void namesThePlaceForTemporaryFilesThatIsNotThere() throws Exception {
+    void namesTheMissingTemporaryDirectory() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Path gone = directory.resolve("gone");
         Command.runWith(List.of("-Djava.io.tmpdir=" + gone), Map.of(), "rerun", out)
                 .exits(2, "PARLEY-124 " + gone + ": cannot be written: there is no " + gone);
     }
 
-    /** The launcher finds a locale in which every file can be named. */
+    /** The launcher selects a locale in which every file name can be represented. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void theLauncherMakesUpForALocaleWithoutCharacters() throws Exception {

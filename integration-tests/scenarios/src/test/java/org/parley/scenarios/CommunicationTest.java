@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.MetricsFile;
 
-/** What each method sends: dependent exchanges per round, and floats per directed edge in units of p and q. */
+/** Checks the communication of each method: dependent exchanges per round, and floats per directed edge in units of p and q. */
 class CommunicationTest {
 
     private static final int UPPER = 3;
@@ -29,11 +29,11 @@ class CommunicationTest {
         "sparkle-semi-gt,    gauss-seidel, 3, 2, 4",
         "sparkle-non-gt,     gauss-seidel, 1, 2, 4",
         "sparkle-ed-gt,      gauss-seidel, 4, 2, 2",
-        // EXTRA's exchange of y needs nothing of this round, so only gradient tracking's two exchanges wait for each
-        // other.
+        // EXTRA's exchange of y needs no value of this round, so only the two exchanges of gradient tracking depend on
+        // each other.
         "sparkle-extra-gt,   gauss-seidel, 2, 2, 2",
     })
-    void billsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
+    void countsWhatThePapersCount(String recipe, String order, long phases, long upperVectors, long lowerVectors) {
         MetricsFile metrics = Output.of(Distribution.scenario("""
                         recipe: %s
                         agents: %d

@@ -23,7 +23,7 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.experiment.SweepListener;
 
-/** Processes that are killed at any moment: what is started again comes to the same numbers, to the last bit. */
+/** Checks that killed runs, after a restart, give bit-identical results. */
 class CrashMatrixTest {
 
     private static final int KILLS = Integer.getInteger("crash.kills", 20);
@@ -32,7 +32,7 @@ class CrashMatrixTest {
     private static final String RECORD = "record: {every: 20, iterates: true, checkpoint-seconds: 0.05}\n";
     private static final String QUADRATIC = "model: {use: quadratic, with: {upper: 10, lower: 10}}\nagents: 5\n";
 
-    /** Of every family one: trackers, sampled estimators, variance reduction, Hessians that travel, push-sum, single precision. */
+    /** One run per family: trackers, sampled estimators, variance reduction, exchanged Hessians, push-sum, single precision. */
     private static final Map<String, String> RUNS = Map.of(
             "sparkle",
                     "recipe: sparkle-ed-gt\nrounds: 4000\ntopology: complete\nnetwork: {loss: 0.1, incompatible: warn}\n"
@@ -54,7 +54,7 @@ class CrashMatrixTest {
     private static final long MOMENT_MILLIS = 100;
     private static final long PATIENCE_SECONDS = 300;
 
-    /** How far a process had come. */
+    /** The progress of a process when it is killed. */
     private enum Moment {
         BEFORE_THE_DIRECTORY,
         BEFORE_THE_FIRST_CHECKPOINT,
@@ -98,7 +98,7 @@ class CrashMatrixTest {
                 + ", " + compared + " ends compared: 0 lost, 0 silently different");
     }
 
-    /** Some kills fall on one run before its end is compared with that of a run that nobody killed. */
+    /** Some kills affect one run before its result is compared with that of an uninterrupted run. */
     private void killAndCompare(String name, int kills, SplittableRandom random) throws Exception {
         Path whole = directory.resolve(name + "-whole");
         makeWithoutKills(name, whole);
@@ -130,10 +130,10 @@ class CrashMatrixTest {
     }
 
     /**
-     * Starts it, or lets it go on, and kills it at some moment: while it starts, when it makes its directory, when it has recorded as much as
-     * it happens to, or when it has recorded everything.
+     * Starts or resumes a run and kills it at some moment: at its start, when it creates its directory, during recording, or after it has
+     * recorded everything.
      *
-     * @return false if it came to its end before
+     * @return false if it ended before
      */
     private boolean isKilled(String name, Path broken, long bytes, SplittableRandom random) throws Exception {
         Process process = Command.start(goOn(name, broken));
@@ -190,7 +190,7 @@ class CrashMatrixTest {
         }
     }
 
-    /** Bytes of iterates, of a run or of all runs of a sweep. */
+    /** Returns the bytes of recorded iterates of a run, or of all runs of a sweep. */
     private static long recorded(Path out) throws IOException {
         if (!Files.exists(out)) {
             return 0;

@@ -11,7 +11,7 @@ import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.tck.scenario.Scenario;
 
-/** A checkpoint with one wrong bit is no checkpoint, wherever the bit is. */
+/** Checks that a checkpoint with one wrong bit is rejected, wherever the bit is. */
 class DamagedCheckpointsTest {
 
     private static final Scenario RUN = Distribution.scenario("""
@@ -30,7 +30,7 @@ class DamagedCheckpointsTest {
     Path directory;
 
     @Test
-    void everyFlippedBitIsNoticedAndTheRunComesToTheSame() throws Exception {
+    void everyFlippedBitIsDetectedAndTheResultIsTheSame() throws Exception {
         Path run = directory.resolve("run");
         RUN.recordedIn(run);
         Checkpoint newest =
@@ -43,7 +43,7 @@ class DamagedCheckpointsTest {
         SplittableRandom random = new SplittableRandom(7);
         int noticed = 0;
         for (int flip = 0; flip < FLIPS; flip++) {
-            // Evenly over the file: its head, its numbers, its table and its checksum.
+            // Evenly distributed over the file: its head, its numbers, its table and its checksum.
             int at = (int) ((long) flip * whole.length / FLIPS);
             byte[] damaged = whole.clone();
             damaged[at] ^= (byte) (1 << random.nextInt(8));

@@ -6,7 +6,7 @@ import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 
-/** Dense matrices over agents: X has a row per agent, W X is one exchange. */
+/** Dense matrices over agents: X has one row per agent, and W X is one exchange. */
 final class Dense {
 
     private Dense() {}
@@ -15,7 +15,7 @@ final class Dense {
         return MatrixUtils.createRealIdentityMatrix(n);
     }
 
-    /** (I + ring with these edge weights) / 2; edge i joins i and i + 1. */
+    /** Returns (I + ring with these edge weights) / 2; edge i joins i and i + 1. */
     static RealMatrix lazyRing(double... edgeWeights) {
         int n = edgeWeights.length;
         RealMatrix weights = identity(n);
@@ -30,7 +30,10 @@ final class Dense {
         return weights;
     }
 
-    /** Symmetric, doubly stochastic, every pair connected; smallest eigenvalue above -1/3 because the diagonal dominates. */
+    /**
+     * Returns a symmetric, doubly stochastic matrix in which every pair is connected. The smallest eigenvalue is above -1/3 because the
+     * diagonal dominates.
+     */
     static RealMatrix randomDense(int n, Random random) {
         RealMatrix weights = identity(n);
         for (int i = 0; i < n; i++) {
@@ -45,7 +48,10 @@ final class Dense {
         return weights;
     }
 
-    /** The symmetric root; eigenvalues that are zero up to round-off become zero, or B 1 = 0 would be off by their root. */
+    /**
+     * Returns the symmetric root. Eigenvalues that are zero up to rounding become zero; otherwise B 1 = 0 would have an error of the size
+     * of their root.
+     */
     static RealMatrix root(RealMatrix symmetric) {
         EigenDecomposition decomposition = new EigenDecomposition(symmetric);
         double[] roots = Arrays.stream(decomposition.getRealEigenvalues())
@@ -55,7 +61,7 @@ final class Dense {
         return vectors.multiply(MatrixUtils.createRealDiagonalMatrix(roots)).multiply(vectors.transpose());
     }
 
-    /** The largest absolute difference, relative to the largest entry of what is expected (at least 1). */
+    /** Returns the largest absolute difference, relative to the largest expected entry (at least 1). */
     static double difference(double[][] actual, RealMatrix expected) {
         double worst = 0;
         double size = 1;
@@ -68,7 +74,7 @@ final class Dense {
         return worst / size;
     }
 
-    /** A column per agent's row average. */
+    /** Returns the average of the agents' rows. */
     static double[] mean(RealMatrix rows) {
         double[] mean = new double[rows.getColumnDimension()];
         for (int k = 0; k < mean.length; k++) {

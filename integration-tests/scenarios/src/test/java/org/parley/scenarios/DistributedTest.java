@@ -25,12 +25,15 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 
-/** Runs on several virtual machines with the packaged engine: the files of a run on one, whoever is killed, paused or interrupted. */
+/**
+ * Checks runs on several virtual machines with the packaged engine: they write the files of a run on one, even if processes are killed,
+ * paused or interrupted.
+ */
 class DistributedTest {
 
     private static final int PROCESSES = 3;
     private static final String HOST = "127.0.0.1";
-    /** Small heaps, and no time spent on optimizing what ends in seconds. */
+    /** Small heaps, and no optimization of code that runs for seconds only. */
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final String SPARKLE = """
@@ -83,7 +86,7 @@ class DistributedTest {
         nodes.forEach(Node::close);
     }
 
-    /** As one command on one machine, which makes keys and starts the others itself. */
+    /** Runs one command on one machine, which creates keys and starts the other processes itself. */
     @Test
     void oneCommandLeavesTheFilesOfOneProcess() throws Exception {
         write(CLEANING, "rounds: 20", "record: {every: 10, iterates: true}");
@@ -120,7 +123,7 @@ class DistributedTest {
 
     @Tag("long")
     @Test
-    void whoeverIsKilledTheRunEndsAsIfNothingHadBeen() throws Exception {
+    void aKilledProcessDoesNotChangeTheResult() throws Exception {
         settings.addAll(List.of("--heartbeat-pause", "4", "--stable-after", "1"));
         write(SPARKLE, "rounds: 2000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
         startAll();
@@ -146,7 +149,7 @@ class DistributedTest {
         for (int kill = 0; kill < 20; kill++) {
             int rank = chance.nextInt(PROCESSES);
             nodes.get(rank).await("epoch ");
-            // Anywhere: while they meet, restore, compute, save.
+            // At any moment: while they join, restore, compute, or save.
             assertThat(nodes.get(rank).hasEndedWithin(chance.nextInt(3000), TimeUnit.MILLISECONDS))
                     .as("kill %d", kill)
                     .isFalse();
@@ -164,7 +167,7 @@ class DistributedTest {
 
     @Test
     @Tag("long")
-    void whoIsPausedForAMinuteJoinsAgainByItself() throws Exception {
+    void aProcessPausedForAMinuteJoinsAgain() throws Exception {
         write(SPARKLE, "rounds: 3000", "record: {every: 100, iterates: true, checkpoint-seconds: 0.2}");
         startAll();
         nodes.get(0).awaitRound(300);
@@ -174,10 +177,10 @@ class DistributedTest {
         requireSameAsOneProcess();
     }
 
-    /** With the times that users have, and with certificates. */
+    /** Uses the default time limits, and certificates. */
     @Tag("long")
     @Test
-    void strangersAreRefusedPausesForgivenAndASignalToAnyProcessEndsAllAtOneRound() throws Exception {
+    void rejectsUnknownProcessesToleratesPausesAndStopsAllAtOneRound() throws Exception {
         write(PDBO, "rounds: 150", "record: {every: 10, iterates: true}");
         makeKeys("ours", "theirs");
         useKeys("ours");
@@ -191,7 +194,7 @@ class DistributedTest {
         start(2);
         nodes.get(0).awaitRound(10);
         nodes.get(1).pause(2);
-        // What Ctrl-C does, too; but who starts tests in the background may have made processes deaf to that.
+        // Ctrl-C sends this signal too, but processes of a background test may ignore it.
         nodes.get(1).signal("TERM");
         List<String> endings = new ArrayList<>();
         for (int rank = 0; rank < PROCESSES; rank++) {
@@ -211,7 +214,7 @@ class DistributedTest {
         requireSameAsOneProcess();
     }
 
-    /** Java starts the others with the options of rank 0, and two debuggers cannot listen at one port. */
+    /** Java starts the others with the options of rank 0, and two debuggers cannot listen on one port. */
     @Tag("long")
     @Test
     void aProcessThatFailsBeforeItJoinsEndsTheRunAtOnce() throws Exception {
@@ -220,13 +223,13 @@ class DistributedTest {
         debugged.add("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + HOST + ":" + port);
         long begun = System.nanoTime();
         Node.start(debugged, oneCommandWords(2)).end().exits(5, "PARLEY-401 rank ", "ended with exit code ");
-        // Who waits for the missing one waits for ten minutes.
+        // A process that waits for the missing one waits for ten minutes.
         assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(120));
     }
 
     @Tag("long")
     @Test
-    void whoComputesSomethingElseIsRefusedByNameBeforeARound() throws Exception {
+    void aProcessWithAnotherComputationIsRejectedBeforeTheFirstRound() throws Exception {
         write("""
                 recipe: sparkle-gt
                 agents: 5
@@ -286,7 +289,7 @@ class DistributedTest {
         }
     }
 
-    /** The process of this rank, in the place of the one that was there. */
+    /** Starts the process of this rank, as a replacement of the previous one. */
     private Node start(int rank, Object... more) throws IOException {
         Node node = node(rank, PROCESSES, more);
         if (rank < nodes.size()) {
@@ -318,7 +321,7 @@ class DistributedTest {
         return plugged(words.toArray());
     }
 
-    /** Of authorities that know nothing of each other. */
+    /** Creates keys of independent authorities. */
     private void makeKeys(String... authorities) throws Exception {
         List<Node> making = new ArrayList<>();
         for (String authority : authorities) {
@@ -345,7 +348,7 @@ class DistributedTest {
         return Node.start(SMALL, withEngine(words));
     }
 
-    /** With the engine among the plugins. */
+    /** Adds the engine to the plugins. */
     private static Object[] withEngine(Object... words) {
         List<Object> all = new ArrayList<>(Arrays.asList(words));
         all.addAll(List.of("--plugins", Distribution.engine()));

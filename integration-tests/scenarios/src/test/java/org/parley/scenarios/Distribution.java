@@ -11,7 +11,7 @@ import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.scenario.Scenario;
 
-/** What the build put together: where it lies, and scenarios with the components of its jars. */
+/** The distribution that the build created: its location, and scenarios with the components of its jars. */
 final class Distribution {
 
     private static final Parley PARLEY =
@@ -23,12 +23,12 @@ final class Distribution {
         return Path.of(System.getProperty("parley.distribution"));
     }
 
-    /** The checkout that it was built from. */
+    /** Returns the checkout from which it was built. */
     static Path project() {
         return root().getParent().getParent();
     }
 
-    /** What one of these has, here or elsewhere, but for the engines that are built when they are asked for. */
+    /** Returns the jars of a distribution, except for the engines, which are built on request. */
     static List<String> jars(Path distribution) throws IOException {
         try (Stream<Path> files = Files.walk(distribution)) {
             return files.map(file -> distribution.relativize(file).toString())
@@ -38,7 +38,7 @@ final class Distribution {
         }
     }
 
-    /** All jars below one of its directories, as the head of a class path. */
+    /** Returns all jars below one of its directories, as the beginning of a class path. */
     static String classPath(String place) throws IOException {
         try (Stream<Path> files = Files.list(root().resolve(place))) {
             return files.map(file -> file + System.getProperty("path.separator"))
@@ -46,19 +46,19 @@ final class Distribution {
         }
     }
 
-    /** The engine of several processes. */
+    /** Returns the engine for several processes. */
     static Path engine() {
         return root().resolve("engines/engine-pekko");
     }
 
-    /** What everybody has, and the engines. */
+    /** Returns the standard plugins and the engines. */
     static List<PluginDirectory> directories() {
         return Stream.of("plugins", "engines/djl-pytorch", "engines/djl-mxnet")
                 .map(place -> PluginDirectory.named(root().resolve(place)))
                 .toList();
     }
 
-    /** Where the engines were built for: elsewhere they say that they cannot work. */
+    /** Returns whether engines were built for this machine; elsewhere they report that they cannot work. */
     static boolean hasEngines() {
         return System.getProperty("os.name").equals("Linux")
                 && System.getProperty("os.arch").equals("amd64");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 
-/** The archives that users unpack: they run with a JDK alone, without a checkout and without Maven. */
+/** Checks the release archives: they run with a JDK alone, without a checkout and without Maven. */
 class DistributionTest {
 
     private static final Path PROJECT = Distribution.project();
@@ -89,7 +89,7 @@ class DistributionTest {
                 .filter(Files::isExecutable)
                 .map(Path::toString)
                 .findFirst();
-        assumeTrue(jbang.isPresent(), "there is no jbang here to try the catalogue with");
+        assumeTrue(jbang.isPresent(), "jbang is not installed, so the catalog cannot be tested");
         runsAnExample(List.of(jbang.get(), "parley@" + installation.resolve("jbang-catalog.json")));
     }
 
@@ -103,7 +103,7 @@ class DistributionTest {
     }
 
     @Test
-    void saysWhatNeedsACheckout() throws Exception {
+    void reportsWhatNeedsACheckout() throws Exception {
         Path installation = unpacked();
         parley(installation, "bench", "--list").exits(2, "bench needs the benchmarks", "in a checkout of the sources");
 
@@ -139,7 +139,7 @@ class DistributionTest {
     }
 
     @Test
-    void aNewPluginProjectNamesThisLauncherAndTheArtefactsBesideIt() throws Exception {
+    void aNewPluginProjectRefersToThisLauncherAndItsArtifacts() throws Exception {
         Path installation = unpacked();
         Command.Outcome made = parley(installation, "plugins", "new", "my-plugin");
         assertThat(made).satisfies(DistributionTest::succeeded);
@@ -207,7 +207,7 @@ class DistributionTest {
         assertThat(outcome.exitCode()).as(outcome.text()).isZero();
     }
 
-    /** In a place with spaces in its path. */
+    /** Unpacks the archive to a path with spaces. */
     private Path unpacked() throws IOException, InterruptedException {
         Path place = Files.createDirectories(directory.resolve("a place with spaces"));
         assertThat(start(place, "tar", "-xzf", archive(".tar.gz").toString())).satisfies(DistributionTest::succeeded);
@@ -231,7 +231,7 @@ class DistributionTest {
         return start(installation, command.toArray(String[]::new));
     }
 
-    /** As somebody who has nothing but a JDK, with a home directory that is empty. */
+    /** Runs a command for a user who has only a JDK, with an empty home directory. */
     private Command.Outcome start(Path here, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(here.toFile()).redirectErrorStream(true);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** Runs that explode without ever meeting a number that is not finite, and those that must not be mistaken for them. */
+/** Checks runs that diverge without reaching a value that is not finite, and runs that must not be mistaken for them. */
 class DivergenceScenarioTest {
 
     private static final String RUN = """
@@ -33,7 +33,7 @@ class DivergenceScenarioTest {
     Path directory;
 
     @Test
-    void finiteButAbsurdIsNotCompleted() throws Exception {
+    void finiteButDivergedIsNotCompleted() throws Exception {
         Path runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
         Path out = directory.resolve("out");
         assertThat(Command.run("run", runFile, "--set", "levels.lower.step=3", "--out", out)
@@ -61,7 +61,7 @@ class DivergenceScenarioTest {
         assertThat(result.reason()).contains("by round 60", "the last good row is round 0");
     }
 
-    /** The step that the message names is taken at its word. */
+    /** The step that the message recommends must be stable. */
     @ParameterizedTest
     @ValueSource(strings = {"sparkle-gt", "sparkle-ed", "sparkle-extra", "d-soba"})
     void theStepThatIsCalledStableIsStable(String recipe) {
@@ -84,7 +84,7 @@ class DivergenceScenarioTest {
         assertThat(stable.status()).as(stable.reason()).isEqualTo(Result.Status.COMPLETED);
     }
 
-    /** Ended before, between and after its absurd rows, with a last row that does not belong, and made longer: the end is that of the whole. */
+    /** A run that is stopped before, between and after its diverging rows, or is extended, ends as the uninterrupted run. */
     @ParameterizedTest
     @CsvSource({"2, 45", "3, 30"})
     void theRuleRemembersTheRowsBeforeAResume(String step, long end) throws Exception {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stranger's jar in a plugin directory. */
+/** Checks a third-party jar in a plugin directory. */
 class DropInTest {
 
     @TempDir
@@ -93,7 +93,7 @@ class DropInTest {
     }
 
     @Test
-    void explainsEachBadJarInALineAndGoesOnWithTheOthers() throws Exception {
+    void explainsEachBadJarInALineAndLoadsTheOthers() throws Exception {
         new PluginJar()
                 .id("too-new")
                 .manifest("Plugin-Requires", ">=3.0.0 & <4.0.0")

@@ -117,7 +117,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void sweepsAndComparesWithWhoeverListens() throws Exception {
+    void sweepsAndComparesWithAListener() throws Exception {
         Files.writeString(directory.resolve("run.yaml"), YAML);
         Path file = Files.writeString(
                 directory.resolve("sweep.yaml"),
@@ -155,7 +155,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void aRunFileThatChangesDuringASweepIsNotRunAsAnother() throws Exception {
+    void aRunFileThatChangesDuringASweepIsNotRun() throws Exception {
         Path run = Files.writeString(directory.resolve("run.yaml"), YAML);
         Path file = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");
         SweepListener listener = new SweepListener() {
@@ -175,7 +175,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void aPluginDirectoryThatIsNotThereIsADiagnostic() {
+    void aMissingPluginDirectoryIsADiagnostic() {
         assertThatThrownBy(() ->
                         Parley.builder().plugins(directory.resolve("none")).build())
                 .isInstanceOf(ParleyException.class)
@@ -280,7 +280,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void whatAPluginThrowsInARoundIsToldAsItsDiagnostic() throws Exception {
+    void exceptionsOfAPluginInARoundAreItsDiagnostics() throws Exception {
         Path strange = new StrangeModel()
                 .upper("if (k++ > 30) { throw new IllegalStateException(\"boom\"); } return x[0];")
                 .write(directory);
@@ -298,7 +298,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void diagnosticsSpeakOfThingsAndNotOfTheCommandLine() {
+    void diagnosticsDoNotMentionTheCommandLine() {
         Path run = directory.resolve("run");
         try (Parley parley = open()) {
             RunPlan plan = parley.plan("run.yaml", YAML, directory);
@@ -320,7 +320,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void aRunGoesOnWhereItWasAndARerunLeavesNothing() {
+    void aRunIsResumedInItsDirectoryAndARerunLeavesNothing() {
         Path run = directory.resolve("run");
         Path other = directory.resolve("other");
         try (Parley parley = open()) {
@@ -353,7 +353,7 @@ class EmbeddedParleyTest {
     }
 
     @Test
-    void whatIsNullIsNamed() {
+    void nullArgumentsAreNamed() {
         RunOptions options = RunOptions.inMemory();
         assertNames("directory", () -> RunOptions.into(null));
         assertNames("parent", () -> RunOptions.under(null));

@@ -17,14 +17,14 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program of docs/embed.md, compiled and run as its reader would: from the built artefacts, in a process of its own. */
+/** Compiles and runs the program of docs/embed.md as its reader would: with the built artifacts, in a separate process. */
 class EmbeddingTest {
 
     private static final Path PAGE = Distribution.project().resolve("docs/embed.md");
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile("```text\n(.*?)```", Pattern.DOTALL);
 
-    /** What belongs to the command line: none of it comes with the artefact that a program takes. */
+    /** Classes of the command line, which are not part of the artifact for embedding. */
     private static final List<String> COMMAND_LINE = List.of(
             "parley-cli", "picocli", "progressbar", "jline", "slf4j-simple", "plugin-archetype", "framework-tck");
 
@@ -75,12 +75,12 @@ class EmbeddingTest {
     }
 
     @Test
-    void theArtefactBringsNothingOfTheCommandLine() throws IOException {
+    void theArtifactContainsNothingOfTheCommandLine() throws IOException {
         Path pom = Distribution.project().resolve("framework-runtime").resolve("pom.xml");
         COMMAND_LINE.forEach(artefact -> assertThat(pom).content().doesNotContain("<artifactId>" + artefact));
     }
 
-    /** What the page says that the program prints, where … stands for the rest of a number. */
+    /** Returns a pattern for the output that the page shows, where … matches the rest of a number. */
     private static Pattern shown() throws IOException {
         Matcher block = TEXT.matcher(Files.readString(PAGE));
         assertThat(block.find()).isTrue();

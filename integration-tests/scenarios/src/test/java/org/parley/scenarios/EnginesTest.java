@@ -13,7 +13,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.tck.fixture.AgentRows;
 
-/** Models by automatic differentiation from their packaged jars, with both engines in this process. */
+/** Checks models by automatic differentiation from their packaged jars, with both engines in this process. */
 class EnginesTest {
 
     private static final int AGENTS = 4;
@@ -46,8 +46,8 @@ class EnginesTest {
     }
 
     /**
-     * Single precision differs by 6e-8 of each number per operation; over 200 contracting rounds of a few hundred operations that stays
-     * below 1e-5, ten times less than what is asked for.
+     * Single precision has a rounding error of 6e-8 of each number per operation. Over 200 contracting rounds of a few hundred operations
+     * that stays below 1e-5, a tenth of the tolerance.
      */
     @ParameterizedTest
     @ValueSource(strings = "pytorch")
@@ -66,12 +66,12 @@ class EnginesTest {
                         .isLessThan(1e-4);
             }
         }
-        // The comparison means something only if the runs went somewhere.
+        // The comparison is meaningful only if the iterates have moved.
         assertThat(rows(byHand, "upper").size()).isGreaterThan(0.1);
     }
 
     @Test
-    void aRunGivesTheSameBitsWithAnyNumberOfThreads() {
+    void aRunIsBitIdenticalWithAnyNumberOfThreads() {
         String yaml = CLEANING.formatted(AGENTS, 20, "{use: autodiff-cleaning, with: {hidden: [8], autodiff: mxnet}}");
         RunResult one = Distribution.scenario(yaml).result();
         RunResult two = Distribution.scenario(yaml).threads(2).result();

@@ -19,19 +19,19 @@ import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.tck.scenario.Scenario;
 
-/** Random combinations of parts: where every level is exact and no note says otherwise, the run must reach the solution. */
+/** Checks random combinations of parts: if every level is exact and no note says otherwise, the run must reach the solution. */
 class ExactCombinationsTest {
 
-    /** Far below every bias that a part has at these steps, far above round-off. */
+    /** Far below every bias that a part has at these steps, and far above rounding errors. */
     private static final double REACHED = 1e-5;
 
-    /** What a norm that still falls leaves of itself over twice the rounds: 1/t leaves 0.5, its root 0.71. */
+    /** The fraction of a decreasing norm that remains after twice the rounds: 1/t leaves 0.5, its root 0.71. */
     private static final double STALLED = 0.9;
 
-    /** A norm that changes by less than this over twice the rounds, for two times, does not move at all. */
+    /** A norm that changes by less than this over twice the rounds, two times in a row, is constant. */
     private static final double STANDS_STILL = 1e-3;
 
-    /** Norms are of the size of 1 at the start. */
+    /** Norms are of the order of 1 at the start. */
     private static final double DIVERGED = 1e3;
 
     private static final int FIRST_ROUNDS = 500;
@@ -57,7 +57,7 @@ class ExactCombinationsTest {
         assertThat(search(1000, 2500).get(Outcome.REACHED)).isGreaterThanOrEqualTo(150);
     }
 
-    /** Each of the parts that are named here once ran without a note and stalled. */
+    /** Each of these parts once ran without a note and did not converge. */
     @Test
     void partsThatAreNotExactAreNamed() {
         assertThat(notes("levels.upper.transform=adam")).contains("levels.upper.transform: 'adam'");

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Provenance;
 
-/** What provenance.json says about bias under heterogeneity, level by level. */
+/** Checks the bias under heterogeneity that provenance.json reports, level by level. */
 class ExactnessTest {
 
     @TempDir
     Path directory;
 
-    /** Gossip without tracking is biased wherever it stands; {@code local} only where agents ought to agree. */
+    /** Gossip without tracking is always biased; {@code local} only if agents must agree. */
     @ParameterizedTest
     @CsvSource({
         "spdb, '{lower=EXACT, upper=EXACT}', (one variable per agent)",
@@ -37,7 +37,7 @@ class ExactnessTest {
         assertThat(Files.readString(output.directory().report())).contains(inWords);
     }
 
-    /** Adapt-then-combine over a mean of all is gradient descent on the average; combine-then-adapt is not. */
+    /** Adapt-then-combine with a mean over all agents is gradient descent on the average; combine-then-adapt is not. */
     @ParameterizedTest
     @CsvSource({
         "gossip-atc, server,   metropolis, EXACT",
@@ -68,7 +68,7 @@ class ExactnessTest {
     }
 
     @Test
-    void aBiasedPartAmongExactOnesIsToldInTheReport() throws Exception {
+    void theReportNamesABiasedPartAmongExactOnes() throws Exception {
         Output output = Output.of(Distribution.scenario("""
                 recipe: sparkle-ed
                 agents: 4

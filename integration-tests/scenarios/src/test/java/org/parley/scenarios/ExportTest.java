@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tables and figures of runs, and reports made anew. */
+/** Checks tables and figures of runs, and reports that are created again. */
 class ExportTest {
 
     private static final Path directory = Command.emptyDirectory();
@@ -48,7 +48,7 @@ class ExportTest {
     }
 
     @Test
-    void whatCannotBeDrawnIsToldWithAWayOut() throws Exception {
+    void whatCannotBeDrawnIsReportedWithAFix() throws Exception {
         refuses(
                 "PARLEY-102 --y: no run records 'uper_loss' (did you mean 'upper_loss'?",
                 "--format",
@@ -62,7 +62,7 @@ class ExportTest {
     }
 
     @Test
-    void theReportOfARunIsMadeAnew() throws Exception {
+    void theReportOfARunIsCreatedAgain() throws Exception {
         Path run = directory.resolve("steps/upper-step-0.01-seed-1");
         String before = Files.readString(run.resolve("report.html"));
         Files.delete(run.resolve("report.html"));

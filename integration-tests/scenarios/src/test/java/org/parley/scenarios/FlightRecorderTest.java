@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.fixture.SplitRun;
 
-/** A flight recording tells of every round, exchange and message of every process. */
+/** Checks that a flight recording contains every round, exchange and message of every process. */
 class FlightRecorderTest {
 
     private static final int AGENTS = 6;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 
-/** Who has just got the sources has {@code ./parley} only: it must build all that it starts, from nothing. */
+/** Checks a new checkout: {@code ./parley} must build everything that it starts. */
 class FreshCheckoutTest {
 
     private static final Path LAUNCHER = Distribution.project().resolve("parley");
@@ -27,9 +27,9 @@ class FreshCheckoutTest {
     @TempDir
     Path directory;
 
-    /** Where another module's jar lies in a repository or a target already, a list that lacks it goes unnoticed. */
+    /** If another module's jar is in a repository or a target directory already, a list without it would go unnoticed. */
     @Test
-    void whatTheLauncherLeavesOutIsNeededByNothingThatItBuilds() throws Exception {
+    void excludedModulesAreNotNeededByTheBuild() throws Exception {
         Map<String, Checkout.Module> modules = Checkout.modules();
         Set<String> built = builtByTheLauncher();
         for (String name : built) {
@@ -50,7 +50,7 @@ class FreshCheckoutTest {
         assertThat(builtByTheLauncher()).containsAll(shipped).contains("distribution");
     }
 
-    /** A module that it builds and does not watch would stay as it was after a change. */
+    /** If it builds a module without watching it, changes of that module have no effect. */
     @Test
     void theLauncherWatchesAllThatItBuilds() throws Exception {
         Set<Path> watched = new TreeSet<>();
@@ -98,7 +98,7 @@ class FreshCheckoutTest {
         unlink(libraries);
     }
 
-    /** Somebody may have installed modules of ours, which would stand in for missing ones. */
+    /** Excludes installed modules of this project, which would hide missing ones. */
     private static void linkAllButOurs(Path repository, Path libraries) throws IOException {
         Files.createDirectories(libraries.resolve("org"));
         for (String folder : List.of("", "org")) {
@@ -113,7 +113,7 @@ class FreshCheckoutTest {
         }
     }
 
-    /** JUnit has a warning for each link out of a directory that it removes. */
+    /** JUnit prints a warning for each link out of a directory that it removes. */
     private static void unlink(Path libraries) throws IOException {
         try (Stream<Path> files = Files.walk(libraries)) {
             for (Path link : files.filter(Files::isSymbolicLink).toList()) {
@@ -122,7 +122,7 @@ class FreshCheckoutTest {
         }
     }
 
-    /** Artefacts of all modules but those that its one long list excludes. */
+    /** Returns the artifacts of all modules except those that its long list excludes. */
     private static Set<String> builtByTheLauncher() throws Exception {
         Map<String, String> artefacts = Checkout.modules().values().stream()
                 .collect(Collectors.toMap(Checkout.Module::folder, Checkout.Module::artefact));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.Parley;
 
-/** A disk that is full or may not be written to: the run says so, and goes on to the same numbers when there is room again. */
+/** Checks a disk that is full or read-only: the run reports it, and a resume with enough space gives the same numbers. */
 class FullDiskTest {
 
     private static final String RUN = """
@@ -30,7 +30,7 @@ class FullDiskTest {
     private Path disk;
     private Path runFile;
 
-    /** Only the administrator may make a small disk, and not everywhere. */
+    /** Only the administrator may create a small disk, and not on every system. */
     @BeforeEach
     void makeASmallDisk() throws Exception {
         runFile = Files.writeString(directory.resolve("run.yaml"), RUN);
@@ -46,7 +46,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aRunOnAFullDiskSaysSoAndIsResumedToTheSameNumbers() throws Exception {
+    void aFullDiskIsReportedAndAResumeGivesTheSameNumbers() throws Exception {
         Path out = disk.resolve("out");
         assertThat(Command.run("run", runFile, "--out", out, "--quiet").exits(2).text())
                 .contains("PARLEY-124 " + out, "No space left on device")
@@ -60,7 +60,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aDiskThatMayNotBeWrittenIsRefusedBeforeTheFirstRound() throws Exception {
+    void aReadOnlyDiskIsReportedBeforeTheFirstRound() throws Exception {
         assertThat(command("mount", "-o", "remount,ro", disk.toString())).isZero();
         assertThat(Command.run("run", runFile, "--out", disk.resolve("out"), "--quiet")
                         .exits(2)
@@ -70,7 +70,7 @@ class FullDiskTest {
     }
 
     @Test
-    void anEngineForWhichThereIsNoRoomLeavesWhatWasThere() throws Exception {
+    void anEngineThatDoesNotFitLeavesTheDirectoryUnchanged() throws Exception {
         Path jar = Files.writeString(disk.resolve("engine-pekko-" + Parley.version() + ".jar"), "an older one");
         Command.run("plugins", "install", "engine-pekko", "--out", disk)
                 .exits(2, "PARLEY-124 " + disk + ": cannot be written: No space left on device");
@@ -85,7 +85,7 @@ class FullDiskTest {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
-        } catch (IOException without) { // no such command here
+        } catch (IOException without) { // this command does not exist here
             return -1;
         }
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of the documentation that is made from the code: compared in every build, and rewritten on request. */
+/** A generated file of the documentation. Every build compares it with the code, and it can be generated again on request. */
 record GeneratedFile(String name, Class<?> maker) {
 
     void isUpToDate(String content) throws IOException {
@@ -15,7 +15,7 @@ record GeneratedFile(String name, Class<?> maker) {
             Files.writeString(file, content);
         }
         assertThat(Files.readString(file))
-                .as("write it again with: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
+                .as("generate it again: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
                         + maker.getSimpleName() + " -Dsurefire.failIfNoSpecifiedTests=false")
                 .isEqualTo(content);
     }

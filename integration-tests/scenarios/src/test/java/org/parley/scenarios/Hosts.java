@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Hosts on this machine: network namespaces that {@code links.py} makes and removes, with links that can be slow, lossy or cut. */
+/** Hosts on this machine: network namespaces that {@code links.py} creates and removes, with links that can be slow, lossy or cut. */
 final class Hosts {
 
     private static final Path LINKS = Path.of("..", "benchmarks", "python", "links.py");
@@ -30,7 +30,7 @@ final class Hosts {
         assertThat(answers.readLine()).startsWith("ready ");
     }
 
-    /** Why there can be none here. */
+    /** Returns the reason why there are no hosts here. */
     static Optional<String> obstacle() throws InterruptedException {
         String probe = "parley-probe-" + ProcessHandle.current().pid();
         for (List<String> command : List.of(
@@ -63,12 +63,12 @@ final class Hosts {
         return "10.77.0." + (host + 1);
     }
 
-    /** What starts a command on a host. */
+    /** Returns the words that start a command on a host. */
     List<String> at(int host) {
         return List.of("ip", "netns", "exec", name + "-" + host);
     }
 
-    /** Every link, one way. */
+    /** Shapes every link in one direction. */
     void shape(double delayMillis, double lossPercent) throws IOException {
         order("shape " + delayMillis + " " + lossPercent + " 0");
     }

@@ -15,12 +15,12 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 
-/** Labels that are wrong are found, and learning without them is better than with them. */
+/** Checks that corrupted labels are found, and that learning without them gives better results. */
 class HyperCleaningTest {
 
     private static final Path EXAMPLES = Distribution.project().resolve("examples");
 
-    /** So small that all labels are trusted alike to the end. */
+    /** So small that all labels keep nearly equal weights. */
     private static final String NO_CLEANING = "levels.upper.step=1e-9";
 
     @TempDir
@@ -32,10 +32,12 @@ class HyperCleaningTest {
         int rounds = 500;
         Map<String, Double> cleaned = afterRounds(rounds, run("quickstart.yaml"));
         Map<String, Double> trusting = afterRounds(rounds, run("quickstart.yaml", NO_CLEANING));
-        // Of 359 test samples one is 0.28 %. Both classifiers are judged on the same ones, and 4 % were seen.
+        // One of 359 test samples is 0.28 %. Both classifiers are tested on the same samples; the observed difference
+        // was 4 %.
         assertThat(cleaned.get("test_accuracy")).isGreaterThan(trusting.get("test_accuracy") + 0.02);
-        // By chance the AUC of 345 corrupted and 805 clean samples is 0.5 +- 0.02; 0.98 were seen.
-        // Only the order of x counts here, so a tiny step does as well; the weights below are what cleaning adds.
+        // The AUC of 345 corrupted and 805 clean samples in random order is 0.5 +- 0.02; the observed value was 0.98.
+        // Only the order of x matters
+        // here, so a tiny step does as well; the weights below show the effect of cleaning.
         assertThat(cleaned.get("corruption_auc")).isGreaterThan(0.95);
         assertThat(cleaned.get("weight_clean")).isGreaterThan(cleaned.get("weight_corrupted") + 0.3);
     }
@@ -46,7 +48,8 @@ class HyperCleaningTest {
         int rounds = 1000;
         Map<String, Double> cleaned = afterRounds(rounds, run("hyper-cleaning-fashion-mnist.yaml"));
         Map<String, Double> trusting = afterRounds(rounds, run("hyper-cleaning-fashion-mnist.yaml", NO_CLEANING));
-        // 0.807 against 0.803 were seen, on the same 10 000 test samples, and losses of 0.70 against 0.88.
+        // The observed values were 0.807 against 0.803 on the same 10,000 test samples, and losses of 0.70 against
+        // 0.88.
         assertThat(cleaned.get("test_accuracy")).isGreaterThan(trusting.get("test_accuracy"));
         assertThat(cleaned.get("upper_loss")).isLessThan(0.9 * trusting.get("upper_loss"));
         assertThat(cleaned.get("corruption_auc")).isGreaterThan(0.9);

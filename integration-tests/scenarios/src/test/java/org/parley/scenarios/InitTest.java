@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Result;
 
-/** The first run file, the shell's completion, and what stands on a terminal meanwhile. */
+/** Checks the first run file, shell completion, and the output on a terminal. */
 class InitTest {
 
     final Path directory = Command.emptyDirectory();
@@ -25,7 +25,7 @@ class InitTest {
         "hyper-cleaning, ring, first-order, f2sa-gt",
         "logistic-tuning, torus, baseline, d-soba"
     })
-    void whatItWritesRuns(String problem, String graph, String goal, String recipe) throws Exception {
+    void itsRunFileRuns(String problem, String graph, String goal, String recipe) throws Exception {
         parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4")
                 .exits(0, "run.yaml: " + recipe + ", ", "next: parley run run.yaml");
         assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");
@@ -68,7 +68,7 @@ class InitTest {
         try (Session session = Session.on(true, Map.of("NO_COLOR", "1"), "run", run, "--out", directory.resolve("a"))) {
             String text = session.end().text();
             assertThat(text).contains("loading plugins …", "building quadratic …", "/s", " at ");
-            // Colors are CSI … m; taking a line away is CSI 2K.
+            // Colors are CSI … m; erasing a line is CSI 2K.
             assertThat(text).doesNotContainPattern("\\x1b\\[[0-9;]*m");
         }
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [1, 2]\n");

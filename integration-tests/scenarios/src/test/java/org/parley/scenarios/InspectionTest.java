@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What commands tell of run files and of runs without running anything. */
+/** Checks commands that inspect run files and runs without running anything. */
 class InspectionTest {
 
     private static final int AGENTS = 4;
@@ -43,7 +43,7 @@ class InspectionTest {
     }
 
     @Test
-    void aSoundFileHasNoDiagnosticsAndItsNotesAreTold() throws Exception {
+    void aValidFileHasNoDiagnosticsAndItsNotesArePrinted() throws Exception {
         parley("check", runFile)
                 .exits(
                         0,
@@ -68,7 +68,7 @@ class InspectionTest {
     }
 
     @Test
-    void everyFileIsCheckedWhateverIsWrongWithOthers() throws Exception {
+    void everyFileIsCheckedDespiteErrorsInOthers() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong.yaml"), "extends: run.yaml\nagents: 0\nround: 3\n");
         parley("check", wrong, runFile)
                 .exits(2, "PARLEY-102 agents", "PARLEY-101 round: unknown key", "run.yaml: no errors");
@@ -140,7 +140,7 @@ class InspectionTest {
     }
 
     @Test
-    void whatCannotBeExportedIsToldWithAWayOut() throws Exception {
+    void whatCannotBeExportedIsReportedWithAFix() throws Exception {
         Path run = runs.resolve("one");
         succeeds("run", runFile, "--out", run, "--quiet");
         assertThat(parley("export", run, "--level", "lowest").text())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same seed and kernels give bit-identical results on every Java that is at hand, with one thread and with several. */
+/** Checks that the same seed and kernels give bit-identical results on every available JDK, with one thread and with several. */
 @Tag("long")
 class JavaVersionsTest {
 
@@ -25,7 +25,7 @@ class JavaVersionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
-    void theSameBitsOnEveryJava(String example) throws Exception {
+    void bitIdenticalOnEveryJava(String example) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());
         Path first = null;
@@ -66,7 +66,7 @@ class JavaVersionsTest {
         return Command.ended(new ProcessBuilder(words).redirectErrorStream(true));
     }
 
-    /** By major version: that of this process, and those where Linux keeps them. */
+    /** Returns JDKs by major version: that of this process, and those in the usual directories of Linux. */
     private static Map<String, Path> javas() throws IOException {
         Map<String, Path> javas = new LinkedHashMap<>();
         javas.put(

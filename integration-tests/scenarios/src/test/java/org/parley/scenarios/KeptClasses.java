@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Classes that Java has loaded once and need not parse and verify again: a third of a small command. As a checkout's launcher keeps them. */
+/**
+ * Classes that Java has loaded once and need not parse and verify again, which saves a third of a short command. A checkout's launcher
+ * caches them as well.
+ */
 final class KeptClasses {
 
     private static final List<String> QUIET = List.of("-Xshare:auto", "-Xlog:cds*=off");
@@ -16,7 +19,7 @@ final class KeptClasses {
 
     private KeptClasses() {}
 
-    /** Options of the virtual machine, beside those that it was started with when the classes were kept. */
+    /** Returns options of the virtual machine, in addition to those with which the classes were cached. */
     static List<String> options() {
         return List.of(QUIET.get(0), QUIET.get(1), "-XX:SharedArchiveFile=" + ARCHIVE);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 
-/** Who multiplies matrices: chosen at start, forced by the user, written down, and the same again in a rerun. */
+/** Checks the kernels of matrix products: chosen at the start or set by the user, recorded, and the same in a rerun. */
 class KernelsTest {
 
     private static final String RUN_FILE = """
@@ -48,19 +48,19 @@ class KernelsTest {
     @Test
     void theDoctorShowsTheBestKernelsWhenNothingIsForced() throws Exception {
         String best = doctor(Map.of("PARLEY_KERNELS", ""));
-        // Where the native library does not exist, the line names plain Java and says why.
+        // If the native library does not exist, the line contains plain Java and the reason.
         assertThat(best).containsPattern("kernels +(openblas: |java: plain Java.*openblas)");
     }
 
     @Test
-    void aRunUsesTheKernelsThatAreSetAndSaysSo() throws Exception {
+    void aRunUsesAndReportsTheKernelsThatAreSet() throws Exception {
         run(Map.of(), "--set", "kernels=java").exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: java");
     }
 
     @Tag("long")
     @Test
-    void vectorKernelsRecordTheBitsOfPlainJava() throws Exception {
+    void vectorKernelsAreBitIdenticalToPlainJava() throws Exception {
         assertThat(run(Map.of(), "--set", "kernels=vector").text())
                 .contains("PARLEY-210 kernels vector: the module jdk.incubator.vector is not loaded")
                 .contains("PARLEY_KERNELS=vector");
@@ -84,13 +84,13 @@ class KernelsTest {
     }
 
     @Test
-    void aRunRefusesKernelsThatDoNotExist() throws Exception {
+    void aRunRejectsUnknownKernels() throws Exception {
         run(Map.of(), "--set", "kernels=opnblas").exits(2, "did you mean 'openblas'?");
     }
 
     @Tag("long")
     @Test
-    void kernelsThatNobodyNamedAreWrittenDownAndUsedAgain() throws Exception {
+    void defaultKernelsAreRecordedAndUsedAgain() throws Exception {
         strangeKernels(0.25);
         run(Map.of(), "--plugins", plugins).exits(0);
         assertThat(file("resolved.yaml")).containsPattern("kernels:\\s+use: strange");
@@ -119,7 +119,7 @@ class KernelsTest {
 
     @Tag("long")
     @Test
-    void kernelsThatNoLongerWorkAreToldBeforeTheFirstRound() throws Exception {
+    void kernelsThatNoLongerWorkAreReportedBeforeTheFirstRound() throws Exception {
         strangeKernels(0.25);
         run(Map.of(), "--plugins", plugins).exits(0);
         Map<String, String> broken = Map.of("STRANGE_KERNELS", "broken");
@@ -137,7 +137,7 @@ class KernelsTest {
         Command.run("rerun", out).exits(2, "PARLEY-103 kernels", "'strange'");
     }
 
-    /** The new jar multiplies otherwise; all later rounds would be made for nothing. */
+    /** The new jar computes other products, so the rerun must end at the first difference. */
     @Tag("long")
     @Test
     void aRerunEndsAtTheFirstRowThatDiffers() throws Exception {
@@ -151,7 +151,7 @@ class KernelsTest {
                 .doesNotContainPattern("(?m)^ +1[0-9]+ ");
     }
 
-    /** Kernels that come before all others, and whose products are off by an amount. */
+    /** Creates kernels that take precedence over all others, and whose products have this error. */
     private void strangeKernels(double error) throws IOException {
         new PluginJar()
                 .source("Kernels", """
@@ -225,7 +225,7 @@ class KernelsTest {
         return environment.isEmpty() ? Command.run(words) : Command.runWith(List.of(), environment, words);
     }
 
-    /** All that does not depend on the clock. */
+    /** Returns all values that do not depend on time. */
     private List<Map<String, Double>> numbers() {
         return MetricsFile.read(out.resolve("metrics.csv")).rows().stream()
                 .map(MetricsRow::values)

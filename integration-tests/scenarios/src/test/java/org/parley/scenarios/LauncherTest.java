@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts {@code parley}, of a checkout and of a distribution, hand to the JDK they find. */
+/** Checks the options that the scripts {@code parley}, of a checkout and of a distribution, pass to the JDK. */
 class LauncherTest {
 
     private static final List<String> SINCE_22 = List.of("-Djdk.console=java.base");
@@ -32,10 +32,10 @@ class LauncherTest {
     @TempDir
     Path directory;
 
-    /** What takes the place of Java. */
+    /** The replacement of Java. */
     private String java = "for option; do echo \"$option\"; done";
 
-    /** And that of Maven. */
+    /** The replacement of Maven. */
     private String maven = "exit 0";
 
     private List<String> words = List.of("list");
@@ -49,7 +49,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"17.0.15", "21", "21.0.4"})
-    void olderJdksGetNoFlagThatTheyDoNotKnow(String version) throws Exception {
+    void olderJdksGetNoUnknownFlags(String version) throws Exception {
         assertThat(options(Optional.of("JAVA_VERSION=\"" + version + "\"")))
                 .contains("-XX:+UseSerialGC", "org.parley.cli.Main", "list")
                 .doesNotContainAnyElementsOf(SINCE_22)
@@ -106,7 +106,7 @@ class LauncherTest {
     }
 
     @Test
-    void onlyRunsThatAskForVectorKernelsGetTheirModule() throws Exception {
+    void onlyRunsWithVectorKernelsGetTheirModule() throws Exception {
         assertThat(modules("run", "kernels.yaml"))
                 .as("a file that is not there")
                 .isEmpty();
@@ -127,7 +127,7 @@ class LauncherTest {
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void whatIsNoFileIsLeftToJava() throws Exception {
+    void argumentsThatAreNotFilesArePassedToJava() throws Exception {
         Path endless = Files.createSymbolicLink(directory.resolve("endless.yaml"), Path.of("/dev/zero"));
         Files.createSymbolicLink(directory.resolve("resolved.yaml"), endless);
         Path pipe = directory.resolve("pipe.yml");
@@ -190,7 +190,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"parley", "target/parley/bin/parley"})
-    void saysInOneLineThatAColonInItsPathIsTooMuch(String launcher) throws Exception {
+    void rejectsAColonInItsPathInOneLine(String launcher) throws Exception {
         Started started = start(Optional.empty(), "a:b", "a:b/" + launcher);
         assertThat(started.exitCode()).isEqualTo(2);
         assertThat(started.lines())
@@ -202,7 +202,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"11.0.2", "1.8.0_292", "16"})
-    void saysInOneLineThatAJdkIsTooOld(String version) throws Exception {
+    void rejectsAnOldJdkInOneLine(String version) throws Exception {
         Started started =
                 start(Optional.of("JAVA_VERSION=\"" + version + "\""), "checkout", "checkout/target/parley/bin/parley");
         assertThat(started.exitCode()).isEqualTo(2);
@@ -213,7 +213,7 @@ class LauncherTest {
     }
 
     @Test
-    void saysThatTheCurrentDirectoryIsGone() throws Exception {
+    void reportsThatTheCurrentDirectoryIsGone() throws Exception {
         Process process = new ProcessBuilder(
                         "sh",
                         "-c",
@@ -251,7 +251,7 @@ class LauncherTest {
         assertThat(options(Optional.empty())).noneMatch(LauncherTest::tellsOfABuild);
     }
 
-    /** What Maven prints about two modules; the first needs a library. */
+    /** The output of Maven for two modules; the first needs a library. */
     private static final String TWO_MODULES = """
             echo '[INFO] Reactor Build Order:'
             echo '[INFO] Building Parley API 2.0.0-SNAPSHOT                              [1/12]'
@@ -276,7 +276,7 @@ class LauncherTest {
 
     @Test
     void aTerminalShowsABuildInOneLineThatIsRewritten() throws Exception {
-        assumeTrue(isThere("script"), "there is no script here to make a terminal with");
+        assumeTrue(isThere("script"), "the tool script is not installed, so there is no terminal");
         module("mine");
         maven = TWO_MODULES;
         terminal = true;
@@ -308,8 +308,8 @@ class LauncherTest {
     }
 
     @Test
-    void whoStartsWhileAnotherBuildsWaitsForItAndDoesNotBuildAgain() throws Exception {
-        assumeTrue(isThere("flock"), "there is no flock here to wait with");
+    void aStartDuringABuildWaitsForItAndDoesNotBuildAgain() throws Exception {
+        assumeTrue(isThere("flock"), "the tool flock is not installed");
         module("mine");
         Path built = directory.resolve("built");
         Path asked = directory.resolve("asked");
@@ -319,7 +319,7 @@ class LauncherTest {
                 .filter(place -> Files.isExecutable(Path.of(place)))
                 .findFirst()
                 .orElseThrow();
-        // Whoever asks for the lock leaves a line; the build ends when two have.
+        // Each process that requests the lock leaves a line; the build ends when two have.
         script(directory.resolve("maven/flock"), "echo asked >>'" + asked + "'; exec " + flock + " \"$@\"");
         maven = "echo once >>'" + built + "'; until [ -e '" + waiting + "' ]; do sleep 0.01; done";
         CompletableFuture<List<String>> other = inBackground();
@@ -355,7 +355,7 @@ class LauncherTest {
         return line.contains("building, once");
     }
 
-    /** With files that are older than any build. */
+    /** Creates a module with files that are older than any build. */
     private Path module(String name) throws IOException {
         Path module = directory.resolve("checkout/plugins").resolve(name);
         Path sources = Files.createDirectories(module.resolve("src/main/java"));
@@ -365,14 +365,14 @@ class LauncherTest {
         return module;
     }
 
-    /** What a launcher printed, and how it ended. */
+    /** The output of a launcher and its exit code. */
     private record Started(int exitCode, List<String> lines) {}
 
     private List<String> options(Optional<String> release) throws IOException, InterruptedException {
         return options(release, "checkout", "checkout/parley");
     }
 
-    /** What a JDK with this file about itself is started with. */
+    /** Returns the options for a JDK with this release file. */
     private List<String> options(Optional<String> release, String checkout, String launcher)
             throws IOException, InterruptedException {
         Started started = start(release, checkout, launcher);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Result;
 
-/** The steps of the two regression examples: each file converges, and neither set of steps serves both. */
+/** Checks the steps of the two regression examples: each file converges, and neither set of steps works for both. */
 class LinearRegressionTest {
 
     private static final Path EXAMPLES = Distribution.project().resolve("examples");
@@ -18,7 +18,7 @@ class LinearRegressionTest {
     @TempDir
     Path directory;
 
-    /** Halved runs; bounds are a third above, or below, what comes out. */
+    /** Halved runs; bounds are a third above, or below, the observed value. */
     @ParameterizedTest
     @CsvSource({
         "linear-regression.yaml, sparkle-extra, 0, 0.11",

@@ -21,7 +21,7 @@ import java.util.Scanner;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Calls whose result depends on the language of the machine's user, unless they are told a locale. */
+/** Calls whose result depends on the language of the user, unless they have a locale argument. */
 final class LocaleDependence {
 
     private static final String CONSTRUCTOR = "<init>";
@@ -59,7 +59,7 @@ final class LocaleDependence {
         return parameter.isEquivalentTo(Locale.class) || parameter.isEquivalentTo(DecimalFormatSymbols.class);
     }
 
-    /** Everything wrong once, and everything right once. */
+    /** Every call once without and once with a locale. */
     static final class Careless {
 
         static final int MISTAKES = 8;

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 
-/** Simulated faults: seeded, billed, and survived by a method that only averages. */
+/** Checks simulated loss: it is seeded, lost messages are counted, and gossip tolerates it. */
 class LossyNetworkTest {
 
     @TempDir
     Path directory;
 
     @Test
-    void stillConvergesToANeighbourhoodAndIsReproducible() {
+    void stillConvergesToANeighborhoodAndIsReproducible() {
         String runFile = """
                 recipe: d-soba
                 seed: 5
@@ -37,12 +37,12 @@ class LossyNetworkTest {
         assertThat(norm[norm.length - 1]).isLessThan(norm[0] / 5);
         assertThat(second.metrics().column("hypergradient_norm")).containsExactly(norm);
         assertThat(perfect.metrics().column("hypergradient_norm")[1]).isNotEqualTo(norm[1]);
-        // Lost messages were sent all the same.
+        // Lost messages were sent and must be counted.
         assertThat(first.metrics().column("floats_sent"))
                 .containsExactly(perfect.metrics().column("floats_sent"));
     }
 
-    /** What counts on the same weights for ever cannot lose messages; on columns, none one way. */
+    /** Strategies that require constant weights cannot tolerate lost messages; strategies with column sums cannot tolerate one-way loss. */
     @ParameterizedTest
     @CsvSource({
         "ed, true",
@@ -53,7 +53,7 @@ class LossyNetworkTest {
         "non-atc-gt, false",
         "push-sum, false"
     })
-    void isRefusedByEveryStrategyThatItWouldMakeWrong(String mixing, boolean symmetric) {
+    void isRejectedByEveryStrategyThatItWouldBias(String mixing, boolean symmetric) {
         String[] diagnostic = {
             "network.loss=0", "network.faults=[{use: loss, with: {probability: 0.1, symmetric: " + symmetric + "}}]"
         };
@@ -75,13 +75,13 @@ class LossyNetworkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gossip-atc", "gossip-cta", "local", "atc-gt", "semi-atc-gt", "non-atc-gt", "push-sum"})
-    void isBorneByPlainGossipAndWhereLinksFailBothWaysByTrackers(String mixing) {
+    void isToleratedByGossipAndIfMutualByTrackers(String mixing) {
         assertThat(Distribution.scenario(lossy(mixing)).plan().network().faults())
                 .hasSize(1);
     }
 
     @Test
-    void isRefusedByEstimatorsThatGoBackAlongTheLinks() {
+    void isRejectedByEstimatorsThatSendBackAlongTheLinks() {
         String personal = """
                 recipe: pdbo
                 agents: 6

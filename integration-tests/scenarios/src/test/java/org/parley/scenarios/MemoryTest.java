@@ -11,13 +11,13 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** Sizes that no machine of the tests can hold are refused by arithmetic, before anything is allocated. */
+/** Checks that sizes beyond the memory of any test machine are rejected before anything is allocated. */
 @Timeout(60)
 class MemoryTest {
 
     private static final String RUN = "recipe: sparkle-ed-gt\nagents: 4\nrounds: 1\n";
 
-    /** Squares of the first four do not fit into an int, some of them wrap around to small positive numbers or to zero. */
+    /** The squares of the first four do not fit into an int; some of them overflow to small positive numbers or to zero. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -32,7 +32,7 @@ class MemoryTest {
                 "compositional, with: {assets: 100000, samples: 10000000}",
                 "policy-evaluation, with: {states: 10000, features: 10000}"
             })
-    void generatedModelsAreRefusedWhenPlanned(String model) {
+    void generatedModelsAreRejectedWhenPlanned(String model) {
         Diagnostic diagnostic = diagnostic(() -> Distribution.scenario(RUN + "model: {use: " + model + "}\n")
                 .set("agents=1000")
                 .plan());
@@ -41,7 +41,7 @@ class MemoryTest {
     }
 
     @Test
-    void theJointModelIsAsLargeAsWhatItJoins() {
+    void theJointModelIsAsLargeAsItsParts() {
         String run = "recipe: dsgd\nagents: 4\nrounds: 1\n"
                 + "model: {use: joint, with: {of: {use: quadratic, with: {lower: 46341}}, loss: upper}}\n";
         assertThat(diagnostic(() -> Distribution.scenario(run).plan()).message())
@@ -49,7 +49,7 @@ class MemoryTest {
     }
 
     @Test
-    void modelsThatLearnFromDataAreRefusedBeforeBlocksAreMade() {
+    void modelsThatLearnFromDataAreRejectedBeforeBlocksAreCreated() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000]}}\n";
         assertThat(diagnostic(() -> Distribution.scenario(run).set("agents=50").build())
                         .message())
@@ -58,7 +58,7 @@ class MemoryTest {
     }
 
     @Test
-    void aNetworkThatNoArrayHoldsIsRefusedByItsSize() {
+    void aNetworkLargerThanAnArrayIsRejected() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
         assertThat(diagnostic(() -> Distribution.scenario(run).build()).message())
                 .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users and plugins do by mistake: runs stay whole, and the right one is told. */
+/** Checks mistakes of users and plugins: runs stay intact, and the error names the responsible party. */
 class MishapsTest {
 
     private static final String RUN = """
@@ -47,7 +47,7 @@ class MishapsTest {
         Command.run("rerun", out, "--quiet").exits(0);
     }
 
-    /** As when the process dies between its last checkpoint and its result. */
+    /** As if the process had died between its last checkpoint and its result. */
     @Test
     void aRunThatOnlyLacksItsResultGetsNoSecondLastRow() throws Exception {
         run().exits(0);
@@ -59,7 +59,7 @@ class MishapsTest {
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("\"round\" : 50");
     }
 
-    /** As when the process dies between its result and its report. */
+    /** As if the process had died between its result and its report. */
     @Test
     void aRunThatOnlyLacksItsReportGetsOne() throws Exception {
         run().exits(0);
@@ -70,9 +70,9 @@ class MishapsTest {
         assertThat(out.resolve("report.html")).exists();
     }
 
-    /** As when the process dies between the first file of a run and the one that makes a directory a run. */
+    /** As if the process had died between the first file of a run and the file that marks a directory as a run. */
     @Test
-    void whatDiedBeforeItWasARunIsNotInTheWay() throws Exception {
+    void anIncompleteRunDirectoryIsReused() throws Exception {
         Files.writeString(Files.createDirectories(out).resolve("provenance.json"), "{");
         run().exits(0);
 
@@ -84,7 +84,7 @@ class MishapsTest {
     }
 
     @Test
-    void nobodyElseWritesWhereARunIsUnderWay() throws Exception {
+    void aRunLocksItsDirectory() throws Exception {
         Process running = Command.start("run", runFile, "--out", out, "--set", "rounds=2000000000", "--quiet");
         try {
             while (!Files.exists(out.resolve("metrics.csv"))) {
@@ -99,9 +99,9 @@ class MishapsTest {
         run("--force").exits(0);
     }
 
-    /** Its records are read once more when it goes on, which must not cost it its lock. */
+    /** A resume reads its records again, and must keep its lock meanwhile. */
     @Test
-    void nobodyElseWritesWhereARunIsResumed() throws Exception {
+    void aResumedRunLocksItsDirectory() throws Exception {
         run().exits(0);
         long before = Files.size(out.resolve("metrics.csv"));
         Process running = Command.start("resume", out, "--rounds", 2000000000, "--quiet");
@@ -142,7 +142,7 @@ class MishapsTest {
     }
 
     @Test
-    void whatIsToKnowOfAPlanIsSaidByEveryCommandThatMakesRounds() throws Exception {
+    void everyCommandThatRunsRoundsPrintsTheNotesOfThePlan() throws Exception {
         Files.writeString(runFile, """
                 recipe: sparkle-ed
                 agents: 4
@@ -180,12 +180,12 @@ class MishapsTest {
     }
 
     @Test
-    void aModelThatIsNotANumberAtItsStartIsToldSo() throws Exception {
+    void aModelThatIsNotFiniteAtItsStartIsReported() throws Exception {
         runWithModel("return Math.log(-1);").exits(4, "PARLEY-301", "upper_loss is not a finite number at the start");
     }
 
     @Test
-    void derivativesLeftToDifferencesAreLabelledEverywhere() throws Exception {
+    void derivativesLeftToDifferencesAreLabeledEverywhere() throws Exception {
         Command.Outcome outcome =
                 runWithModel("return (y[0] - x[0]) * (y[0] - x[0]);").exits(0);
         String label = "df/dx, df/dy, dg/dy, (d2g/dydy) v, (d2g/dxdy) v";
@@ -196,7 +196,7 @@ class MishapsTest {
     }
 
     @Test
-    void onlyDerivativesThatTheMethodAsksForAreLabelled() throws Exception {
+    void onlyDerivativesThatTheMethodRequestsAreLabeled() throws Exception {
         Path plugins = jar("return (y[0] - x[0]) * (y[0] - x[0]);");
         Files.writeString(runFile, RUN.formatted("strange").replace("d-soba", "f2sa-gt"));
         Command.Outcome outcome = run("--plugins", plugins).exits(0);
@@ -252,7 +252,7 @@ class MishapsTest {
         return Command.run(words);
     }
 
-    /** A run of a stranger's model with this upper cost. */
+    /** Runs a third-party model with this upper cost. */
     private Command.Outcome runWithModel(String upper) throws Exception {
         Path plugins = jar(upper);
         Files.writeString(runFile, RUN.formatted("strange"));

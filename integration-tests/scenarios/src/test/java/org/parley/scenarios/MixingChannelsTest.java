@@ -17,7 +17,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Channels in front of the level's own, against strategies whose matrix is the one that the channel makes of W. */
+/** Checks wrappers of strategies against strategies with the resulting matrix. */
 class MixingChannelsTest {
 
     private static final int AGENTS = 6;
@@ -44,7 +44,7 @@ class MixingChannelsTest {
         follows("{use: accelerated, with: {times: 5, of: %s}}".formatted(strategy), strategy, chebyshev(5));
     }
 
-    /** T_k(W / rho) / T_k(1 / rho) by the textbook's recursion, with rho the second largest eigenvalue: all are positive. */
+    /** Returns T_k(W / rho) / T_k(1 / rho) by the textbook recursion, with rho the second largest eigenvalue: all are positive. */
     private static RealMatrix chebyshev(int degree) {
         double rho = new EigenDecomposition(W).getRealEigenvalues()[1];
         RealMatrix z = W.scalarMultiply(1 / rho);
@@ -61,7 +61,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void aChannelThatOpensNowAndThenIsTheIdentityInBetween() {
+    void periodicMixingIsTheIdentityBetweenExchanges() {
         DenseProblem network = problem();
         Run run = scenario("{use: periodic, with: {every: 3, of: atc-gt}}").start();
         LongFunction<RealMatrix> weights = round -> round % 3 == 2 ? W : Dense.identity(AGENTS);
@@ -81,7 +81,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void localUpdatesBillTheExchangesTheyMake() {
+    void localUpdatesCountTheirExchanges() {
         problem();
         Scenario often = scenario("gossip-atc");
         Scenario seldom = scenario("{use: periodic, with: {every: 4, of: gossip-atc}}");
@@ -89,7 +89,7 @@ class MixingChannelsTest {
     }
 
     @Test
-    void strategiesThatNeedTheSameWeightsAreRefusedBehindAChannelThatOpensNowAndThen() {
+    void strategiesThatNeedConstantWeightsAreRejectedInPeriodicMixing() {
         problem();
         assertThatThrownBy(scenario("{use: periodic, with: {every: 4, of: ed}}")::plan)
                 .hasMessageContaining("'ed' requires constant weights");
@@ -99,10 +99,10 @@ class MixingChannelsTest {
                 .hasMessageContaining("raise times");
     }
 
-    /** Neither wrapper in between hides what the strategy inside does with its own last step, or with its messages. */
+    /** No wrapper in between may hide requirements of the strategy inside. */
     @ParameterizedTest
     @ValueSource(strings = {"accelerated", "repeated"})
-    void whatAWrapperCannotBeAroundItCannotBeAroundThroughAnother(String between) {
+    void nestedWrappersRejectWhatTheOuterOneRejects(String between) {
         problem();
         String ed = "{use: %s, with: {times: 4, of: ed}}".formatted(between);
         assertThatThrownBy(scenario("{use: relaxed, with: {factor: 0.5, of: %s}}".formatted(ed))::plan)
@@ -113,7 +113,7 @@ class MixingChannelsTest {
                 .hasMessageContaining("'" + between + "' compresses its messages itself");
     }
 
-    /** The step of the linear speed-up theorems knows n and T, and a run made longer keeps its T. */
+    /** The step of the linear speed-up theorems depends on n and T, and an extended run keeps its T. */
     @Test
     void schedulesKnowTheRun() {
         problem();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 
-/** Every strategy against the A/B/C form with dense matrices, on a level that descends on heterogeneous quadratics. */
+/** Checks every strategy against the A/B/C form with dense matrices, on a level that descends on heterogeneous quadratics. */
 class MixingStrategiesTest {
 
     private static final int AGENTS = 6;
@@ -27,7 +27,7 @@ class MixingStrategiesTest {
             Dense.lazyRing(0.3, 0.45, 0.2, 0.5, 0.1, 0.4),
             Dense.randomDense(AGENTS, new Random(11)));
 
-    /** Name in the dense form, mixing in the run file. */
+    /** The name in the dense form, and the mixing in the run file. */
     private static final List<String[]> STRATEGIES = List.of(
             new String[] {"ed", "ed"},
             new String[] {"extra", "extra"},
@@ -78,17 +78,18 @@ class MixingStrategiesTest {
         for (int k = 0; k < ROUNDS; k++) {
             double step = decaying ? 0.2 / Math.sqrt(k + 1) : 0.1;
             y = dense.step(y, network.lowerGradient(Stack.of(upper.get(k)), y).scalarMultiply(step));
-            // 50 rounds of matrices of norm 1 (2 for the two-step forms' intermediate sums) on values of size 1 to 10:
-            // 50 rounds x 2 x n x 2^-52 < 2e-13 of the largest value.
+            // 50 rounds of matrices of norm 1 (2 for the intermediate sums of the two-step forms) on values of size 1
+            // to 10: 50 rounds x 2 x n x 2^-52
+            // < 2e-13 of the largest value.
             assertThat(Dense.difference(actual.get(k + 1), y))
                     .as("round %d", k + 1)
                     .isLessThan(1e-12);
         }
     }
 
-    /** Exact diffusion is sometimes given with C = W^2; that is another algorithm, and the test above can tell. */
+    /** Exact diffusion is sometimes given with C = W^2, which is another algorithm. The test above distinguishes them. */
     @Test
-    void tellsExactDiffusionFromThePrintedTable() {
+    void distinguishesExactDiffusionFromThePrintedTable() {
         RealMatrix w = WEIGHTS.get(0);
         DenseProblem network = DenseProblem.random(AGENTS, 1, 4, 5).writeTo(directory.resolve("problem.json"));
         PrimalDualForm right = PrimalDualForm.of("ed", w);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.record.Provenance;
 
-/** {@code parley node} on three hosts of their own, which hear each other late, not always, and for some time not at all. */
+/** Checks {@code parley node} on three hosts, with delayed and lost packets and temporarily cut links. */
 class NetworkNamespacesTest {
 
     private static final int HOSTS = 3;
@@ -84,7 +84,7 @@ class NetworkNamespacesTest {
         Node.start(SMALL, words.toArray()).end().exits(0);
     }
 
-    /** Every host has a disk of its own. */
+    /** Every host has a separate disk. */
     private Path out(int rank) {
         return directory.resolve("out-" + rank);
     }

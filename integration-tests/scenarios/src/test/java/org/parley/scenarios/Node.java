@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A command in a process of its own that says what happens, one line for each event; waiting is for lines, and ends. */
+/** A command in a separate process that prints one line for each event. Waiting for a line has a time limit. */
 final class Node implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 180;
@@ -28,12 +28,12 @@ final class Node implements AutoCloseable {
         reader.start();
     }
 
-    /** @param options of the virtual machine */
+    /** @param options options of the virtual machine */
     static Node start(List<String> options, Object... words) throws IOException {
         return startAt(List.of(), options, words);
     }
 
-    /** @param place what starts a command there */
+    /** @param place the words that start a command at a place */
     static Node startAt(List<String> place, List<String> options, Object... words) throws IOException {
         List<String> command = new ArrayList<>(Command.words(words));
         command.addAll(1, options);
@@ -41,12 +41,12 @@ final class Node implements AutoCloseable {
         return new Node(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 
-    /** Until it says this. */
+    /** Waits until it has printed this text. */
     void await(String part) throws InterruptedException {
         await(line -> line.contains(part), part);
     }
 
-    /** Until its progress tells of this round or a later one. */
+    /** Waits until its progress has reached this round. */
     void awaitRound(long round) throws InterruptedException {
         await(line -> round(line) >= round, "round " + round);
     }
@@ -57,7 +57,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    /** The line, which it has said, or will. */
+    /** Returns the first line that matches, already printed or awaited. */
     String await(Predicate<String> wanted, String what) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         int seen = 0;
@@ -84,7 +84,7 @@ final class Node implements AutoCloseable {
                 .isZero();
     }
 
-    /** It is stopped for so long, and then goes on. */
+    /** Stops the process for some time, and then continues it. */
     void pause(int seconds) throws IOException, InterruptedException {
         signal("STOP");
         assertThat(hasEndedWithin(seconds, TimeUnit.SECONDS)).isFalse();
@@ -95,7 +95,7 @@ final class Node implements AutoCloseable {
         return process.waitFor(time, unit);
     }
 
-    /** As kill -9 does. */
+    /** Kills the process like kill -9. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -12,7 +12,7 @@ import org.parley.runtime.record.RunDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a run left behind. */
+/** The output of a run. */
 record Output(RunDirectory directory, Result result) {
 
     static Output of(RunResult recorded) {
@@ -23,7 +23,7 @@ record Output(RunDirectory directory, Result result) {
         return MetricsFile.read(directory.metrics());
     }
 
-    /** The level's value at every recorded round: a matrix with a row per agent. */
+    /** Returns the level's values at every recorded round: a matrix with one row per agent. */
     List<double[][]> iterates(String level) {
         JsonMapper json = JsonMapper.shared();
         List<double[][]> values = new ArrayList<>();

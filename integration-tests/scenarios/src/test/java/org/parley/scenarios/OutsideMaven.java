@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A stranger's Maven: offline, and without touching the user's repository. Libraries are copied from there into one of its own, which is
- * empty at first; Parley's artefacts come from the distribution, as a project's own files say and nothing on the command line does.
+ * An independent Maven installation, which is offline and does not modify the user's repository. Libraries are copied from there into a
+ * separate repository, which is empty at first. Parley's artifacts come from the distribution, as specified in the project's own files.
  *
- * @param home where its settings and its repository are
+ * @param home the directory of its settings and its repository
  */
 record OutsideMaven(Path home) {
 

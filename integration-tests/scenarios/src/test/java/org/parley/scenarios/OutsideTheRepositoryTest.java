@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The plugins that use the channels need nothing that a stranger has not: their sources, in a project as the template makes it, with the API and
- * the kit of the distribution, are built and verified.
+ * Checks that the plugins can be built and verified outside of this repository: from their sources, in a project of the template, with the
+ * API and the test kit of the distribution.
  */
 @Tag("long")
 class OutsideTheRepositoryTest {
@@ -27,7 +27,7 @@ class OutsideTheRepositoryTest {
     Path directory;
 
     @Test
-    void thePluginOfConstraintsIsBuiltAndVerifiedAsAStrangersWouldBe() throws Exception {
+    void thePluginOfConstraintsIsBuiltAndVerifiedAsByAThirdParty() throws Exception {
         isBuiltAndVerified("constraints", "constraints", List.of("constraint.l1.weight=0.1"));
     }
 
@@ -49,7 +49,7 @@ class OutsideTheRepositoryTest {
                 .doesNotContain("not checked");
     }
 
-    /** Their packages, and what the kit has to be told of components that cannot do without. */
+    /** Returns the packages of the plugins, and required settings for the test kit. */
     static List<Arguments> plugins() {
         return List.of(
                 Arguments.of(
@@ -77,7 +77,7 @@ class OutsideTheRepositoryTest {
                 Arguments.of("constraints", "constraints", List.of("constraint.l1.weight=0.1")));
     }
 
-    /** What {@code plugins new} writes, with the sources of a plugin in place of the example. */
+    /** Creates the project of {@code plugins new}, with the sources of a plugin instead of the example. */
     private Path project(Path home, String name, String packageName) throws Exception {
         Command.runAt(home, directory, "plugins", "new", name, "--package", packageName)
                 .exits(0);

@@ -15,7 +15,7 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.experiment.RunResult;
 
-/** A third engine with a second device, from the jar of a stranger: run files name both, and nothing of Parley has heard of them. */
+/** Checks a third engine with a second device, from a third-party jar, which run files refer to. */
 class OwnEngineTest {
 
     private static final String RUN = """
@@ -107,7 +107,7 @@ class OwnEngineTest {
     }
 
     @Test
-    void aRunOnItAndOnItsDeviceHasTheBitsOfTheEngineWithin() {
+    void aRunOnItAndOnItsDeviceIsBitIdenticalToTheInnerEngine() {
         RunResult expected = result("autodiff: pytorch");
 
         assertThat(result("autodiff: tagged").value("upper")).isDeepEqualTo(expected.value("upper"));
@@ -121,7 +121,7 @@ class OwnEngineTest {
     }
 
     @Test
-    void namesThatNobodyBringsAreRefusedWithThoseThereAre() {
+    void unknownNamesAreRejectedWithTheKnownOnes() {
         assertThatThrownBy(() -> result("autodiff: tagged, device: gpu-7"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("PARLEY-211 model.with.device: engine 'tagged' does not have device 'gpu-7' on this machine"

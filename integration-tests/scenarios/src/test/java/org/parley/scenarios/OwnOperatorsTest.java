@@ -23,8 +23,8 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 
 /**
- * The guide's model, and the same with code on the engine's own arrays in place of an operator, in a jar of a third party: whole runs with
- * the class loaders they have.
+ * Checks the guide's model, and the same model with code on the engine's own arrays instead of an operator, in a third-party jar. The runs
+ * use the class loaders of the distribution.
  */
 class OwnOperatorsTest {
 
@@ -95,7 +95,7 @@ class OwnOperatorsTest {
         follow(
                 started("layer-decay", "pytorch", "exact", estimator),
                 started("own-layer-decay", "pytorch", "exact", estimator),
-                // Both are exact: round-off of some thousand operations.
+                // Both are exact: the rounding error of some thousand operations.
                 1e-12);
     }
 
@@ -108,7 +108,7 @@ class OwnOperatorsTest {
     }
 
     @Test
-    void mxNetRefusesWhatItCannotDifferentiateTwiceAndSaysWhatToDo() {
+    void mxNetRejectsWhatItCannotDifferentiateTwiceWithAFix() {
         assertThatThrownBy(() -> started("own-layer-decay", "mxnet", "exact", SPARKLE))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-211 model: second derivatives of engine 'mxnet' cannot be used: ")

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which packages of one module use which others of it, read from class files.
+ * The dependencies between the packages of one module, read from class files.
  *
- * @param uses for every package, those it uses, itself left out
+ * @param uses for every package the packages that it uses, without itself
  */
 record PackageGraph(SortedMap<String, SortedSet<String>> uses) {
 
-    /** @param root all packages directly below it, each with everything below itself */
+    /** @param root the package whose direct subpackages are nodes, each including everything below it */
     static PackageGraph of(JavaClasses classes, String root) {
         SortedMap<String, SortedSet<String>> uses = new TreeMap<>();
         for (JavaClass each : classes) {
@@ -44,12 +44,12 @@ record PackageGraph(SortedMap<String, SortedSet<String>> uses) {
         return type.getPackageName().substring(root.length() + 1).split("\\.")[0];
     }
 
-    /** The longest way down from a package: 0 for one that uses no other. */
+    /** Returns the length of the longest path from a package: 0 for one that uses no other. */
     int height(String name) {
         return uses.get(name).stream().mapToInt(this::height).max().orElse(-1) + 1;
     }
 
-    /** Those it uses and reaches in no other way. */
+    /** Returns the packages that it uses and reaches in no other way. */
     SortedSet<String> usesDirectly(String name) {
         SortedSet<String> direct = new TreeSet<>(uses.get(name));
         uses.get(name).forEach(used -> direct.removeAll(below(used)));
@@ -62,7 +62,7 @@ record PackageGraph(SortedMap<String, SortedSet<String>> uses) {
         return all;
     }
 
-    /** The packages by height, the lowest first. */
+    /** Returns the packages by height, the lowest first. */
     Collection<SortedSet<String>> rows() {
         Map<Integer, SortedSet<String>> rows = new TreeMap<>();
         uses.keySet()

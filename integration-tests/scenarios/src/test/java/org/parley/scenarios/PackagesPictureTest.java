@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The picture of the packages in the documentation is drawn from the packaged classes. */
+/** Checks that the picture of the packages in the documentation matches the packaged classes. */
 class PackagesPictureTest {
 
     private static final int WIDTH = 760;
@@ -49,7 +49,7 @@ class PackagesPictureTest {
         assertThat(graph.rows()).extracting(SortedSet::first).containsExactly("bottom", "middle", "top");
     }
 
-    /** Draws a module from y downwards and returns where it ends. */
+    /** Draws a module from y downwards and returns its end. */
     private static int band(StringBuilder picture, String root, String colour, int y) {
         PackageGraph graph = PackageGraph.of(ArchitectureTest.FRAMEWORK, root);
         List<SortedSet<String>> rows = new ArrayList<>(graph.rows());
@@ -63,7 +63,7 @@ class PackagesPictureTest {
             int top = end - (row + 1) * ROW;
             for (int column = 0; column < names.size(); column++) {
                 String name = names.get(column);
-                // Rows are shifted against each other, so that a line seldom runs behind a box it does not belong to.
+                // Rows are shifted against each other, so that a line rarely passes behind an unrelated box.
                 double shift = names.size() < 5 ? (row % 2 == 0 ? -0.17 : 0.17) / names.size() : 0;
                 places.put(name, WIDTH * ((column + 0.5) / names.size() + shift));
                 boxes.add(box(name, colour, places.get(name), top));

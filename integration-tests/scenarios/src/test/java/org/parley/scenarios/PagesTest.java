@@ -25,7 +25,7 @@ import org.parley.runtime.record.MetricsFile;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 
-/** The pages in a real browser, as people use them; what it showed stays in target/pages. */
+/** Checks the pages in a real browser. The screenshots are in target/pages. */
 class PagesTest {
 
     private static final String GRADIENT = "hypergradient_norm";
@@ -108,7 +108,7 @@ class PagesTest {
         assertThat(browser.evaluate(EXPLORER + ".plot.scales.y.distr").asInt()).isEqualTo(3);
         double[] drawn = numbers(browser.evaluate(EXPLORER + ".current[0].x"));
         double[] floats = run("exact", 1).column("floats_sent");
-        // Double precision: eight bytes per float; the row without any has no place on an axis of decades.
+        // Double precision: eight bytes per float. The row without any has no place on a logarithmic axis.
         double[] bytes = Arrays.stream(floats)
                 .filter(each -> each > 0)
                 .map(each -> 8 * each)
@@ -137,7 +137,7 @@ class PagesTest {
                                 .sum()
                         / 2))
                 .toArray();
-        // Pages have five digits of each value, so sums of a few of them are right to about four.
+        // Pages have five digits of each value, so sums of a few of them are accurate to about four.
         double tolerance = 1e-4 * means[0];
         assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].middle")))
                 .containsExactly(means, within(tolerance));
@@ -147,7 +147,7 @@ class PagesTest {
         assertThat(numbers(browser.evaluate(EXPLORER + ".current[0].high"))).containsExactly(high, within(tolerance));
 
         browser.set("#curves select[name=band]", "quartiles");
-        // The lower quartile of three lies halfway between the least and the median.
+        // The lower quartile of three values is halfway between the least and the median.
         double[] low = IntStream.range(0, rows)
                 .mapToDouble(row -> {
                     double[] sorted = DoubleStream.of(seeds[0][row], seeds[1][row], seeds[2][row])
@@ -189,7 +189,7 @@ class PagesTest {
         double[] exact = mean("exact");
         double[] biased = mean("biased");
         int middle = exact.length / 2;
-        // Four digits are shown, and the larger of the two first.
+        // Four digits are displayed, and the larger value is first.
         assertThat(shown).isCloseTo(Math.max(exact[middle], biased[middle]), within(6e-4));
         assertThat(browser.evaluate("document.querySelector('#curves-legend thead th:nth-child(2)').textContent")
                         .asString())
@@ -197,11 +197,11 @@ class PagesTest {
     }
 
     @Test
-    void saysWhatATargetCosts() throws Exception {
+    void showsTheCostOfATarget() throws Exception {
         browser.open(comparison);
         MetricsFile run = run("exact", 1);
         double[] gradient = run.column(GRADIENT);
-        // Pages have five digits of each value: off any of them by more than that.
+        // Pages have five digits of each value, so it must differ from any of them by more than that.
         double target = 1.001 * gradient[3];
         browser.set("input[name=target]", Double.toString(target));
         double[] rounds = SEEDS.stream()
@@ -225,7 +225,7 @@ class PagesTest {
                 .orElseThrow();
         assertThat(Double.parseDouble(cells.get(2).asString().split(" ± ")[0])).isCloseTo(mean, within(5e-3));
 
-        // All costs are written in one way.
+        // All costs are formatted in one way.
         assertThat(browser.evaluate(
                                 "Numbers.cost(34133.3) + '; ' + Numbers.cost(3695.2, 34133.3) + '; '"
                                         + " + Numbers.cost(94505904) + '; ' + Numbers.cost(25600, 94505904) + '; ' + Numbers.cost(0.25)")
@@ -260,7 +260,7 @@ class PagesTest {
                                 + ".map(cell => cell.textContent)")
                         .toString())
                 .isEqualTo("[\"recipe\",\"scatter\",\"seeds\"]");
-        // Nobody has to scroll to see what a curve is.
+        // The values of a curve are visible without scrolling.
         assertThat(browser.evaluate("Math.max(...[...document.querySelectorAll('#curves-legend td:nth-child(3)')]"
                                 + ".map(cell => cell.getBoundingClientRect().right))")
                         .asDouble())
@@ -313,7 +313,7 @@ class PagesTest {
         }
     }
 
-    /** All of it in pictures for people. */
+    /** Takes screenshots for people. */
     @Tag("long")
     @Test
     void fitsPhonesAndWideScreensInLightAndDark() throws Exception {
@@ -337,7 +337,7 @@ class PagesTest {
         return name;
     }
 
-    /** Words of drawings that leave their picture, and names of curves that lie on each other. */
+    /** Texts of drawings outside of their picture, and overlapping names of curves. */
     private static final String CUT_OR_COVERED = """
             [...document.querySelectorAll('svg.drawing')].filter(svg => svg.getClientRects().length).flatMap(svg => {
               const frame = getComputedStyle(svg).overflow === 'visible' ? { left: 0, top: -1e9, right: innerWidth, bottom: 1e9 } : svg.getBoundingClientRect();
@@ -393,7 +393,7 @@ class PagesTest {
         assertThat(browser.evaluate("document.querySelector('.rounds').children.length")
                         .asInt())
                 .isEqualTo(3);
-        // Three rounds of averaging over one peer each, 1, 2 and 4 places away, average over all eight.
+        // Three rounds of averaging with one peer each, 1, 2 and 4 positions away, average over all eight.
         assertThat(browser.evaluate("document.querySelector('.facts').textContent")
                         .asString())
                 .contains("after 3 rounds", "spectral gap of a period1");

@@ -21,7 +21,7 @@ import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.reproduce.Catalogue;
 import org.parley.runtime.reproduce.Figure;
 
-/** The runs of the papers' figures, those of the full size as well: all of them can be planned, with the settings that their files claim. */
+/** Checks that the runs of the papers' figures, including those of full size, can be planned with the settings that their files claim. */
 class PaperSettingsTest {
 
     private static final Path PAPERS = Distribution.project().resolve("examples/papers");
@@ -57,7 +57,7 @@ class PaperSettingsTest {
         }
     }
 
-    /** Table 2 of HGP. */
+    /** Checks Table 2 of HGP. */
     @Test
     void tablesOfHgpHaveThePapersInnerStepsAndRounds() {
         Map<String, List<String>> settings = Map.of(
@@ -73,7 +73,7 @@ class PaperSettingsTest {
                         .isEqualTo(expected)));
     }
 
-    /** A round of MA-DSBO-GT takes eleven gradients, one of the others three. */
+    /** A round of MA-DSBO-GT takes eleven gradients, and one of the others three. */
     @Test
     void methodsOfHyperCleaningTakeAsManyGradientsAndTheSameStepsInTheFullSize() {
         full("sparkle/hyper-cleaning").forEach((name, values) -> {
@@ -91,7 +91,7 @@ class PaperSettingsTest {
         });
     }
 
-    /** The resolved values of one run for each configuration. */
+    /** Returns the resolved values of one run per configuration. */
     private static Map<String, Map<String, String>> full(String id) {
         Figure.Variant variant = Catalogue.read(PAPERS).find(id).get(0).full().orElseThrow();
         Map<String, Map<String, String>> all = new LinkedHashMap<>();
@@ -102,7 +102,7 @@ class PaperSettingsTest {
         return all;
     }
 
-    /** Runs that differ in more than their seeds, by name. */
+    /** Returns runs that differ in more than their seeds, by name. */
     private static Map<String, SweepPlan.Case> configurations(Figure.Variant variant) {
         Map<String, SweepPlan.Case> first = new LinkedHashMap<>();
         SweepReader.read(variant.sweep())
@@ -111,7 +111,7 @@ class PaperSettingsTest {
         return first;
     }
 
-    /** One run of each run file. */
+    /** Returns one run of each run file. */
     private static Collection<SweepPlan.Case> runFiles(Figure.Variant variant) {
         Map<Path, SweepPlan.Case> first = new LinkedHashMap<>();
         SweepReader.read(variant.sweep()).cases().forEach(run -> first.putIfAbsent(run.runFile(), run));

@@ -30,7 +30,7 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 
-/** Networks are made when a run is planned; checks, run and report use these and make no others. */
+/** Checks that networks are created when a run is planned, and that checks, run and report use these networks only. */
 class PlanOnceTest {
 
     private static final String YAML = """
@@ -85,7 +85,7 @@ class PlanOnceTest {
     }
 
     @Test
-    void threadsThatRunOnePlanGetTheBitsOfOne() throws Exception {
+    void threadsThatRunOnePlanAreBitIdentical() throws Exception {
         try (Parley parley = open()) {
             RunPlan plan = parley.plan("run.yaml", YAML, directory);
             Callable<RunResult> run =
@@ -126,7 +126,7 @@ class PlanOnceTest {
     private static final class MovingRingFactory implements TopologyFactory {
 
         private static final Option<Integer> REACH =
-                Option.integer("reach").from(1).to(2).says("How far the first ring reaches.");
+                Option.integer("reach").from(1).to(2).says("Reach of the first ring.");
 
         private final Map<Integer, Integer> created = new HashMap<>();
 
@@ -143,7 +143,7 @@ class PlanOnceTest {
         }
     }
 
-    /** Never the same for long, slow, and of use to one thread at a time only. */
+    /** A topology that changes often, is slow, and must be used by one thread at a time. */
     private static final class MovingRing implements Topology {
 
         private final int agents;

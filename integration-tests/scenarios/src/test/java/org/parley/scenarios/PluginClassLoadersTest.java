@@ -48,7 +48,7 @@ class PluginClassLoadersTest {
         }
     }
 
-    /** @param places takes the jars that the components of each plugin come from */
+    /** @param places receives the jars that the components of each plugin come from */
     private static List<Class<?>> componentTypes(Plugins plugins, Map<String, Set<String>> places) throws Exception {
         List<Class<?>> types = new ArrayList<>();
         for (ComponentKind kind : ComponentKind.values()) {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** A command that a real jar brings is found, explained, refused and blamed like Parley's own. */
+/** Checks a command from a real jar: it is found, described and rejected like Parley's own, and errors name its plugin. */
 class PluginCommandTest {
 
     final Path home = Command.emptyDirectory();
@@ -43,7 +43,7 @@ class PluginCommandTest {
     }
 
     @Test
-    void whatIsTypedWronglyIsTheUsersDiagnostic() throws Exception {
+    void typingErrorsAreTheUsersDiagnostics() throws Exception {
         install("echo", "return 0;");
 
         assertDiagnostic(parley("echo", "x", "--times", 10), 2, "PARLEY-102 --times: must be from 1 to 9, got 10");
@@ -54,7 +54,7 @@ class PluginCommandTest {
     }
 
     @Test
-    void whatItThrowsIsItsOwnDiagnosticOrTheOneItTells() throws Exception {
+    void itsExceptionsAreItsOwnDiagnostics() throws Exception {
         install("echo", """
                 if (settings.get(WORD).equals("user")) {
                     throw new ParleyException(new Diagnostic(ErrorCode.RUN_NOT_FOUND, "WORD", "is no run", "name one"));
@@ -80,7 +80,7 @@ class PluginCommandTest {
     }
 
     @Test
-    void whatItHasParleyDoIsDoneWithTheSamePlugins() throws Exception {
+    void itsRunsUseTheSamePlugins() throws Exception {
         install("echo", """
                 int own = context.parley("describe", "command", "echo");
                 int missing = context.parley("run", "no.yaml");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a plugin does instead of its work, at whatever moment: one line, exit 3, and its name. */
+/** Checks errors of plugins at any moment: one line, exit code 3, and the name of the plugin. */
 class PluginFaultsTest {
 
     private static final String BLAMED = "PARLEY-206 plugin 'third-party': ";
@@ -41,11 +41,11 @@ class PluginFaultsTest {
                 "throw new RuntimeException(\"boom\") { public StackTraceElement[] getStackTrace() { return new StackTraceElement[0]; } };"
             })
     void everythingThatCanBeThrownIsThePluginsInARoundAndBefore(String diagnostic) throws Exception {
-        assertBlamed(run(new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];")));
-        assertBlamed(run(new StrangeModel().create(diagnostic)));
+        assertNamed(run(new StrangeModel().upper("if (k++ > 30) { " + diagnostic + " } return x[0];")));
+        assertNamed(run(new StrangeModel().create(diagnostic)));
     }
 
-    private static void assertBlamed(Command.Outcome outcome) {
+    private static void assertNamed(Command.Outcome outcome) {
         assertThat(outcome.exitCode()).as(outcome.text()).isEqualTo(3);
         assertThat(outcome.text()).contains(BLAMED, "boom").doesNotContain("\tat ");
         assertThat(outcome.text().lines().filter(line -> line.contains("PARLEY-")))
@@ -81,7 +81,7 @@ class PluginFaultsTest {
                 .doesNotContain("\tat ");
     }
 
-    /** The threads that share out agents belong to Parley, and only plugins run in them. */
+    /** The threads that evaluate agents belong to Parley, but only plugin code runs in them. */
     @Test
     void interruptingAnyThreadOfTheRunIsThePlugins() throws Exception {
         String interrupt = "Thread.currentThread().interrupt(); ";
@@ -108,7 +108,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void aPluginThatFailsWhileItIsCheckedIsNamedWhereItStands() throws Exception {
+    void aPluginThatFailsDuringChecksIsNamedWithItsPlace() throws Exception {
         run(new StrangeModel().check("throw new Error(\"boom\");"))
                 .exits(
                         3,
@@ -117,14 +117,14 @@ class PluginFaultsTest {
                 .contains("PARLEY-206 model: plugin 'third-party': 'strange' returns null while it is checked");
     }
 
-    /** Its description was asked for once already, when it was loaded. */
+    /** Its description was requested once before, when it was loaded. */
     @Test
-    void otherCommandsBlameItAsWell() throws Exception {
+    void otherCommandsNameItAsWell() throws Exception {
         Path plugins = new StrangeModel()
                 .members("private static int asked;")
                 .description("if (asked++ > 0) throw new Error(\"boom\"); return \"Moody.\";")
                 .write(directory);
-        assertBlamed(Command.run("describe", "model", "--plugins", plugins));
+        assertNamed(Command.run("describe", "model", "--plugins", plugins));
     }
 
     @Test
@@ -140,12 +140,12 @@ class PluginFaultsTest {
     }
 
     @Test
-    void theTraceIsThereForThoseWhoAsk() throws Exception {
+    void theTraceIsPrintedOnRequest() throws Exception {
         Path plugins = new StrangeModel().create("throw new Error(\"boom\");").write(directory);
         Command.run("run", runFile, "--plugins", plugins, "--trace").exits(3, BLAMED, "\tat stranger.Strange.create");
     }
 
-    /** Libraries look services up by the loader of the thread. */
+    /** Libraries find services by the context class loader of the thread. */
     @Test
     void itsClassLoaderIsThatOfTheThreadWheneverItIsEntered() throws Exception {
         String own = """
@@ -162,7 +162,7 @@ class PluginFaultsTest {
     }
 
     @Test
-    void memoryThatARunDoesNotHaveIsNoPluginsDiagnostic() throws Exception {
+    void memoryThatARunDoesNotHaveIsNotAnErrorOfAPlugin() throws Exception {
         Path plugins = new StrangeModel().upperDimension("return 50_000_000;").write(directory);
         Command.runWith(List.of("-Xmx64m"), Map.of(), "run", runFile, "--plugins", plugins)
                 .exits(2, "PARLEY-126 memory: the run needs at least");

@@ -19,7 +19,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Makes a plugin jar as a third party would: compiled against framework-api and PF4J, nothing else. */
+/** Creates a plugin jar as a third party would: compiled with framework-api and PF4J only. */
 final class PluginJar {
 
     private final Map<String, String> manifest = new TreeMap<>(Map.of(
@@ -41,13 +41,13 @@ final class PluginJar {
         return this;
     }
 
-    /** Compiles against this class path instead of the API's. */
+    /** Compiles with this class path instead of the API's. */
     PluginJar seeing(String path) {
         classPath = path;
         return this;
     }
 
-    /** What {@link #seeing} was told. */
+    /** Returns the class path given to {@link #seeing}. */
     String seen() {
         return classPath;
     }
@@ -62,7 +62,7 @@ final class PluginJar {
         return this;
     }
 
-    /** A mixing strategy that is plain gossip under another name. */
+    /** Adds a mixing strategy that is plain gossip under another name. */
     PluginJar gossip(String className, String componentName) {
         return source(className, """
                 package stranger;

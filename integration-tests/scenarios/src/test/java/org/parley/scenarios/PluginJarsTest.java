@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.tck.PluginFileContract;
 
-/** Every jar of the distribution as a file; its components are tested in the module that they are written in. */
+/** Checks every jar of the distribution as a file; components are tested in their own modules. */
 @ParameterizedClass
 @MethodSource("jars")
 class PluginJarsTest extends PluginFileContract {
@@ -38,7 +38,7 @@ class PluginJarsTest extends PluginFileContract {
         return jar;
     }
 
-    /** Models on engines and engines themselves build on the plugin {@code djl}, all others on none. */
+    /** Models on engines and engines themselves depend on the plugin {@code djl}; all others have no dependencies. */
     @Override
     protected List<PluginDirectory> installed() {
         return jar.getFileName().toString().startsWith("djl-") ? List.of(PLUGINS) : List.of();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A plugin directory with a lock lets in the jars that were there when it was locked, and nothing else. */
+/** Checks that a locked plugin directory accepts exactly the jars that it contained when it was locked. */
 class PluginLockTest {
 
     final Path directory = Command.emptyDirectory();
@@ -24,7 +24,7 @@ class PluginLockTest {
     }
 
     @Test
-    void whatWasLockedIsUsed() throws Exception {
+    void lockedJarsAreUsed() throws Exception {
         assertThat(parley("plugins").text()).contains("known-gossip").doesNotContain("PARLEY-212");
         assertThat(new ProcessBuilder("sha256sum", "-c", "parley.lock")
                         .directory(own.toFile())
@@ -36,7 +36,7 @@ class PluginLockTest {
     }
 
     @Test
-    void whatIsNewOrChangedOrGoneIsTold() throws Exception {
+    void newChangedAndMissingJarsAreReported() throws Exception {
         new PluginJar().id("stranger").gossip("Strange", "strange-gossip").write(own.resolve("stranger.jar"));
         new PluginJar().id("known").gossip("Known", "other-gossip").write(own.resolve("known.jar"));
         Files.delete(own.resolve("lib/library.jar"));

@@ -27,7 +27,7 @@ import org.parley.runtime.Parley;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.verify.TckVerifier;
 
-/** A plugin that names a Guice module has its own bindings and the runtime's services injected into its factories. */
+/** Checks that a plugin with a Guice module gets its own bindings and the runtime's services injected into its factories. */
 class PluginModuleTest {
 
     private static final String FACTORY = """
@@ -110,7 +110,7 @@ class PluginModuleTest {
     }
 
     @Test
-    void classesWithoutAManifestAreToldWhereOneGoes() throws Exception {
+    void classesWithoutAManifestAreReportedWithItsPlace() throws Exception {
         Path jar = directory.resolve("injected.jar");
         plugin().write(jar);
         Path classes = directory.resolve("classes");
@@ -138,7 +138,7 @@ class PluginModuleTest {
                 .hasMessageContaining("PARLEY-203 schedule 'injected': is defined twice");
     }
 
-    /** What the factory says of itself. */
+    /** Returns the description of the factory. */
     private static String onTheClassPath(Path... places) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -187,7 +187,7 @@ class PluginModuleTest {
     }
 
     @Test
-    void aModuleThatCannotBeUsedIsToldInTheWordsOfItsAuthor() throws Exception {
+    void anUnusableModuleIsReportedWithItsAuthorsMessage() throws Exception {
         assertDiagnostic("stranger.Gone", MODULE, "its Plugin-Module stranger.Gone cannot be used: stranger.Gone");
         assertDiagnostic(
                 "stranger.Greeting",

@@ -4,8 +4,8 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.parley.tck.dense.Stack;
 
 /**
- * The textbook form x+ = C x - A q - B d, d+ = d + B x+, with dense matrices and the dual variable kept: what every strategy must agree
- * with to round-off.
+ * The textbook form x+ = C x - A q - B d, d+ = d + B x+, with dense matrices and an explicit dual variable. Every strategy must agree with
+ * it up to rounding.
  */
 final class PrimalDualForm {
 
@@ -20,7 +20,7 @@ final class PrimalDualForm {
         this.c = c;
     }
 
-    /** A, B, C of each strategy as a function of W. */
+    /** Returns A, B, C of each strategy as a function of W. */
     static PrimalDualForm of(String strategy, RealMatrix w) {
         RealMatrix identity = Dense.identity(w.getRowDimension());
         RealMatrix difference = identity.subtract(w);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The package for Python on the packaged command line, by its own tests. */
+/** Runs the tests of the Python package with the packaged command line. */
 class PythonTest {
 
     private static final Path PACKAGE = Distribution.project().resolve("examples/python");
@@ -41,7 +41,7 @@ class PythonTest {
         return Command.ended(builder).exits(0).text();
     }
 
-    /** Without importing it, which takes longer than a run. */
+    /** Checks without an import, which takes longer than a run. */
     private static boolean hasPandas(String python) {
         String script = "import importlib.util, sys; sys.exit(importlib.util.find_spec('pandas') is None)";
         try {

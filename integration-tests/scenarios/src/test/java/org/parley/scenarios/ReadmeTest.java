@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first page keeps its word: its numbers are those of the recorded figures, and its program compiles. */
+/** Checks the README: its numbers are those of the recorded figures, and its program compiles. */
 class ReadmeTest {
 
     private static final Path PROJECT = Distribution.project();

@@ -29,7 +29,7 @@ import org.parley.tck.check.LoadedJar;
 import org.parley.tck.check.RecipeChecks;
 import org.parley.tck.check.Verdict;
 
-/** What every recipe that we ship keeps: it runs, it names the plugins it needs, it says whose symbols its keys are. */
+/** Checks every bundled recipe: it runs, it declares the plugins that it needs, and it names the source of its symbols. */
 class RecipesTest {
 
     static Stream<Path> jarsWithRecipes() {
@@ -61,12 +61,12 @@ class RecipesTest {
         assertThat(broken(jar, Distribution.root().resolve("plugins")))
                 .singleElement()
                 .asString()
-                .startsWith("recipe 'silent' names the plugins it needs: with its own jar, the core and"
-                        + " [parley-sparkle] alone: ")
+                .startsWith("recipe 'silent' declares the plugins that it needs: with its own jar, core and "
+                        + "[parley-sparkle] only: ")
                 .contains("no estimator 'neumann'");
     }
 
-    /** As plugins it can do without: its other recipes run, and a recipe that lacks one says so itself. */
+    /** Such plugins are optional: the other recipes run without them, and a recipe that lacks one reports it. */
     @Test
     void everyManifestNamesThePluginsThatItsRecipesAndDefaultsNeed() {
         ComponentRegistry registry = Distribution.plugins().registry();
@@ -91,7 +91,7 @@ class RecipesTest {
     }
 
     @Test
-    void everyRecipeSaysWhichPapersSymbolsItsKeysAre() {
+    void everyRecipeNamesTheSourceOfItsSymbols() {
         ComponentRegistry registry = Distribution.plugins().registry();
         assertThat(registry.recipeNames())
                 .hasSizeGreaterThan(40)

@@ -32,7 +32,7 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** {@code record.average}: losses and metrics at the average over agents, in columns of their own. */
+/** Checks {@code record.average}: losses and metrics at the average over agents, in separate columns. */
 class RecordAverageTest {
 
     private static final String ON = "record.average=true";
@@ -74,10 +74,10 @@ class RecordAverageTest {
         PARLEY.close();
     }
 
-    /** Every number is computed here again, from the rows in iterates.jsonl. */
+    /** The test computes every number again from the rows in iterates.jsonl. */
     @ParameterizedTest
     @ValueSource(strings = {"shared-lower", "personal-lower", "personal-upper"})
-    void lossesAndMetricsAreThoseAtTheMeanOfWhatAgentsShare(String problem) throws IOException {
+    void lossesAndMetricsAreThoseAtTheMeanOfSharedVariables(String problem) throws IOException {
         Output output = Output.of(springs().set("problem=" + problem).recordedUnder(directory));
         List<double[][]> upper = output.iterates("upper");
         List<double[][]> lower = output.iterates("lower");
@@ -85,7 +85,7 @@ class RecordAverageTest {
         for (int row = 0; row < upper.size(); row++) {
             double[][] x = problem.equals("personal-upper") ? upper.get(row) : averaged(upper.get(row));
             double[][] y = problem.equals("personal-lower") ? lower.get(row) : averaged(lower.get(row));
-            // Sums of 15 products of numbers below 10: roundings of 1e-15 each.
+            // Sums of 15 products of numbers below 10: rounding errors of 1e-15 each.
             assertThat(output.metrics().column("upper_loss_average")[row])
                     .isCloseTo(mean(ofAgents(x, y, Springs::upper)), within(1e-12));
             assertThat(output.metrics().column("lower_loss_average")[row])
@@ -100,7 +100,7 @@ class RecordAverageTest {
         }
     }
 
-    /** Writes the mean to all agents but the Byzantine ones: their own metrics then equal those at the average before. */
+    /** Writes the mean to all agents except the Byzantine ones. Their metrics then equal the previous ones at the average. */
     @ParameterizedTest
     @ValueSource(strings = {"hyper-cleaning", "meta-learning", "logistic-tuning", "under-attack-trimmed"})
     void modelsAreEvaluatedAsIfAllAgentsHadTheMean(String example) {
@@ -114,7 +114,7 @@ class RecordAverageTest {
                 .toList();
         assertThat(columns).contains("upper_loss_average", "lower_loss_average");
         writeMean(run, "upper");
-        if (!example.equals("meta-learning")) { // whose lower level is each agent's own
+        if (!example.equals("meta-learning")) { // the lower level is personal
             writeMean(run, "lower");
         }
         Map<String, Double> after = Scenario.figures(run);
@@ -126,7 +126,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void rowsAreTheSameWhateverTheThreadsTheProcessesAndTheInterruptions() throws Exception {
+    void rowsDoNotDependOnThreadsProcessesOrInterruptions() throws Exception {
         Scenario scenario = Distribution.scenario(CLEANING).set(ON);
         Path one = Output.of(scenario.recordedUnder(directory)).directory().root();
         RunFiles.requireSame(
@@ -174,7 +174,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void whateverReadsColumnsReadsThemToo() throws Exception {
+    void allReadersOfColumnsReadThemToo() throws Exception {
         assertThat(springs()
                         .set("stop.target={metric: upper_loss_average, below: 1.0e6}")
                         .result()
@@ -204,7 +204,7 @@ class RecordAverageTest {
     }
 
     @Test
-    void whoNamesAColumnThatIsNotRecordedIsToldTheKey() {
+    void anUnrecordedColumnIsReportedWithTheKey() {
         assertThatThrownBy(() -> springs()
                         .set("record.average=false", "record.select={metric: upper_loss_average, goal: min}")
                         .result())
@@ -284,7 +284,7 @@ class RecordAverageTest {
         }
     }
 
-    /** f_i = 1/2 |x - i|^2 + (1 + i)/2 |y|^2, g_i = 1/2 |y - x - i|^2, and the metric |x - y| + i. */
+    /** The costs f_i = 1/2 |x - i|^2 + (1 + i)/2 |y|^2, g_i = 1/2 |y - x - i|^2, and the metric |x - y| + i. */
     private record Springs(int agent) implements DoubleObjective {
 
         double upper(double[] x, double[] y) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.tck.scenario.Scenario;
 
-/** {@code record.samples}: rows on a few samples, always the same ones. */
+/** Checks {@code record.samples}: rows are computed on a few samples, always the same ones. */
 class RecordSamplesTest {
 
     private static final String RUN_FILE = """
@@ -33,7 +33,7 @@ class RecordSamplesTest {
     Path directory;
 
     @Test
-    void rowsAreTheSameWhateverTheThreadsTheProcessesAndTheInterruptions() throws Exception {
+    void rowsDoNotDependOnThreadsProcessesOrInterruptions() throws Exception {
         Scenario some = Distribution.scenario(RUN_FILE).set("record.samples=20");
         List<String> rows =
                 rows(Output.of(some.recordedUnder(directory)).directory().root());
@@ -85,7 +85,7 @@ class RecordSamplesTest {
         }
     }
 
-    /** Accuracies of agents that are tested on n samples are multiples of 1/n; their average over 5 agents of 1/(5n). */
+    /** Accuracies of agents that are tested on n samples are multiples of 1/n; their averages over 5 agents are multiples of 1/(5n). */
     @ParameterizedTest
     @ValueSource(ints = {4, 9})
     void accuraciesAreOnSoManySamples(int samples) throws IOException {
@@ -100,7 +100,7 @@ class RecordSamplesTest {
     }
 
     @Test
-    void theRunSaysHowManyAndGoesOnWithNoOtherNumber() throws IOException {
+    void theRunReportsTheNumberAndCannotBeResumedWithAnother() throws IOException {
         Output output = Output.of(
                 Distribution.scenario(RUN_FILE).set("record.samples=20").recordedUnder(directory));
         assertThat(output.directory().resolved()).content().contains("samples: 20");

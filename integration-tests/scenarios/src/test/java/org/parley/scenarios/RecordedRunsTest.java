@@ -15,8 +15,8 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 
 /**
- * Runs that version 1.0.0 recorded come out the same to the last bit. They use quadratic costs and plain Java kernels, so that no function and
- * no library of this machine has a part in them.
+ * Checks that runs recorded by version 1.0.0 are reproduced bit by bit. They use quadratic costs and plain Java kernels, so no other
+ * function or library affects them.
  */
 class RecordedRunsTest {
 

@@ -23,7 +23,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 
-/** A run on several processes leaves the files of a run on one, but for the time it took. */
+/** Checks that a run on several processes writes the files of a run on one, except for times. */
 class RecordsOfSeveralProcessesTest {
 
     private static final long DEADLINE_MILLIS = 60_000;
@@ -34,7 +34,7 @@ class RecordsOfSeveralProcessesTest {
 
     private final Parley parley = Distribution.parley();
 
-    /** Between them: personal lower variables, data in unequal shares, compression, Byzantine agents, observers. */
+    /** Together they cover personal lower variables, unequal parts of data, compression, Byzantine agents, and observers. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -52,7 +52,7 @@ class RecordsOfSeveralProcessesTest {
         requireSameFiles(parley.plan(file, BRIEF), 3);
     }
 
-    /** Without its observer: epsilon is infinite on several processes. */
+    /** Runs without its observer, because epsilon is infinite on several processes. */
     @Test
     void writeTheFilesOfOneWithNoise() throws Exception {
         Path file = Distribution.project().resolve("examples/private.yaml");
@@ -70,7 +70,7 @@ class RecordsOfSeveralProcessesTest {
                 "recipe: d-soba\nnetwork: {loss: 0.3}",
                 "recipe: gossip-dsbo"
             })
-    void writeTheFilesOfOneWhateverTheRecipe(String head) throws Exception {
+    void writeTheFilesOfOneWithEveryRecipe(String head) throws Exception {
         String model = "\nagents: 7\nmodel: {use: quadratic, with: {upper: 3, lower: 4, samples: 20}}\n";
         RunPlan plan = parley.plan("run.yaml", head + model, directory, BRIEF);
         requireSameFiles(plan, 2);
@@ -120,7 +120,7 @@ class RecordsOfSeveralProcessesTest {
     }
 
     @Test
-    void theCommandLineSaysWhatIsWrongWithTheirOptions() throws Exception {
+    void theCommandLineReportsErrorsInTheirOptions() throws Exception {
         Path file = Distribution.project().resolve("examples/quadratic.yaml");
         assertThat(Command.run("run", file, "--processes", 3).exits(2).text())
                 .endsWith("PARLEY-108 --engine: several processes need an engine"

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 
-/** Every recipe and every method that comes from a paper has its reference on one page, and the page names nothing else. */
+/** Checks that every recipe and every method from a paper has its reference on one page, and that the page contains no other names. */
 class ReferencesTest {
 
     private static final Pattern CODE = Pattern.compile("`([a-z0-9*-]+)`");
 
-    /** Plain ideas without a paper of their own. */
+    /** Plain ideas without a paper. */
     private static final Set<String> OURS = Set.of("local", "relaxed", "repeated", "dbsa", "double-loop-dsgd");
 
     private final ComponentRegistry registry = Distribution.plugins().registry();
@@ -45,12 +45,12 @@ class ReferencesTest {
                 .isEmpty();
     }
 
-    /** @param pattern a name, or the beginning of several with a star */
+    /** @param pattern a name, or a common prefix with a star */
     private static boolean isOf(String name, String pattern) {
         return name.matches(pattern.replace("*", ".*"));
     }
 
-    /** The first column of each table. */
+    /** Returns the first column of each table. */
     private static List<String> names() throws IOException {
         return Files.readAllLines(Distribution.project().resolve("docs/references.md")).stream()
                 .filter(line -> line.startsWith("| "))

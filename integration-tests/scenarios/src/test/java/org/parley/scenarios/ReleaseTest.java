@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a release offers, installed in an empty directory by somebody who has neither the checkout nor Java. */
+/** Checks a release, installed in an empty directory by a user without the checkout and without Java. */
 @Tag("long")
 class ReleaseTest {
 
@@ -66,7 +66,7 @@ class ReleaseTest {
                 .exits(2, "there is no example '../docs/nothing' (there are asynchronous, ");
     }
 
-    /** A module that is missing would be noticed by the user of some command only. */
+    /** A missing module would fail only in the command that needs it. */
     @Test
     void theImageHasEveryModuleThatItsJarsUse() throws Exception {
         Path installation = image(Files.createDirectories(directory.resolve("modules")));
@@ -91,7 +91,7 @@ class ReleaseTest {
                 + used.toString().strip());
     }
 
-    /** Without descriptions of modules: libraries would want modules that nobody uses. */
+    /** Excludes module descriptors, because libraries would require modules that are not used. */
     private static void unpackClasses(Path jar, Path into) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             for (JarEntry entry : Collections.list(file.entries())) {
@@ -109,7 +109,7 @@ class ReleaseTest {
     void theBillOfMaterialsNamesEveryLibrary() throws Exception {
         assumeTrue(
                 Files.exists(Distribution.project().resolve("target/bom.json")),
-                "this build has made no bill of materials (mvn -Plong,release-files)");
+                "this build did not create a bill of materials (mvn -Plong,release-files)");
         String bill = only(name -> name.endsWith(".cdx.json"));
         JsonNode root = JsonMapper.shared().readTree(RELEASE.resolve(bill).toFile());
         assertThat(root.path("bomFormat").stringValue()).isEqualTo("CycloneDX");
@@ -126,9 +126,9 @@ class ReleaseTest {
         }
     }
 
-    /** What a builder of containers would find out first. */
+    /** Checks what a build of the container needs. */
     @Test
-    void whatTheContainerAddsIsInTheRelease() throws Exception {
+    void theReleaseContainsTheContainersFiles() throws Exception {
         List<String> added = Files.readAllLines(RELEASE.resolve("Containerfile")).stream()
                 .filter(line -> line.startsWith("ADD "))
                 .map(line -> line.split(" ")[1])
@@ -170,7 +170,7 @@ class ReleaseTest {
         assertThat(run.text()).contains("completed at round 20");
     }
 
-    /** One that has what it needs to work, or null. */
+    /** Returns a working container engine, or null. */
     private static String containerEngine() throws Exception {
         for (String engine : List.of("docker", "podman")) {
             if (isThere(engine) && start(RELEASE, Map.of(), engine, "info").exitCode() == 0) {
@@ -196,7 +196,7 @@ class ReleaseTest {
         }
     }
 
-    /** A directory with what the launcher calls, and no Java. */
+    /** Returns a directory with the tools that the launcher calls, without Java. */
     private static Path withoutJava() throws IOException {
         Path commands = directory.resolve("commands");
         if (!Files.exists(commands)) {

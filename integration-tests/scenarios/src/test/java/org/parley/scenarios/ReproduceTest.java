@@ -15,7 +15,7 @@ import org.parley.runtime.reproduce.Figure;
 import org.parley.runtime.reproduce.Outcome;
 import org.parley.runtime.reproduce.PapersPage;
 
-/** {@code parley reproduce}: the figures that come with Parley, and a small one from beginning to end. */
+/** Checks {@code parley reproduce}: the bundled figures, and a small one from start to end. */
 class ReproduceTest {
 
     private static final Path PAPERS = Distribution.project().resolve("examples/papers");
@@ -23,7 +23,7 @@ class ReproduceTest {
     final Path directory = Command.emptyDirectory();
 
     @Test
-    void listsEveryFigureWithItsVerdictOrWhatItNeeds() throws Exception {
+    void listsEveryFigureWithItsVerdictOrItsRequirements() throws Exception {
         Command.Outcome list = Command.runAt(directory, directory, "reproduce", "--list", "--papers", PAPERS)
                 .exits(0);
         for (Figure figure : Catalogue.read(PAPERS).figures()) {
@@ -129,7 +129,7 @@ class ReproduceTest {
                 .doesNotContain("@font-face");
     }
 
-    /** With all links there and many terms, what Hyper-Gradient Push leaves is the bias of the inner run. */
+    /** With all links present and many terms, the remaining error of Hyper-Gradient Push is the bias of the inner run. */
     @Test
     void theErrorOfTheHypergradientIsKnownWhereAgentsHaveAnUpperVariableOfTheirOwn() {
         double few = hypergradientError(1);

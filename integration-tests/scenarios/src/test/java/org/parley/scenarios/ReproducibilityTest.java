@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Same seed, same bits: whatever the threads, and whatever happens to the process. */
+/** Checks that a seed gives bit-identical results, regardless of threads and of kills. */
 class ReproducibilityTest {
 
     @TempDir
@@ -23,7 +23,7 @@ class ReproducibilityTest {
     @ValueSource(strings = {"float64", "float32"})
     @Tag("slow")
     void doesNotDependOnTheNumberOfThreads(String precision) throws IOException {
-        // 120 x 120 matrices make evaluations long enough to be shared between threads after their first 220 calls.
+        // 120 x 120 matrices make evaluations long enough to be distributed over threads after their first 220 calls.
         String runFile = """
                 recipe: sparkle-ed-gt
                 seed: 7
@@ -65,7 +65,7 @@ class ReproducibilityTest {
         }
         process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
         assertThat(killed.resolve("result.json")).as("killed before the end").doesNotExist();
-        // Beside the kill, damage the newest checkpoint: the one before it must do.
+        // In addition to the kill, damage the newest checkpoint: the previous one must work.
         Path newest = newestCheckpoint(killed);
         Files.write(newest, new byte[] {1, 2, 3});
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This build, and one of the same sources in another place, give the same archives, byte for byte. */
+/** Checks that this build and one of the same sources elsewhere give byte-identical archives. */
 @Tag("long")
 class ReproducibleBuildTest {
 
@@ -58,7 +58,7 @@ class ReproducibleBuildTest {
         return copy;
     }
 
-    /** Of each entry: tells which one is another, where the archives themselves tell the place of a byte only. */
+    /** Returns the checksum of each entry, which identifies the differing one; a comparison of archives would give a byte position only. */
     private static List<String> checksums(Path zip) throws IOException {
         try (ZipFile file = new ZipFile(zip.toFile())) {
             return file.stream()

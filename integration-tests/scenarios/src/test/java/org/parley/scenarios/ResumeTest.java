@@ -32,7 +32,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Sha256;
 import org.parley.tck.scenario.Scenario;
 
-/** A run goes on as the run it was, or says what keeps it from that. */
+/** Checks that a run resumes as the same run, or reports what prevents that. */
 class ResumeTest {
 
     private static final String RUN_FILE = """
@@ -84,7 +84,7 @@ class ResumeTest {
                 .isEqualTo(-1);
     }
 
-    /** As when the process dies between its first two files. */
+    /** As if the process had died between its first two files. */
     @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -123,7 +123,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnWhenOnlyLengthNameAndRecordsAreOthers() throws IOException {
+    void resumesIfOnlyLengthNameAndRecordsDiffer() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         alter(output.directory().resolved(), "name: scenario", "name: other");
         alter(output.directory().resolved(), "every: 10", "every: 5");
@@ -187,14 +187,14 @@ class ResumeTest {
     }
 
     @Test
-    void takesTheCheckpointBeforeADamagedOneAndSaysSo() throws IOException {
+    void takesAndReportsTheCheckpointBeforeADamagedOne() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
         Path newest = checkpoints(output.directory().root()).get(1);
         Files.write(newest, new byte[] {1, 2, 3});
         resumesAtRound39(output, newest + " is damaged and skipped");
     }
 
-    /** As when the machine loses power. */
+    /** As if the machine had lost power. */
     @Test
     void takesTheCheckpointBeforeOneWhoseRecordsLostTheirEnd() throws IOException {
         Output output = Output.of(Distribution.scenario(RUN_FILE).recordedUnder(directory));
@@ -231,8 +231,8 @@ class ResumeTest {
     }
 
     /**
-     * What has a right checksum and was written by nobody, or by other plugins than there are now: in a section, so far behind the first
-     * letter of a text, or of the section, stand these bytes.
+     * Forged checkpoints with a valid checksum, which no run wrote, or which runs with other plugins wrote. The columns are a section, an
+     * offset from the first letter of a text or of the section, and the bytes at this position.
      */
     @ParameterizedTest
     @CsvSource(
@@ -270,7 +270,7 @@ class ResumeTest {
         refusesToResume(watched(60), output, message);
     }
 
-    /** Has something in every section. */
+    /** Returns a run with something in every section. */
     private static Scenario watched(int rounds) {
         return Distribution.scenario(RUN_FILE)
                 .set(
@@ -344,7 +344,7 @@ class ResumeTest {
         refusesToResume(longer(), output, message);
     }
 
-    /** Says so and leaves everything as it is. */
+    /** Checks that a resume is rejected and leaves everything as it is. */
     private static void refusesToResume(Scenario longer, Output output, String message) throws IOException {
         Map<Path, String> before = contents(output);
         assertThatThrownBy(() -> longer.resume(output.directory().root()))
@@ -365,14 +365,14 @@ class ResumeTest {
         Files.writeString(file, text.replaceFirst(Pattern.quote(before), after));
     }
 
-    /** Oldest first. */
+    /** Returns the checkpoints, oldest first. */
     private static List<Path> checkpoints(Path run) throws IOException {
         try (Stream<Path> files = Files.list(run.resolve("checkpoint"))) {
             return files.sorted(Comparator.naturalOrder()).toList();
         }
     }
 
-    /** Sections are found by the table at the end of the file. */
+    /** Changes a section, which the table at the end of the file locates. */
     private static void forge(Path checkpoint, String section, String text, int behind, String hex) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(checkpoint));
         String letters = new String(bytes.array(), StandardCharsets.ISO_8859_1);
@@ -383,7 +383,7 @@ class ResumeTest {
         write(checkpoint, bytes);
     }
 
-    /** With the checksum that belongs to it. */
+    /** Writes a checkpoint with a valid checksum. */
     private static void write(Path checkpoint, ByteBuffer bytes) throws IOException {
         CRC32 checksum = new CRC32();
         checksum.update(bytes.array(), 0, bytes.limit() - Long.BYTES);

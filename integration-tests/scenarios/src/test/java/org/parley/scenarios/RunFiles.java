@@ -9,7 +9,7 @@ import java.util.List;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 
-/** The files of two runs that are the same but for the time they took. */
+/** Compares the files of two runs, except for times. */
 final class RunFiles {
 
     private RunFiles() {}
@@ -24,7 +24,7 @@ final class RunFiles {
         assertThat(other.resolve("report.html")).exists();
     }
 
-    /** Every number that was recorded, however the runs ended. */
+    /** Requires that every recorded number is equal, even if the runs ended differently. */
     static void requireSameNumbers(Path one, Path other) throws IOException {
         assertThat(rows(other)).isEqualTo(rows(one)).isNotEmpty();
         requireSameBytes("iterates.jsonl", one, other);
@@ -36,7 +36,7 @@ final class RunFiles {
                 .isEqualTo(-1);
     }
 
-    /** The lines of its metrics but for the time they took. */
+    /** Returns the lines of its metrics, without times. */
     static List<String> metricsWithoutSeconds(Path run) throws IOException {
         return Files.readAllLines(run.resolve("metrics.csv")).stream()
                 .map(line -> line.replaceFirst(",[^,]*,", ","))

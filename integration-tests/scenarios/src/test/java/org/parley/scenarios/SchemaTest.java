@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schemas that {@code parley schema} prints, in the hands of a validator that is not ours. */
+/** Checks the schemas that {@code parley schema} prints with an independent validator. */
 class SchemaTest {
 
     private static final Path EXAMPLES = Distribution.project().resolve("examples");
@@ -47,9 +47,9 @@ class SchemaTest {
         ofSweeps = Printed.by("schema", "--sweep");
     }
 
-    /** So that editors know them without anything being installed or made. */
+    /** Editors find them without an installation or a build. */
     @Test
-    void lieBesideTheExamples() throws Exception {
+    void arePartOfTheExamples() throws Exception {
         new GeneratedFile("../examples/run.schema.json", getClass()).isUpToDate(ofRuns.text());
         new GeneratedFile("../examples/sweep.schema.json", getClass()).isUpToDate(ofSweeps.text());
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.Result;
 
-/** Sweeps that draw what they vary, that end runs early, and that make several at a time. */
+/** Checks sweeps that sample their values, stop runs early, and execute several at a time. */
 class SearchTest {
 
     private static final String GRADIENT = "hypergradient_norm";
@@ -63,7 +63,7 @@ class SearchTest {
     }
 
     @Test
-    void saysAllThatIsWrongWithASearch() throws Exception {
+    void reportsAllErrorsOfASearch() throws Exception {
         write("bad.yaml", """
                 runs: run.yaml
                 search: {samples: 0, sead: 1}
@@ -81,7 +81,7 @@ class SearchTest {
     @Tag("long")
     @Test
     void theMedianRuleEndsTheSameRunsHoweverManyAreMadeAtATime() throws Exception {
-        // Steps so small that a run stays where it begins, after three that get on.
+        // Steps so small that a run stays at its start, after three that make progress.
         List<String> steps = List.of("0.05", "0.04", "0.03", "0.001", "0.06", "0.002");
         write("prune.yaml", """
                 runs: run.yaml
@@ -112,9 +112,12 @@ class SearchTest {
         succeeds("rerun", "one/upper-step-0.001");
     }
 
-    /** The first recorded round from 20 on whose best value so far is above the median of the earlier runs' means; 60 where there is none. */
+    /**
+     * Returns the first recorded round from 20 on whose best value so far is above the median of the earlier runs' means; 60 if there is
+     * none.
+     */
     private long endByTheRule(List<String> earlier, String name) {
-        // A run that was ended has no later rows, so what it would have done shows in none of them.
+        // A stopped run has no later rows, so its further course appears in none of them.
         double[] own = column("one/" + name, GRADIENT);
         double[] rounds = column("one/" + name, "round");
         for (int row = 0; row < own.length; row++) {
@@ -165,7 +168,7 @@ class SearchTest {
                 .toArray();
     }
 
-    /** When each run of a sweep was written. */
+    /** Returns the time at which each run of a sweep was written. */
     private Map<String, FileTime> written(String sweep) throws IOException {
         Map<String, FileTime> written = new TreeMap<>();
         List<Path> runs = new ArrayList<>();

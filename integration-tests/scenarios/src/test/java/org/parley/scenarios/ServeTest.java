@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.record.Result;
 
-/** {@code parley serve} as a browser sees it, and as somebody sees it who should not. */
+/** Checks {@code parley serve} as a browser uses it, and as an attacker might. */
 class ServeTest {
 
     private static final Path SCREENSHOTS = Path.of("target", "pages");
     private static final String NO_BROWSER = "there is no Chromium here (Debian: apt-get install chromium)";
 
-    /** Of the curve on a run's page; 0 before the page's script has drawn it. */
+    /** The last round of the curve on a run's page; 0 before the page's script has drawn it. */
     private static final String LAST_ROUND =
             "(document.querySelector('#curves')?.explorer?.current?.[0]?.x.at(-1) ?? 0)";
 
@@ -92,7 +92,7 @@ class ServeTest {
     }
 
     @Test
-    void letsInWhoKnowsTheTokenAndAsksForItByItsName() throws Exception {
+    void requiresTheTokenAndAnAllowedHostName() throws Exception {
         assertThat(ask("GET / HTTP/1.1")).startsWith("HTTP/1.1 401").doesNotContain("<html");
         assertThat(ask("GET /?token=wrong HTTP/1.1")).startsWith("HTTP/1.1 401");
         String entered = ask("GET /?" + entrance.getQuery() + " HTTP/1.1");
@@ -102,14 +102,14 @@ class ServeTest {
         assertThat(ask("GET / HTTP/1.1", cookie()))
                 .startsWith("HTTP/1.1 200")
                 .contains("frame-ancestors 'none'", "both/exact-seed-1");
-        // A name of somebody else that suddenly means this machine.
+        // A foreign host name that suddenly resolves to this machine.
         assertThat(askAs("evil.example", "GET / HTTP/1.1", cookie())).startsWith("HTTP/1.1 403");
         assertThat(askAs("evil.example", "GET /?" + entrance.getQuery() + " HTTP/1.1"))
                 .startsWith("HTTP/1.1 403");
     }
 
     @Test
-    void givesAwayWhatAReportLinksToAndNothingElse() throws Exception {
+    void servesTheFilesOfAReportAndNoOthers() throws Exception {
         Files.writeString(directory.resolve("secret.txt"), "secret");
         Files.writeString(directory.resolve("runs/both/exact-seed-1/notes.txt"), "secret");
         Path link = directory.resolve("runs/both/exact-seed-1/agents.csv");
@@ -139,9 +139,9 @@ class ServeTest {
         assertThat(ask("HEAD / HTTP/1.1", cookie())).startsWith("HTTP/1.1 200").doesNotContain("<html");
     }
 
-    /** They need no token, and eight of them once held all threads for ever. */
+    /** They need no token, and eight of them once occupied all threads for ever. */
     @Test
-    void halfRequestsKeepNobodyOut() throws Exception {
+    void incompleteRequestsDoNotBlockOthers() throws Exception {
         List<Socket> strangers = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {
@@ -173,7 +173,7 @@ class ServeTest {
     void needsADirectory() throws Exception {
         Path nowhere = directory.resolve("nowhere");
         assertThat(Command.run("serve", nowhere, "--port", "0").exits(2).text())
-                .startsWith("PARLEY-121 " + nowhere + ": there is no such directory");
+                .startsWith("PARLEY-121 " + nowhere + ": this directory does not exist");
     }
 
     @Test
@@ -181,7 +181,7 @@ class ServeTest {
         assertThat(Command.run("serve", directory.resolve("runs"), "--host", "0.0.0.0", "--port", "0")
                         .exits(2)
                         .text())
-                .startsWith("PARLEY-106 --key-store: is needed where others can listen");
+                .startsWith("PARLEY-106 --key-store: is required on addresses that other machines can reach");
 
         Path keys = directory.resolve("keys.p12");
         Path password = Files.writeString(directory.resolve("password"), "a long password\n");
@@ -329,7 +329,7 @@ class ServeTest {
         }
     }
 
-    /** Two processes on two parts of the agents; agents of both are shaded on the page, and both end at one round. */
+    /** Two processes with two parts of the agents: the page shades agents of both, and both end at the same round. */
     @Tag("long")
     @Test
     void aRunOfSeveralProcessesIsListedGrowsAndIsStopped() throws Exception {
@@ -397,7 +397,7 @@ class ServeTest {
         Command.runWith(List.of("-Xmx128m"), Map.of(), "report", large).exits(0);
     }
 
-    /** @return how many bytes came */
+    /** @return the number of received bytes */
     private static long get(URI entrance, String path, OutputStream output) throws IOException {
         URLConnection connection = entrance.resolve(path).toURL().openConnection();
         String token = entrance.getQuery().replaceFirst("token=", "");
@@ -440,7 +440,7 @@ class ServeTest {
         return askAs("127.0.0.1:" + entrance.getPort(), request, headers);
     }
 
-    /** Byte by byte: a client that knows better would mend the path and the name. */
+    /** Sends raw bytes, because an HTTP client would correct the path and the name. */
     private static String askAs(String host, String request, String... headers) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", entrance.getPort())) {
             return said(socket, host, request, headers);

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.MetricsFile;
 
-/** A server computes what the complete graph computes, and is paid by the agent instead of by the pair. */
+/**
+ * Checks that a server gives the results of the complete graph, and that its communication cost is counted per agent instead of per pair.
+ */
 class ServerTest {
 
     private static final int AGENTS = 6;
@@ -25,7 +27,7 @@ class ServerTest {
         "sparkle-ed-gt, '{use: metropolis, with: {lazy: true}}', float64",
         "sparkle-extra, '{use: uniform, with: {self: 0.4}}',     float32"
     })
-    void hasTheBitsOfTheCompleteGraphAndAnotherBill(String recipe, String weights, String precision) {
+    void isBitIdenticalToTheCompleteGraphWithOtherCosts(String recipe, String weights, String precision) {
         String runFile = """
                 recipe: %s
                 agents: %d

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A command on a terminal, or behind a pipe, while somebody watches it and sends it signals. */
+/** A command on a terminal, or behind a pipe, which receives signals. */
 final class Session implements AutoCloseable {
 
     private static final String PYTHON = "python3";
@@ -29,7 +29,7 @@ final class Session implements AutoCloseable {
         reader.start();
     }
 
-    /** Whether this machine has what sessions are made of. */
+    /** Returns whether this machine has the tools for sessions. */
     static boolean isPossible() {
         try {
             return new ProcessBuilder(PYTHON, "-c", "import pty").start().waitFor() == 0;
@@ -42,7 +42,7 @@ final class Session implements AutoCloseable {
         return on(terminal, Map.of(), words);
     }
 
-    /** With variables beside those of this process. */
+    /** Starts a session with additional variables. */
     static Session on(boolean terminal, Map<String, String> variables, Object... words) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 PYTHON,
@@ -54,7 +54,7 @@ final class Session implements AutoCloseable {
         return new Session(builder.start(), terminal);
     }
 
-    /** Ctrl-C typed at the terminal. */
+    /** Types Ctrl-C at the terminal. */
     void typeCtrlC() throws IOException {
         process.getOutputStream().write(3);
         process.getOutputStream().flush();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.record.Result;
 
-/** Ctrl-C, kill and a closed terminal take nothing away from a run. */
+/** Checks that Ctrl-C, kill and a closed terminal do not damage a run. */
 class SignalsTest {
 
     private static final String ENDLESS = "rounds=2000000000";
@@ -43,28 +43,28 @@ class SignalsTest {
     }
 
     @Test
-    void ctrlCOnATerminalEndsARunThatGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsARunWithoutLoss() throws Exception {
         try (Session session = Session.on(true, "run", runFile, "--out", out, "--set", ENDLESS)) {
             interruptAtTheBar(session, out);
         }
-        goesOnAsIfNothingHadBeen(out);
+        resumesWithoutLoss(out);
     }
 
     @Test
     @Tag("long")
-    void ctrlCOnATerminalEndsAResumedRunThatGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsAResumedRunWithoutLoss() throws Exception {
         Command.run("run", runFile, "--out", out, "--quiet").exits(0);
         Files.delete(out.resolve("result.json"));
         Files.delete(out.resolve("report.html"));
         try (Session session = Session.on(true, "resume", out, "--rounds", "2000000000")) {
             interruptAtTheBar(session, out);
         }
-        goesOnAsIfNothingHadBeen(out);
+        resumesWithoutLoss(out);
     }
 
     @Test
     @Tag("long")
-    void ctrlCOnATerminalEndsASweepWhoseRunGoesOnAsIfNothingHadBeen() throws Exception {
+    void ctrlCOnATerminalStopsASweepWithoutLoss() throws Exception {
         Path sweep = Files.writeString(directory.resolve("sweep.yaml"), "runs: run.yaml\nseeds: [7, 8]\n");
         Path first = out.resolve("run-seed-7");
         try (Session session = Session.on(true, "sweep", sweep, "--out", out, "--set", ENDLESS)) {
@@ -76,7 +76,7 @@ class SignalsTest {
         }
         assertWhole(first);
         assertThat(out.resolve("run-seed-8")).doesNotExist();
-        goesOnAsIfNothingHadBeen(first);
+        resumesWithoutLoss(first);
     }
 
     @ParameterizedTest
@@ -105,7 +105,7 @@ class SignalsTest {
         try (Session session = sessionInALongRound(directory.resolve("never"))) {
             session.typeCtrlC();
             session.awaitText(NOTICE);
-            // Others may come twice when a terminal is closed.
+            // Other signals may arrive twice when a terminal is closed.
             session.send("HUP");
             session.typeCtrlC();
             session.end().exits(130);
@@ -128,7 +128,7 @@ class SignalsTest {
         assertWhole(out);
     }
 
-    /** Of a model whose second round takes until this file is there. */
+    /** Starts a run of a model whose second round lasts until this file exists. */
     private Session sessionInALongRound(Path gate) throws Exception {
         Path plugins = new StrangeModel().upper("""
                         if (k++ > 20) {
@@ -145,7 +145,7 @@ class SignalsTest {
         return session;
     }
 
-    /** The bar must be there: it is what once took the signal away. */
+    /** Waits for the progress bar, which once blocked the signal. */
     private static void interruptAtTheBar(Session session, Path run) throws Exception {
         session.awaitText("%");
         session.await(() -> rows(run) > 2, "rows of metrics");
@@ -162,8 +162,8 @@ class SignalsTest {
         }
     }
 
-    /** Some rounds more, against a run of as many rounds that nobody interrupted. */
-    private void goesOnAsIfNothingHadBeen(Path interrupted) throws Exception {
+    /** Resumes for some rounds, and compares with an uninterrupted run of the same length. */
+    private void resumesWithoutLoss(Path interrupted) throws Exception {
         long rounds = Result.read(interrupted.resolve("result.json")).round() + 100;
         Path whole = directory.resolve("whole");
         Command.run("resume", interrupted, "--rounds", rounds, "--quiet").exits(0);

@@ -12,7 +12,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 
-/** With one agent every recipe is plain SOBA. */
+/** Checks that every recipe is plain SOBA with one agent. */
 class SingleAgentTest {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 
-/** Strategies that integrate differences must not drift in single precision; written naively they are off by 0.7. */
+/** Checks that strategies that integrate differences do not drift in single precision; naive implementations have an error of 0.7. */
 @Tag("slow")
 class SinglePrecisionTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.Parley;
 
-/** What is too large is told before it hurts. {@link MemoryTest} has the models. */
+/** Checks that excessive sizes are reported in advance. {@link MemoryTest} covers models. */
 class SizeTest {
 
     private static final String RUN =
@@ -36,19 +36,19 @@ class SizeTest {
                 "model.with.upper=1000000 | PARLEY-102 model.with.upper: must be from 1 to 100000",
                 "seed=99999999999999999999 | PARLEY-102 seed: must be a 64-bit number"
             })
-    void valuesBeyondReasonAreTold(String set, String words) {
+    void unreasonableValuesAreReported(String set, String words) {
         assertThatThrownBy(() -> Distribution.scenario(RUN).set(set).plan()).hasMessageContaining(words);
     }
 
     @Test
-    void aNetworkThatDoesNotFitIsRefusedWithTheSum() {
+    void aNetworkThatDoesNotFitIsRejectedWithItsSize() {
         String dense = "topology={use: erdos-renyi, with: {probability: 0.6}}";
         assertThatThrownBy(() ->
                         Distribution.scenario(RUN).set("agents=1000000", dense).plan())
                 .hasMessageContaining("6.0e+11 messages per exchange exceed the limit of 2.0e+08");
     }
 
-    /** A million rows are some hundred megabytes; the report stays one that a browser opens, and says what it left out. */
+    /** A million rows take some hundred megabytes. The report must stay small enough for a browser, and report what it omits. */
     @Tag("long")
     @Test
     void theReportOfAMillionRowsIsSmallAndQuick() throws Exception {
@@ -66,7 +66,7 @@ class SizeTest {
         Distribution.parley().report(run);
         double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin) / 1e9;
         assertThat(Files.size(run.resolve("report.html"))).isLessThan(2 << 20);
-        // What the page makes its sentence of: drawn and counted from so many of a million rows.
+        // The numbers in the page's sentence: rows drawn and counted, out of a million.
         assertThat(Files.readString(run.resolve("report.html"))).containsPattern("\"kept\":\\d{1,5},\"of\":1000000\\b");
         // Reading 1e6 rows of some thirty numbers takes about 5 s; a page that drew them all would take minutes.
         assertThat(seconds).isLessThan(30);
@@ -77,7 +77,7 @@ class SizeTest {
 
     @Tag("long")
     @Test
-    void anArchiveWithTooManyEntriesIsNoPlugin() throws IOException {
+    void anArchiveWithTooManyEntriesIsRejected() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("many.jar")))) {
             jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
             jar.write("Manifest-Version: 1.0\nPlugin-Id: many\n\n".getBytes());
@@ -93,7 +93,7 @@ class SizeTest {
     }
 
     @Test
-    void anEntryThatUnpacksToMegabytesIsNoManifest() throws IOException {
+    void aManifestThatUnpacksToMegabytesIsRejected() throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(directory.resolve("bomb.jar")))) {
             jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
             jar.write(("Manifest-Version: 1.0\n" + "\n".repeat(2 << 20)).getBytes());

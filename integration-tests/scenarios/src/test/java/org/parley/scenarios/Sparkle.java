@@ -3,10 +3,10 @@ package org.parley.scenarios;
 import java.util.List;
 import java.util.Map;
 
-/** The names of SPARKLE's mixes and what they stand for. */
+/** The names of SPARKLE's strategies and their components. */
 final class Sparkle {
 
-    /** What a recipe name says, and the strategy it means. */
+    /** The strategies by their abbreviations in recipe names. */
     static final Map<String, String> STRATEGIES =
             Map.of("gt", "atc-gt", "semi-gt", "semi-atc-gt", "non-gt", "non-atc-gt", "extra", "extra", "ed", "ed");
 
@@ -14,7 +14,7 @@ final class Sparkle {
 
     private Sparkle() {}
 
-    /** {@code sparkle-ed-gt}, or {@code sparkle-ed} when both levels mix alike. */
+    /** Returns {@code sparkle-ed-gt}, or {@code sparkle-ed} if both levels use the same strategy. */
     static String recipe(String lower, String upper) {
         return "sparkle-" + lower + (lower.equals(upper) ? "" : "-" + upper);
     }

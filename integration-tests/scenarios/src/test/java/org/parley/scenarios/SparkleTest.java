@@ -19,7 +19,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.fixture.AgentRows;
 
-/** SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
+/** Checks SPARKLE and D-SOBA with three different mixing matrices on a heterogeneous quadratic. */
 class SparkleTest {
 
     private static final int AGENTS = 6;
@@ -77,7 +77,7 @@ class SparkleTest {
                 RealMatrix nextX = stepX.step(x, qx);
 
                 run.advance();
-                // Round-off of 50 rounds as in MixingStrategiesTest, times the three coupled levels.
+                // The rounding error of 50 rounds as in MixingStrategiesTest, times the three coupled levels.
                 assertThat(Dense.difference(value(run, "lower").getData(), nextY))
                         .isLessThan(1e-12);
                 assertThat(Dense.difference(value(run, "auxiliary").getData(), nextZ))
@@ -94,7 +94,7 @@ class SparkleTest {
         }
     }
 
-    /** mean s+ = mean s - mean q, exactly but for the round-off accumulated so far. */
+    /** Checks mean s+ = mean s - mean q, up to the accumulated rounding error. */
     private static void assertAverageMovesBy(RealMatrix next, RealMatrix before, RealMatrix q) {
         double[] expected = Dense.mean(before.subtract(q));
         double[] actual = Dense.mean(next);

@@ -16,7 +16,7 @@ import org.parley.tck.fixture.SplitRun.StateBits;
 import org.parley.tck.fixture.TestRun;
 import org.parley.tck.scenario.Scenario;
 
-/** The rows of a run split over several processes: every number that any agent remembers has bit-identical results after every round. */
+/** Checks a run split over several processes: the state of every agent is bit-identical after every round. */
 class SplitTest {
 
     private static final int AGENTS = 7;
@@ -28,19 +28,19 @@ class SplitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sparkle-ed-gt", "svr-interact", "pdbo", "f2sa-gt"})
-    void aRecipeOfEachKindGivesTheBitsOfOneProcess(String recipe) {
-        everyRecipeGivesTheBitsOfOneProcess(recipe);
+    void aRecipeOfEachKindIsBitIdenticalToOneProcess(String recipe) {
+        everyRecipeIsBitIdenticalToOneProcess(recipe);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("recipes")
-    void everyRecipeGivesTheBitsOfOneProcess(String recipe) {
+    void everyRecipeIsBitIdenticalToOneProcess(String recipe) {
         Scenario scenario = AnyRecipe.runnable(recipe, AGENTS, ROUNDS);
         for (String precision : List.of("float64", "float32")) {
-            assertSameBits(scenario.set("precision=" + precision));
+            assertBitIdentical(scenario.set("precision=" + precision));
         }
-        assertSameBill(scenario);
+        assertSameCosts(scenario);
     }
 
     /** Keys of three levels and their network. */
@@ -72,15 +72,15 @@ class SplitTest {
                 "network.faults=[{use: churn, with: {agents: [0, 6], from: 3, until: 9}}]",
                 "network.faults=[{use: stragglers, with: {agents: [2], factor: 3, effect: late}}]"
             })
-    void everyNetworkGivesTheBitsOfOneProcess(String keys) {
-        assertSameBits(quadratic("sparkle-gt", keys));
+    void everyNetworkIsBitIdenticalToOneProcess(String keys) {
+        assertBitIdentical(quadratic("sparkle-gt", keys));
     }
 
-    /** Directed links that come and go: push-sum sends its weights along. */
+    /** Time-varying directed links: push-sum sends its weights along. */
     @ParameterizedTest
     @ValueSource(strings = {"topology=random-directed", "topology={use: random-directed, with: {probability: [0.3]}}"})
-    void pushSumGivesTheBitsOfOneProcess(String keys) {
-        assertSameBits(quadratic("pdbo", keys + " & weights=column-stochastic"));
+    void pushSumIsBitIdenticalToOneProcess(String keys) {
+        assertBitIdentical(quadratic("pdbo", keys + " & weights=column-stochastic"));
     }
 
     @ParameterizedTest
@@ -91,13 +91,13 @@ class SplitTest {
                 "{use: krum, with: {byzantine: 1}}",
                 "{use: clipped-gossip, with: {radius: 0.5}}"
             })
-    void liarsAreHeardAndWithstoodAsInOneProcess(String aggregation) {
+    void byzantineAgentsAreHandledAsInOneProcess(String aggregation) {
         for (String liar : List.of(
                 "{use: sign-flip, with: {agents: [3]}}",
                 "{use: noise, with: {agents: [0]}}",
                 "{use: a-little-is-enough, with: {agents: [6]}}, {use: delay, with: {bound: 2}}")) {
             for (String precision : List.of("float64", "float32")) {
-                assertSameBits(quadratic("d-soba", "topology=complete & precision=" + precision)
+                assertBitIdentical(quadratic("d-soba", "topology=complete & precision=" + precision)
                         .set("levels.upper.aggregation=" + aggregation, "levels.lower.aggregation=" + aggregation)
                         .set("network.faults=[" + liar + "]"));
             }
@@ -112,7 +112,7 @@ class SplitTest {
                 "{use: qsgd, with: {bits: 3}}",
                 "sign"
             })
-    void compressedRowsTravelAsTheirBitsAndAreBilledAsInOneProcess(String compressor) {
+    void compressedVectorsAreSentAndCountedAsInOneProcess(String compressor) {
         for (String keys : List.of(
                 "precision=float64",
                 "precision=float32",
@@ -123,14 +123,14 @@ class SplitTest {
                     .set("levels.upper.mixing={use: choco, with: {consensus: 0.4}}")
                     .set("levels.lower.mixing={use: compressed, with: {of: non-atc-gt}}")
                     .set("levels.upper.compression=" + compressor, "levels.lower.compression=" + compressor);
-            assertSameBits(scenario);
-            assertSameBill(scenario);
+            assertBitIdentical(scenario);
+            assertSameCosts(scenario);
         }
     }
 
-    /** A process that begins anew does not know which messages of others are still on their way. */
+    /** A restarted process does not know which messages of others are still on their way. */
     @Test
-    void whatWasOnItsWayArrivesAfterAResume() {
+    void pendingMessagesArriveAfterAResume() {
         Scenario scenario = quadratic(
                 "sparkle-gt",
                 "network.faults=[{use: delay, with: {bound: 3}}, {use: outage, with: {probability: 0.4, length: 1}}]");
@@ -149,13 +149,13 @@ class SplitTest {
                 .allSatisfy(part -> assertThat(whole.differenceOf(part)).isEmpty());
     }
 
-    private static void assertSameBill(Scenario scenario) {
+    private static void assertSameCosts(Scenario scenario) {
         assertThat(bills(scenario, 3))
                 .hasSize(3)
                 .containsOnly(bills(scenario, 1).get(0));
     }
 
-    /** What every process thinks that all of them have spent: samples, Hessian samples, bits. */
+    /** Returns the total costs that every process counts: samples, Hessian samples, bits. */
     private static List<List<Long>> bills(Scenario scenario, int processes) {
         return SplitRun.onThreads(processes, AGENTS, of -> {
             Run run = scenario.build(of);
@@ -177,7 +177,7 @@ class SplitTest {
                         """.formatted(recipe, AGENTS, ROUNDS)).set(keys.split(" & "));
     }
 
-    private static void assertSameBits(Scenario scenario) {
+    private static void assertBitIdentical(Scenario scenario) {
         SplitRun run = new SplitRun(scenario::build, AGENTS, ROUNDS);
         for (int processes : new int[] {2, 3, AGENTS}) {
             assertThat(run.difference(processes)).as("%d processes", processes).isEmpty();

@@ -14,7 +14,7 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.Provenance;
 import org.parley.tck.scenario.Scenario;
 
-/** A level that starts where another run has come to. */
+/** Checks a level that starts at the final values of another run. */
 class StartFromRunTest {
 
     private static final int ROUNDS = 12;
@@ -50,7 +50,7 @@ class StartFromRunTest {
     }
 
     @Test
-    void aRunOfSeveralProcessesIsReadWhole() throws Exception {
+    void aRunOfSeveralProcessesIsReadCompletely() throws Exception {
         RunResult alone = pretrained();
         Path file = Files.writeString(directory.resolve("run.yaml"), RUN_FILE);
         Command.Outcome split = Command.run(
@@ -63,7 +63,7 @@ class StartFromRunTest {
     }
 
     @Test
-    void whatItStartsFromIsPartOfTheRun() throws IOException {
+    void theStartingPointIsPartOfTheRun() throws IOException {
         pretrained();
         Path out = directory.resolve("after");
         scenario("levels.lower.start={use: run, with: {directory: before}}").recordedIn(out);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The plugin of a stranger, with the id {@code third-party} and a model {@code strange} that does as it is told. */
+/** A third-party plugin with the id {@code third-party} and a model {@code strange} that a test programs. */
 final class StrangeModel {
 
     private String members = "";
@@ -45,13 +45,13 @@ final class StrangeModel {
         return this;
     }
 
-    /** The cost of an agent; {@code k} counts its calls. */
+    /** Sets the cost of an agent; {@code k} counts its calls. */
     StrangeModel upper(String body) {
         upper = body;
         return this;
     }
 
-    /** Writes the jar into a directory of plugins below this one. */
+    /** Writes the jar into a plugin directory below this one. */
     Path write(Path directory) throws IOException {
         Path plugins = Files.createDirectories(directory.resolve("plugins"));
         new PluginJar()

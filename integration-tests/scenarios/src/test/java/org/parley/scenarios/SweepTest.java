@@ -18,7 +18,7 @@ import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.report.page.ComparisonPage;
 
-/** Many runs from one file, and runs side by side. */
+/** Checks sweeps and comparisons. */
 class SweepTest {
 
     private static final String GRADIENT = "hypergradient_norm";
@@ -62,7 +62,7 @@ class SweepTest {
         averagesOverSeeds();
     }
 
-    /** Mean and deviation computed here from the metrics files themselves. */
+    /** Computes mean and deviation from the metrics files. */
     private void averagesOverSeeds() {
         Comparison comparison =
                 Comparison.of(List.of(directory.resolve("sweep"))).sortedBy(GRADIENT, false);
@@ -154,8 +154,8 @@ class SweepTest {
     }
 
     @Test
-    void tellsWhatCannotBeASweepBeforeItPlansOne() throws Exception {
-        refuses("runs: []\n", "PARLEY-106 runs: does not name a run file");
+    void rejectsInvalidSweepsBeforePlanning() throws Exception {
+        refuses("runs: []\n", "PARLEY-106 runs: names no run file");
         refuses("runs: exact.yaml\nseeds: []\n", "PARLEY-102 seeds: has no values");
         String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
         refuses(
@@ -184,7 +184,7 @@ class SweepTest {
     }
 
     @Test
-    void aMetricThatNobodyMeasuresIsToldBeforeTheFirstRun() throws Exception {
+    void aMetricWithoutAnObserverIsReportedBeforeTheFirstRun() throws Exception {
         refuses(
                 "runs: exact.yaml\nselect: {metric: hypergradient_nrom, goal: min}\n",
                 "PARLEY-102 select.metric: no run records 'hypergradient_nrom' (did you mean 'hypergradient_norm'?");

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A stranger makes a plugin from the template, builds it, has it checked, and runs it. */
+/** Checks that a third party can create a plugin from the template, build it, verify it, and run it. */
 class ThirdPartyScenarioTest {
 
     final Path directory = Command.emptyDirectory();
@@ -55,7 +55,7 @@ class ThirdPartyScenarioTest {
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
     }
 
-    /** With the engine installed as a user installs it. */
+    /** Uses an engine that is installed as users do. */
     @Tag("long")
     @Test
     @Tag("slow")
@@ -92,7 +92,7 @@ class ThirdPartyScenarioTest {
 
     @Tag("long")
     @Test
-    void saysWhenMavenHasKeptAnotherParleyForPluginsToBeBuiltAgainst() throws Exception {
+    void reportsAnotherParleyInTheMavenRepository() throws Exception {
         Path jar = directory.resolve("stranger.jar");
         new PluginJar().gossip("Gossip", "stranger-gossip").write(jar);
         assertThat(Command.runAt(directory, directory, "plugins", "verify", jar).text())
@@ -111,7 +111,7 @@ class ThirdPartyScenarioTest {
     }
 
     @Test
-    void saysWhatIsWrongWithWhatIsNoJarAndThatNothingOfOneCanBeUsed() throws Exception {
+    void reportsFilesThatAreNotJarsAndUnusablePlugins() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link.jar"), directory.resolve("gone.jar"));
         assertThat(Command.runAt(directory, directory, "plugins", "verify", ".").text())
                 .contains("PARLEY-107 .: is a directory");
@@ -168,7 +168,7 @@ class ThirdPartyScenarioTest {
     }
 
     @Test
-    void theGroupOfAProjectIsAPlaceThatSomebodyCanOwn() throws Exception {
+    void theGroupOfAProjectIsAValidGroup() throws Exception {
         assertThat(groupOf("aurora", "org.aurora")).isEqualTo("org.aurora");
         assertThat(groupOf("borealis", "org.aurora.borealis")).isEqualTo("org.aurora");
         assertThat(groupOf("plain", "plain")).isEqualTo("plain");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What compressed messages take is told in bytes wherever a run is summed up. */
+/** Checks that the size of compressed messages is reported in bytes wherever a run is summarized. */
 class TrafficTest {
 
     @TempDir
@@ -15,7 +15,7 @@ class TrafficTest {
 
     /** Six agents on a ring send a row to two neighbors each: 12 messages of ten numbers in every round. */
     @Test
-    void bytesStandInTheSummaryTheReportAndTheComparison() throws Exception {
+    void theSummaryTheReportAndTheComparisonContainBytes() throws Exception {
         Path file = Files.writeString(directory.resolve("run.yaml"), """
                 agents: 6
                 rounds: 100

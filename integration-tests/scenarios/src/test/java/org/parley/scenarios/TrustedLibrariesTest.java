@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.record.Sha256;
 
 /**
- * The libraries that are shipped are those that somebody has looked at, by their checksums. Maven compares a download with what the same
- * server says of it; this list is in the repository. {@code -Dparley.docs=write} writes it anew after a library was changed on purpose.
+ * Checks that the bundled libraries are those whose checksums are listed. Maven verifies a download with a checksum from the same server;
+ * this list is part of the repository. {@code -Dparley.docs=write} writes it again after an intended change of a library.
  */
 class TrustedLibrariesTest {
 
@@ -32,7 +32,7 @@ class TrustedLibrariesTest {
         }
     }
 
-    /** Built here, by the same jars that the list has. */
+    /** Libraries built here, by the same jars as in the list. */
     private static boolean isOurs(Path jar) {
         return jar.getFileName().toString().matches("(framework|parley|plugin)-.*");
     }

@@ -25,7 +25,7 @@ import org.parley.runtime.reproduce.Outcome;
 import org.parley.runtime.reproduce.Tuning;
 import org.parley.runtime.reproduce.Tuning.Tuned;
 
-/** {@code tune} of a figure: every method's own steps, the same effort for all. */
+/** Checks {@code tune} of a figure: every method gets separate steps with the same effort. */
 class TuningTest {
 
     private static final Parley PARLEY = Distribution.parley();
@@ -45,7 +45,7 @@ class TuningTest {
                 record: {every: 10}
                 """);
         write("sparkle-gt.yaml", "extends: task.yaml\nrecipe: sparkle-gt\n");
-        // A third of its recipe's steps, as MDBO had half of everybody's.
+        // A third of its recipe's steps, because MDBO had half of the others' steps.
         write("d-soba.yaml", """
                 extends: task.yaml
                 recipe: d-soba
@@ -85,7 +85,7 @@ class TuningTest {
     }
 
     @Test
-    void whatDivergesCountsAsWorstAndDoesNotShortenTheBudget() throws IOException {
+    void divergedTrialsCountAsWorstAndDoNotShortenTheBudget() throws IOException {
         Tuned tuned = search(tuning("{factors: [1, 10000], seeds: [101], widen: 0, on: topology=ring}"))
                 .orElseThrow();
         assertThat(tuned.budget()).isEqualTo(40);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Pages that take a reader by the hand: their files are written, their commands are run one after the other, and what the commands print
- * is what the page shows. A line of {@code …} stands for any number of lines, and times are whatever they are.
+ * Checks the walkthrough pages: the test writes their files, runs their commands in order, and compares the output with the page. A line of
+ * {@code …} matches any number of lines, and times may differ.
  */
 class WalkthroughTest {
 

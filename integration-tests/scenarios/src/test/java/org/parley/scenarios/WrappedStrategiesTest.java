@@ -19,10 +19,10 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.tck.scenario.Scenario;
 
-/** A network that a strategy is refused on, or noted for, is refused or noted for every wrapper around that strategy. */
+/** Checks that every wrapper around a strategy has the rejections and notes of that strategy for a network. */
 class WrappedStrategiesTest {
 
-    /** One for each property that messages and weights can lose. */
+    /** One fault for each property of messages and weights. */
     private static final List<String> FAULTS = List.of(
             "[{use: delay, with: {bound: 2}}]",
             "[{use: stragglers, with: {agents: [1], factor: 3, effect: late}}]",
@@ -30,7 +30,7 @@ class WrappedStrategiesTest {
             "[{use: client-sampling, with: {fraction: 0.7}}]",
             "[{use: sign-flip, with: {agents: [1]}}]");
 
-    /** What strategies ask for beside a name. */
+    /** Components that strategies need in addition to a name. */
     private static final List<String> COMPANIONS = List.of(
             "",
             ", compression: {use: top-k, with: {fraction: 0.5}}",
@@ -38,7 +38,7 @@ class WrappedStrategiesTest {
             ", channels: {pull: {weights: row-stochastic}, push: {weights: column-stochastic}}",
             ", weights: column-stochastic");
 
-    /** A wrapper with other mandatory options has to be named here. */
+    /** A wrapper with other mandatory options must be added here. */
     private static final Map<String, String> MANDATORY =
             Map.of("times", "times: 4, ", "every", "every: 2, ", "factor", "factor: 0.5, ");
 
@@ -52,7 +52,7 @@ class WrappedStrategiesTest {
                         + "of: %s}}");
     }
 
-    /** What each strategy alone misses under each error; strategies that this small run cannot have are left out. */
+    /** The unmet requirements of each strategy alone under each fault, without strategies that this small run cannot have. */
     private static final Map<String, Map<String, Set<String>>> MISSED_ALONE = strategies()
             .filter(factory -> !isWrapper(factory))
             .map(MixingStrategyFactory::name)
@@ -67,7 +67,7 @@ class WrappedStrategiesTest {
 
     @ParameterizedTest
     @MethodSource("wrappers")
-    void needWhatTheStrategyInsideNeeds(String wrapper) {
+    void requireWhatTheInnerStrategyRequires(String wrapper) {
         List<String> compared = new ArrayList<>();
         MISSED_ALONE.forEach((name, diagnostics) -> accepted(wrapper.formatted(name))
                 .ifPresent(wrapped -> {
@@ -79,7 +79,7 @@ class WrappedStrategiesTest {
                                     .as(run)
                                     .containsAll(missed);
                             assertThat(isRefused(with(diagnostic, wrapped)))
-                                    .as(run + " is refused")
+                                    .as(run + " is rejected")
                                     .isTrue();
                         }
                     });
@@ -91,7 +91,7 @@ class WrappedStrategiesTest {
         return scenario.set("network.faults=" + diagnostic);
     }
 
-    /** What the notes say that the strategy needs and does not get. */
+    /** Returns the requirements that the notes report as not met. */
     private static Set<String> missed(Scenario scenario) {
         Pattern needs = Pattern.compile("needs (.*), and network\\..* the run continues regardless");
         return scenario.set("network.incompatible=warn").plan().notes().stream()

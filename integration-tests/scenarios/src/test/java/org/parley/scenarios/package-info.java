@@ -1,2 +1,2 @@
-/** Whole runs through the packaged plugin jars, checked against mathematics that knows nothing of Parley. */
+/** Whole runs with the packaged plugin jars, checked against independent mathematics. */
 package org.parley.scenarios;

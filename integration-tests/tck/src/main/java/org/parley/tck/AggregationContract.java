@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.network.AggregationFactory;
 
-/** The promises of an aggregation. */
+/** The contract of an aggregation. */
 public abstract class AggregationContract extends ComponentContract<AggregationFactory> {}

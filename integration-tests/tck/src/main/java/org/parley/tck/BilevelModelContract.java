@@ -9,13 +9,13 @@ import org.parley.tck.check.DataOffers;
 import org.parley.tck.check.ModelChecks;
 import org.parley.tck.check.Subject;
 
-/** The promises of a model. */
+/** The contract of a model. */
 public abstract class BilevelModelContract extends ComponentContract<BilevelModelFactory> {
 
     /**
-     * Samples to try the model on, for one that needs a certain number of features or classes. By default it is tried without data, and if
-     * it refuses that with a {@code ParleyException}, on small datasets of the kit: 3 features with 6 classes, 2 classes or a target,
-     * 5 characters with 6 classes.
+     * Returns the samples to test the model on, for models that need a certain number of features or classes. By default the model is
+     * tested without data. If it rejects that with a {@code ParleyException}, small datasets of the test kit follow: 3 features with 6
+     * classes, 2 classes or a target, and 5 characters with 6 classes.
      */
     protected Optional<Dataset> data() {
         return Optional.empty();

@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.command.CommandFactory;
 
-/** The promises of a command. */
+/** The contract of a command. */
 public abstract class CommandContract extends ComponentContract<CommandFactory> {}

@@ -10,18 +10,18 @@ import org.parley.tck.check.ComponentChecks;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 
-/** What the contracts of all components have in common: the component, its settings, and one test per check. */
+/** The common part of all contracts: the component, its settings, and one test per check. */
 public abstract class ComponentContract<F extends ComponentFactory> {
 
-    /** The component under test. */
+    /** Returns the component under test. */
     protected abstract F factory();
 
-    /** Its settings, as a run file's {@code with}; defaults for everything left out. */
+    /** Returns its settings, as {@code with} of a run file; omitted options have their defaults. */
     protected Map<String, Object> settings() {
         return Map.of();
     }
 
-    /** Other components that its settings name. */
+    /** Returns other components that its settings refer to. */
     protected List<? extends ComponentFactory> companions() {
         return List.of();
     }

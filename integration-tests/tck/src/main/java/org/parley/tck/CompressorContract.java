@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.compression.CompressorFactory;
 
-/** The promises of a compressor. */
+/** The contract of a compressor. */
 public abstract class CompressorContract extends ComponentContract<CompressorFactory> {}

@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.mixing.ConstraintFactory;
 
-/** The promises of a constraint. */
+/** The contract of a constraint. */
 public abstract class ConstraintContract extends ComponentContract<ConstraintFactory> {}

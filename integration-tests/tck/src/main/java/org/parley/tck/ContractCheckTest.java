@@ -5,7 +5,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Verdict;
 
-/** A check as a test of JUnit. */
+/** Runs a check as a JUnit test. */
 final class ContractCheckTest {
 
     private ContractCheckTest() {}

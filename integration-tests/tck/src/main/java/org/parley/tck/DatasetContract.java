@@ -7,10 +7,10 @@ import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.DatasetChecks;
 import org.parley.tck.check.Subject;
 
-/** The promises of a reader of data. */
+/** The contract of a dataset reader. */
 public abstract class DatasetContract extends ComponentContract<DatasetFactory> {
 
-    /** The data directory; by default one that is not there, where bundled data are read and others are missed in words. */
+    /** Returns the data directory. By default it does not exist, so bundled data are read and other data are reported as missing. */
     protected Path home() {
         return Path.of("no-data-here");
     }

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.parley.api.engine.Engine;
 import org.parley.tck.check.EngineChecks;
 
-/** The promises of an engine of several processes; each engine is used by a thread of its own. */
+/** The contract of an engine for several processes. Each engine is used by a separate thread. */
 public abstract class EngineContract {
 
-    /** The engines of all ranks of a new run, by rank; the kit closes them. */
+    /** Returns the engines of all ranks of a new run, by rank. The test kit closes them. */
     protected abstract List<? extends Engine> open(int processes);
 
     @TestFactory

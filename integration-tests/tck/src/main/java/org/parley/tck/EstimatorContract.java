@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.hypergradient.EstimatorFactory;
 
-/** The promises of an estimator of directions: of hypergradients above, of gradients below. */
+/** The contract of an estimator: of hypergradients at the upper level, of gradients at the lower one. */
 public abstract class EstimatorContract extends ComponentContract<EstimatorFactory> {}

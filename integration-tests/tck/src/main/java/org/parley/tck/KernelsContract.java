@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.numeric.KernelsFactory;
 
-/** The promises of kernels. */
+/** The contract of kernels. */
 public abstract class KernelsContract extends ComponentContract<KernelsFactory> {}

@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.loop.LoopFactory;
 
-/** The promises of a loop. */
+/** The contract of a loop. */
 public abstract class LoopContract extends ComponentContract<LoopFactory> {}

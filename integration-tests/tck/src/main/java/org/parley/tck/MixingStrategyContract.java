@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.mixing.MixingStrategyFactory;
 
-/** The promises of a mixing strategy. */
+/** The contract of a mixing strategy. */
 public abstract class MixingStrategyContract extends ComponentContract<MixingStrategyFactory> {}

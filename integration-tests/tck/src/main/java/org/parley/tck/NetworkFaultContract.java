@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.network.NetworkFaultFactory;
 
-/** The promises of a network fault. */
+/** The contract of a network fault. */
 public abstract class NetworkFaultContract extends ComponentContract<NetworkFaultFactory> {}

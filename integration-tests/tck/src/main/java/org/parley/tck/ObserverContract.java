@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.observe.ObserverFactory;
 
-/** The promises of an observer. */
+/** The contract of an observer. */
 public abstract class ObserverContract extends ComponentContract<ObserverFactory> {}

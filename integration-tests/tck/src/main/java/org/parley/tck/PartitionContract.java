@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.data.PartitionFactory;
 
-/** The promises of a way to share data out. */
+/** The contract of a data partition. */
 public abstract class PartitionContract extends ComponentContract<PartitionFactory> {}

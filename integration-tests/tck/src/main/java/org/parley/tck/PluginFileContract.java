@@ -12,22 +12,22 @@ import org.parley.tck.check.JarChapter;
 import org.parley.tck.check.LoadedJar;
 
 /**
- * The contract tests of a plugin jar as a file, without those of what it offers: for plugins whose components have tests of their own.
- * {@link PluginJarContract} has all. Runs after {@code package}, when the jar is there: the plugin parent does so for classes whose names end
- * in {@code JarContractTest}.
+ * The contract of a plugin jar as a file, without its components, for plugins whose components have separate tests. {@link
+ * PluginJarContract} checks everything. The tests need the packed jar, so they run after {@code package}: the plugin parent does so for
+ * classes whose names end in {@code JarContractTest}.
  */
 public abstract class PluginFileContract {
 
     private LoadedJar loaded;
 
-    /** The jar under test; by default the one that the plugin parent has built. */
+    /** Returns the jar under test; by default the one that the plugin parent has built. */
     protected Path jar() {
         String packed = System.getProperty("parley.plugin.jar");
-        Assumptions.assumeTrue(packed != null, "there is no jar before it is packed: mvn verify");
+        Assumptions.assumeTrue(packed != null, "the jar does not exist yet; run mvn verify, which packs it first");
         return Path.of(packed);
     }
 
-    /** Where other plugins are that this one builds on. */
+    /** Returns the directories of other plugins that this one depends on. */
     protected List<PluginDirectory> installed() {
         return List.of();
     }

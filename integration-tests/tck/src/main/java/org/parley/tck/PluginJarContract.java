@@ -18,23 +18,29 @@ import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.tck.check.JarChapter;
 import org.parley.tck.check.LoadedJar;
 
-/** All contract tests of a plugin jar: of the file, of every component that it offers, and of its recipes. */
+/** The contract of a plugin jar: of the file, of every component that it offers, and of its recipes. */
 public abstract class PluginJarContract extends PluginFileContract {
 
     /**
-     * Settings of components that need some, each as after {@code --with} of {@code parley plugins verify}:
-     * {@code dataset.tiny.file=tiny.bin}. The tests of a component without its mandatory settings are skipped.
+     * Returns settings of components, each in the form of {@code --with} of {@code parley plugins verify}: {@code
+     * dataset.tiny.file=tiny.bin}. The tests of a component without its mandatory settings are skipped.
      */
     protected List<String> settings() {
         return List.of();
     }
 
-    /** Data for the models, as after {@code --data}: {@code {use: digits, validation: 0.2}}. By default those of the kit. */
+    /**
+     * Returns data for the models, in the form of {@code --data}: {@code {use: digits, validation: 0.2}}. The default is the data of the
+     * test kit.
+     */
     protected Optional<String> data() {
         return Optional.empty();
     }
 
-    /** Where other plugins are that this one builds on; by default those among the test dependencies, such as {@code org.parley:core}. */
+    /**
+     * Returns the directories of other plugins that this one depends on; by default those among the test dependencies, such as {@code
+     * org.parley:core}.
+     */
     @Override
     protected List<PluginDirectory> installed() {
         try {

@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.component.ScheduleFactory;
 
-/** The promises of a schedule. */
+/** The contract of a schedule. */
 public abstract class ScheduleContract extends ComponentContract<ScheduleFactory> {}

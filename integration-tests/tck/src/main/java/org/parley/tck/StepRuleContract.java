@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.mixing.StepRuleFactory;
 
-/** The promises of a step rule. */
+/** The contract of a step rule. */
 public abstract class StepRuleContract extends ComponentContract<StepRuleFactory> {}

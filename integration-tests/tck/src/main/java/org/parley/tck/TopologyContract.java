@@ -8,10 +8,10 @@ import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 import org.parley.tck.check.TopologyChecks;
 
-/** The promises of a topology. */
+/** The contract of a topology. */
 public abstract class TopologyContract extends ComponentContract<TopologyFactory> {
 
-    /** What its own weights have, if it brings any. */
+    /** Returns the properties of its own weights, if it has any. */
     protected Set<Property> promises() {
         return Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC);
     }

@@ -2,5 +2,5 @@ package org.parley.tck;
 
 import org.parley.api.mixing.TransformFactory;
 
-/** The promises of a momentum. */
+/** The contract of a transform. */
 public abstract class TransformContract extends ComponentContract<TransformFactory> {}

@@ -8,10 +8,10 @@ import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 import org.parley.tck.check.WeightRuleChecks;
 
-/** The promises of a weight rule. */
+/** The contract of a weight rule. */
 public abstract class WeightRuleContract extends ComponentContract<WeightRuleFactory> {
 
-    /** What its weights have on every graph it accepts. */
+    /** Returns the properties of its weights on every graph that it accepts. */
     protected Set<Property> promises() {
         return Set.of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC);
     }

@@ -9,24 +9,24 @@ import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.Subject;
 import org.parley.tck.check.Verdict;
 
-/** Which checks a component breaks, and what was found. */
+/** The checks that a component breaks, and their findings. */
 final class Broken {
 
     static final String DERIVATIVE = "(d2g/dxdy) v is the derivative of the cost";
-    static final String ELSEWHERE = "a network that misses its requirement is refused";
-    static final String ANEW = "a restart begins anew";
-    static final String ALLOCATION = "a round allocates nothing after the first few";
-    static final String RESUME = "all it remembers is in its scope, so that a resumed run ends bit-equal";
-    static final String LEVELS = "it drives exactly the levels it declares";
-    static final String FIELDS = "its fields hold the same in a resumed run as in one without a break";
-    static final String DIRECTION = "the direction stays untouched";
+    static final String ELSEWHERE = "a network that does not meet its requirement is rejected";
+    static final String ANEW = "a restart resets its state";
+    static final String ALLOCATION = "rounds do not allocate memory, except for the first few";
+    static final String RESUME = "its state is in its scope, so a resumed run is bit-identical";
+    static final String LEVELS = "it drives exactly the levels that it declares";
+    static final String FIELDS = "its fields are equal in a resumed and in an uninterrupted run";
+    static final String DIRECTION = "the direction is not modified";
     static final String BITS = "the same input gives bit-identical results";
-    static final String TWO = "two runs at once do not disturb each other";
-    static final String CHANCE = "two seeds give bit-identical results unless it says that it is random";
+    static final String TWO = "two simultaneous runs do not affect each other";
+    static final String CHANCE = "two seeds give bit-identical results unless it declares that it is stochastic";
 
     private Broken() {}
 
-    /** Of all checks of its kind. */
+    /** Returns the broken checks of all checks of its kind. */
     static Map<String, String> of(ComponentFactory factory) {
         return checks(ComponentChecks.ofKind(subject(factory)));
     }

@@ -10,7 +10,7 @@ import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 
-/** A model of {@link RidgeCosts}, or of whatever a test makes of them. */
+/** A model of {@link RidgeCosts}, or of other costs that a test creates. */
 @Described(name = "costs", says = "A model of a test.")
 record CostsModel(IntFunction<AgentCosts> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
 

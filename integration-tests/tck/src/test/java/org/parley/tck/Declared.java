@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.parley.api.component.ComponentFactory;
 
-/** A component of a test, which gives some answers of its own and, to every other question, that of its kind. */
+/** A component of a test. It overrides some methods; all others behave as in a component of its kind. */
 final class Declared<F extends ComponentFactory> {
 
     private final Class<F> kind;
@@ -24,7 +24,7 @@ final class Declared<F extends ComponentFactory> {
         return new Declared<>(kind);
     }
 
-    /** @param answer of this method to its arguments */
+    /** @param answer computes the result of this method from its arguments */
     Declared<F> answering(String method, Function<Object[], Object> answer) {
         if (Arrays.stream(kind.getMethods()).map(Method::getName).noneMatch(method::equals)) {
             throw new IllegalArgumentException(kind.getSimpleName() + " has no method " + method);
@@ -48,7 +48,7 @@ final class Declared<F extends ComponentFactory> {
         }));
     }
 
-    /** The checks that it breaks, and what was found. */
+    /** Returns the checks that it breaks, and their findings. */
     Map<String, String> broken() {
         return Broken.of(factory());
     }

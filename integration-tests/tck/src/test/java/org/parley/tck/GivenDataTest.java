@@ -16,7 +16,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 
-/** A model that needs eight features and finds them, because its contract brings them. */
+/** A model that needs eight features and accepts the data that its contract test provides. */
 class GivenDataTest extends BilevelModelContract {
 
     private static final int WIDTH = 8;
@@ -42,13 +42,13 @@ class GivenDataTest extends BilevelModelContract {
     void withoutThemItCouldNotBeMade() {
         assertThat(Broken.of(factory()))
                 .hasEntrySatisfying(
-                        "it can be made and begins to work",
+                        "it can be created and started",
                         finding -> assertThat(finding)
                                 .contains("data: has 3 features")
                                 .contains("data: has 5 features"));
     }
 
-    /** Ridge costs behind a look at the data. */
+    /** Ridge costs that check the data first. */
     @Described(name = "narrow", says = "A model of a test.")
     private static final class Narrow implements BilevelModelFactory {
 

@@ -5,9 +5,9 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
 /**
- * A little problem of the usual kind: f is the mean of (a_s'y - b_s)^2 / 2, g the same on other data plus sum_k exp(x_k) y_k^2 / 2.
+ * A small problem: f is the mean of (a_s'y - b_s)^2 / 2, and g the same on other data plus sum_k exp(x_k) y_k^2 / 2.
  *
- * <p>Everything is derived by hand and right; tests override one thing and get it wrong.
+ * <p>All derivatives are analytic and correct; tests override one method incorrectly.
  */
 class RidgeCosts implements DoubleObjective {
 

@@ -3,7 +3,7 @@ package org.parley.tck;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Objective;
 
-/** Costs in single precision that are right; tests override one thing and get it wrong. */
+/** Correct costs in single precision; tests override one method incorrectly. */
 class SingleCosts implements Objective<float[]> {
 
     private final Objective<double[]> costs;

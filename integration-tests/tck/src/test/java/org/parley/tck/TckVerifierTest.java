@@ -37,7 +37,7 @@ class TckVerifierTest {
                         line.matches("  ok     \\(d2g/dxdy\\) v is the derivative of the cost: relative error .*"))
                 .anyMatch(line ->
                         line.matches("  ok     dg/dy is the derivative of the cost: completed by differences: .*"))
-                .contains("  ok     once unloaded, nothing keeps its classes in memory: collected");
+                .contains("  ok     its classes can be unloaded: collected");
     }
 
     @Test
@@ -59,14 +59,14 @@ class TckVerifierTest {
         Verification without = verify(jar);
         assertThat(without.sound()).isTrue();
         assertThat(without.lines())
-                .contains("  -      it can be made and begins to work: not checked: it needs file")
+                .contains("  -      it can be created and started: not checked: it needs file")
                 .contains("1 component not checked: dataset tiny (needs file)");
 
         Verification with = verify(jar, "dataset.tiny.file=" + file);
         assertThat(with.sound()).isTrue();
         assertThat(with.lines())
                 .noneMatch(line -> line.contains("not checked"))
-                .anyMatch(line -> line.contains("is there, and a missing file is named: 3 samples of 1 features"));
+                .anyMatch(line -> line.contains("a missing file is reported by name: 3 samples of 1 features"));
     }
 
     @Test
@@ -74,8 +74,8 @@ class TckVerifierTest {
         Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
         assertThat(verify(tiny().write(directory, "tiny.jar"), "dataset.tiny.file=" + file)
                         .lines())
-                .contains("  ok     another content of a file gives another checksum, or is refused: "
-                        + "1 of 1 files were changed and read, the others refused");
+                .contains("  ok     modified files give another checksum or are rejected: 1 of 1 modified files "
+                        + "were read, the others rejected");
 
         String constant = "\"" + "ab".repeat(32) + "\"";
         Verification verification =
@@ -83,14 +83,13 @@ class TckVerifierTest {
 
         verification
                 .assertOneBroken()
-                .contains(
-                        "another content of a file gives another checksum, or is refused: tiny.txt was changed, and the"
-                                + " checksum is still abababababab…");
+                .contains("modified files give another checksum or are rejected: tiny.txt was modified, but the "
+                        + "checksum is still abababababab…");
         assertThat(file).hasContent("1 2 3");
     }
 
     @Test
-    void settingsThatFitNothingAreTheCallersDiagnostic() {
+    void unknownSettingsAreTheCallersError() {
         Path jar = tiny().write(directory, "tiny.jar");
 
         assertThatThrownBy(() -> verify(jar, "dataset.tinny.file=a"))
@@ -110,7 +109,7 @@ class TckVerifierTest {
         assertThat(verification.sound()).isFalse();
         verification
                 .assertOneBroken()
-                .startsWith("  BROKEN it can be made and begins to work: it threw ")
+                .startsWith("  BROKEN it can be created and started: it threw ")
                 .endsWith("PARLEY-106 x: is missing");
     }
 
@@ -122,13 +121,13 @@ class TckVerifierTest {
         assertThat(verification.sound()).isTrue();
         assertThat(verification.lines())
                 .contains(
-                        "  -      it can be made and begins to work: not checked: it needs an engine, but it is absent: get one")
+                        "  -      it can be created and started: not checked: it needs an engine, but it is absent: get one")
                 .last()
                 .isEqualTo("1 component not checked: model absent (it is absent: get one)");
     }
 
     @Test
-    void derivativesThatAnEngineGetsWrongAreTheModelsDiagnostic() {
+    void wrongDerivativesOfAnEngineAreTheModelsError() {
         Verification verification = verify(engineDiagnostic("wrong", "model").write(directory, "wrong-engine.jar"));
 
         assertThat(verification.sound()).isFalse();
@@ -154,10 +153,10 @@ class TckVerifierTest {
                     .write(directory, name + ".jar"));
             verification
                     .assertOneBroken()
-                    .startsWith("  BROKEN it can be made and begins to work: ")
+                    .startsWith("  BROKEN it can be created and started: ")
                     .containsAnyOf("create returned null", "it threw java.lang.IllegalStateException: two lines");
             assertThat(verification.lines())
-                    .contains("  ok     every value is a positive number: from 0.5 to 0.5 in 1000 steps");
+                    .contains("  ok     every value is positive and finite: from 0.5 to 0.5 in 1000 steps");
         });
     }
 
@@ -182,12 +181,12 @@ class TckVerifierTest {
         assertThat(verification.sound()).isFalse();
         assertThat(verification.broken())
                 .anyMatch(line -> line.contains("its manifest is complete: it has no Plugin-Description"))
-                .anyMatch(line -> line.contains("an upper bound, this one included: PARLEY-201"))
-                .anyMatch(line -> line.contains("it bundles nothing that Parley provides: PARLEY-202"));
+                .anyMatch(line -> line.contains("an upper bound, which includes this version: PARLEY-201"))
+                .anyMatch(line -> line.contains("it does not bundle classes that Parley provides: PARLEY-202"));
     }
 
     @Test
-    void aComponentNobodyCanReadIsNamed() {
+    void aBadDescriptionIsReported() {
         Verification verification = verify(JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
                 .extension("demo.Half", """
@@ -196,7 +195,10 @@ class TckVerifierTest {
                         """)
                 .write(directory, "mute.jar"));
 
-        verification.assertOneBroken().contains("its description is no sentence: 'always one half'");
+        verification
+                .assertOneBroken()
+                .contains("its description does not start with a capital letter or end with a "
+                        + "period: 'always one half'");
     }
 
     @Test
@@ -210,7 +212,7 @@ class TckVerifierTest {
                         """)
                 .write(directory, "clinging.jar"));
 
-        verification.assertOneBroken().startsWith("  BROKEN once unloaded, nothing keeps its classes in memory: ");
+        verification.assertOneBroken().startsWith("  BROKEN its classes can be unloaded: ");
     }
 
     @Test
@@ -220,12 +222,12 @@ class TckVerifierTest {
 
         verification
                 .assertOneBroken()
-                .contains("once unloaded, nothing keeps its classes in memory: it does not stop: demo: "
-                        + "IllegalStateException: the channel is stuck");
+                .contains(
+                        "its classes can be unloaded: it does not stop: demo: IllegalStateException: the channel is stuck");
     }
 
     @Test
-    void aPluginThatCannotBeLoadedASecondTimeIsToldWhy() {
+    void aPluginThatCannotBeLoadedASecondTimeIsReported() {
         Verification verification = verify(living("start", """
                 if (System.setProperty("parley.demo.taken", "yes") != null) throw new IllegalStateException("the port is taken");
                 """));
@@ -233,8 +235,7 @@ class TckVerifierTest {
 
         verification
                 .assertOneBroken()
-                .contains(
-                        "once unloaded, nothing keeps its classes in memory: it cannot be loaded a second time: PARLEY-206")
+                .contains("its classes can be unloaded: it cannot be loaded a second time: PARLEY-206")
                 .contains("IllegalStateException: the port is taken");
     }
 
@@ -275,13 +276,13 @@ class TckVerifierTest {
 
         verification
                 .assertOneBroken()
-                .contains("it can be made and begins to work: it threw java.io.IOError: java.io.IOException: tape");
+                .contains("it can be created and started: it threw java.io.IOError: java.io.IOException: tape");
         assertThat(verification.lines())
-                .contains("  ok     every value is a positive number: from 0.5 to 0.5 in 1000 steps");
+                .contains("  ok     every value is positive and finite: from 0.5 to 0.5 in 1000 steps");
     }
 
     @Test
-    void whatIsNoJarIsSaidToBeNone() throws IOException {
+    void aFileThatIsNotAJarIsReported() throws IOException {
         Path file = Files.writeString(directory.resolve("no.jar"), "nothing");
 
         Verification verification = verify(file);
@@ -297,13 +298,14 @@ class TckVerifierTest {
 
         verification
                 .assertOneBroken()
-                .startsWith("  BROKEN it can be made and begins to work: it threw ")
+                .startsWith("  BROKEN it can be created and started: it threw ")
                 .contains("PARLEY-209 model: its loss cannot be evaluated: 3 columns instead of 8")
                 .contains("5 columns instead of 8")
                 .doesNotContain("must be given")
                 .doesNotContain("has no classes");
         assertThat(verification.lines())
-                .contains("A model that needs other data than the kit's is given some by --data, as in a run file.");
+                .contains(
+                        "For a model that needs other data than the test kit's, give them with --data, as in a run file.");
     }
 
     @Test
@@ -316,12 +318,12 @@ class TckVerifierTest {
 
         assertThat(verification.broken()).isEmpty();
         assertThat(verification.lines())
-                .contains("  ok     it can be made and begins to work: p = 1, q = 8")
+                .contains("  ok     it can be created and started: p = 1, q = 8")
                 .noneMatch(line -> line.contains("--data"));
     }
 
     @Test
-    void dataThatNobodyKnowsAreTheCallersDiagnostic() {
+    void unknownDataAreTheCallersError() {
         Path jar = wide().write(directory, "wide.jar");
 
         assertThatThrownBy(() -> verifyOn("{use: wide-sample, partition: turn}", jar))
@@ -359,12 +361,12 @@ class TckVerifierTest {
         return new Verification(sound, text.toString().lines().toList());
     }
 
-    /** A model of one ridge weight, with this mixed product and gradients left out. */
+    /** Returns a model of one ridge weight, with this mixed product, and without gradients. */
     static JarBuilder jar(String mixed) {
         return jar("ridge", "", "1", mixed);
     }
 
-    /** @param creation what {@code create} does first */
+    /** @param creation the first statement of {@code create} */
     static JarBuilder jar(String name, String creation, String dimension, String mixed) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
@@ -395,12 +397,12 @@ class TckVerifierTest {
                         """.formatted(name, creation, dimension, dimension, mixed));
     }
 
-    /** A dataset that cannot do without a file. */
+    /** Returns a dataset that requires a file. */
     static JarBuilder tiny() {
         return tiny("DataFiles.sha256(settings.get(FILE))");
     }
 
-    /** @param checksum the expression for it */
+    /** @param checksum the expression for the checksum */
     static JarBuilder tiny(String checksum) {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")
@@ -435,7 +437,7 @@ class TckVerifierTest {
                         """.formatted(checksum));
     }
 
-    /** A model of samples with exactly eight features, and a dataset that has them. */
+    /** Returns a model of samples with exactly eight features, and a dataset that has them. */
     private static JarBuilder wide() {
         return JarBuilder.plugin("demo")
                 .manifest("Plugin-Description", "A demonstration.")

@@ -17,7 +17,7 @@ import org.parley.tck.check.ComponentChecks;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.ModelChecks;
 
-/** A model that rejects everything but two classes needs no data of its own. */
+/** A model that accepts only two classes needs no separate data. */
 class TwoClassesTest {
 
     @Test
@@ -29,7 +29,7 @@ class TwoClassesTest {
         assertThat(Broken.checks(creation)).isEmpty();
     }
 
-    /** Ridge costs behind a look at the number of classes. */
+    /** Ridge costs that check the number of classes first. */
     @Described(name = "two-classes", says = "A model of a test.")
     private static final class TwoClasses implements BilevelModelFactory {
 

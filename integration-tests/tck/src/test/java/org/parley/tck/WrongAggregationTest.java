@@ -12,13 +12,13 @@ import org.parley.api.network.Inbox;
 
 class WrongAggregationTest {
 
-    private static final String NOTHING_KEPT = "the same inbox gives the same row, whatever came before";
-    private static final String EQUAL = "equal rows stay equal";
-    private static final String ALONE = "an agent that hears nobody keeps its row";
-    private static final String RANGE = "the result lies within the range of the rows";
-    private static final String UNTOUCHED = "the rows stay untouched";
-    private static final String COLUMNS = "columns are treated apart if it says so";
-    private static final String BYZANTINE = "as many Byzantine agents as it tolerates cannot carry it away";
+    private static final String NOTHING_KEPT = "the same inbox gives the same result, independent of earlier calls";
+    private static final String EQUAL = "equal vectors stay equal";
+    private static final String ALONE = "an agent without received messages keeps its vector";
+    private static final String RANGE = "the result lies within the range of the vectors";
+    private static final String UNTOUCHED = "the inbox is not modified";
+    private static final String COLUMNS = "columns are independent if it declares this";
+    private static final String BYZANTINE = "as many Byzantine agents as it tolerates have a bounded effect";
 
     @Test
     void aMeanBreaksNothing() {
@@ -26,7 +26,7 @@ class WrongAggregationTest {
     }
 
     @Test
-    void aMeanThatClaimsToTolerateALiarIsCaught() {
+    void aMeanThatClaimsToTolerateAByzantineAgentIsCaught() {
         assertThat(broken(true, 1, () -> WrongAggregationTest::mean)).containsOnlyKeys(BYZANTINE);
     }
 

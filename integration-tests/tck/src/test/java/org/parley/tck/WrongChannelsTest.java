@@ -15,13 +15,13 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Strategies with channels of their own that do not keep to what they declare. */
+/** Strategies whose channels differ from the declared ones. */
 class WrongChannelsTest {
 
-    private static final String ASKED = "it asks for exactly the channels it declares";
-    private static final String MISSED = "a channel whose need is missed is refused";
-    private static final String OWN_NEED = "every channel does with weights that meet its own need alone";
-    private static final String CREATION = "it can be made and begins to work";
+    private static final String ASKED = "it requests exactly the channels that it declares";
+    private static final String MISSED = "weights that miss a channel's requirement are rejected";
+    private static final String OWN_NEED = "every channel works with weights that meet only its own requirement";
+    private static final String CREATION = "it can be created and started";
 
     private static final WeightRequirement ROWS = WeightRequirement.of(Property.ROW_STOCHASTIC);
     private static final WeightRequirement COLUMNS = WeightRequirement.of(Property.COLUMN_STOCHASTIC);
@@ -33,7 +33,7 @@ class WrongChannelsTest {
     }
 
     @Test
-    void aChannelThatIsDeclaredAndNotAskedForIsCaught() {
+    void aDeclaredChannelThatIsNotRequestedIsCaught() {
         assertThat(broken(
                         Map.of("pull", ROWS, "push", COLUMNS, "peep", WeightRequirement.NONE),
                         scope -> new Ab(scope, "pull", "push")))
@@ -41,7 +41,7 @@ class WrongChannelsTest {
     }
 
     @Test
-    void aChannelThatIsAskedForAndNotDeclaredIsCaught() {
+    void aRequestedChannelThatIsNotDeclaredIsCaught() {
         assertThat(broken(Map.of("pull", ROWS), scope -> new Ab(scope, "pull", "push")))
                 .containsKey(CREATION);
     }
@@ -60,7 +60,7 @@ class WrongChannelsTest {
                 .containsOnlyKeys(MISSED, Broken.ELSEWHERE);
     }
 
-    /** h+ = C h + q+ - q and x+ = R x - h+. */
+    /** AB: h+ = C h + q+ - q and x+ = R x - h+. */
     private static final class Ab implements MixingStrategy {
 
         private final Mixer R;

@@ -14,7 +14,7 @@ import org.parley.tck.check.Subject;
 
 class WrongCommandTest {
 
-    private static final String PLACE = "its name, options and arguments are free on the command line";
+    private static final String PLACE = "its name, its options and its arguments are not reserved";
     private static final Option<String> FILE = Option.text("file").mandatory().says("A file.");
     private static final Option<String> OTHER = Option.text("other").says("Another.");
     private static final Option<List<String>> REST = Option.texts("rest").says("The rest.");

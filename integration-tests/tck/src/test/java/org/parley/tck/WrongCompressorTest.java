@@ -15,15 +15,15 @@ import org.parley.api.compression.CompressorFactory;
 class WrongCompressorTest {
 
     private static final String SAME =
-            "the same row and the same chance give bit-identical results, whatever came before";
+            "the same vector and random numbers give bit-identical results, independent of earlier calls";
     private static final String ZERO = "zero stays zero";
-    private static final String UNTOUCHED = "the row stays untouched";
-    private static final String EXTREME = "extreme rows come through";
-    private static final String SHORT = "a row takes no more bits than its numbers and a header";
-    private static final String CONTRACTION = "it contracts as it says";
-    private static final String UNBIASED = "it is unbiased if it says so";
+    private static final String UNTOUCHED = "the vector is not modified";
+    private static final String EXTREME = "extreme vectors are transmitted";
+    private static final String SHORT = "a vector takes no more bits than its numbers and a header";
+    private static final String CONTRACTION = "it is a contraction as declared";
+    private static final String UNBIASED = "it is unbiased if it declares this";
 
-    /** Sends whole rows. */
+    /** Sends whole vectors. */
     private static class Plain implements Compressor {
 
         @Override
@@ -128,7 +128,7 @@ class WrongCompressorTest {
     }
 
     @Test
-    void chanceThatIsNotDeclaredIsCaught() {
+    void undeclaredRandomnessIsCaught() {
         Compressor signs = new Plain() {
             @Override
             public void encode(double[] row, RandomGenerator random, BitWriter out) {

@@ -10,10 +10,10 @@ import org.parley.api.mixing.RowConstraint;
 
 class WrongConstraintTest {
 
-    private static final String NOTHING_KEPT = "the same row gives the same row, whatever came before";
-    private static final String FIRM = "two rows come closer, firmly";
-    private static final String IDEMPOTENT = "a projection leaves its set alone";
-    private static final String NO_STEP = "a projection knows no step";
+    private static final String NOTHING_KEPT = "the same vector gives the same result, independent of earlier calls";
+    private static final String FIRM = "it is firmly nonexpansive";
+    private static final String IDEMPOTENT = "a projection does not move the points of its set";
+    private static final String NO_STEP = "a projection does not depend on the step";
     private static final String ONE_TERM = "every step minimizes the same term";
 
     @Test

@@ -19,10 +19,10 @@ import org.parley.api.run.Scope;
 class WrongEstimatorTest {
 
     private static final String EXACT =
-            "the average direction is the exact hypergradient for the classes it names, and for no other";
-    private static final String ALONE = "one agent alone gets the hypergradient too";
-    private static final String BELOW = "below, each direction is the gradient of the agent's lower cost";
-    private static final String POINT = "x and y stay untouched";
+            "the average direction is the exact hypergradient for the declared problem classes, and for no other";
+    private static final String ALONE = "a single agent gets the hypergradient too";
+    private static final String BELOW = "at the lower level, each direction is the gradient of the agent's lower cost";
+    private static final String POINT = "x and y are not modified";
 
     @Test
     void anEstimatorOfBothClassesBreaksNothing() {
@@ -41,21 +41,22 @@ class WrongEstimatorTest {
     }
 
     @Test
-    void aClaimToBeExactThatIsNoneIsCaught() {
+    void aWrongClaimToBeExactIsCaught() {
         assertThat(broken(above(Set.of(), ProblemClass.SHARED_LOWER), scope -> {
                     Oracle at = scope.oracle();
                     return (x, y, direction) -> at.at(x, y).upperGradientX(direction);
                 }))
                 .containsOnlyKeys(EXACT, ALONE)
                 .hasEntrySatisfying(
-                        EXACT, finding -> assertThat(finding).startsWith("it names SHARED_LOWER, but it is "));
+                        EXACT,
+                        finding -> assertThat(finding).startsWith("it declares SHARED_LOWER, but the distance is "));
     }
 
     @Test
     void modestyIsCaughtToo() {
         assertThat(broken(above(Set.of("auxiliary"), ProblemClass.SHARED_LOWER), scope -> soba(scope, 1)))
                 .containsOnlyKeys(EXACT)
-                .hasEntrySatisfying(EXACT, finding -> assertThat(finding).endsWith(": name it"));
+                .hasEntrySatisfying(EXACT, finding -> assertThat(finding).endsWith(": declare it"));
     }
 
     @Test
@@ -107,7 +108,7 @@ class WrongEstimatorTest {
     }
 
     @Test
-    void noiseThatNothingIsSaidOfIsCaught() {
+    void undeclaredNoiseIsCaught() {
         assertThat(broken(above(Set.of()), scope -> {
                     Oracle at = scope.oracle();
                     Block noise = scope.scratch("noise", scope.upperDimension());

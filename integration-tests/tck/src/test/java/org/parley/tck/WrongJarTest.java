@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 import org.parley.runtime.plugin.PluginDirectory;
 
-/** The tests of a jar are those of everything that it offers. */
+/** The tests of a jar cover everything that it offers. */
 class WrongJarTest {
 
     @TempDir
@@ -43,7 +43,7 @@ class WrongJarTest {
     void aComponentThatNeedsSettingsIsSkippedUntilItHasThem() throws IOException {
         Path jar = TckVerifierTest.tiny().write(directory, "tiny.jar");
         Path file = Files.writeString(directory.resolve("tiny.txt"), "1 2 3");
-        String creation = "it can be made and begins to work";
+        String creation = "it can be created and started";
         AllOfAJar without = new AllOfAJar(jar, List.of());
         AllOfAJar with = new AllOfAJar(jar, List.of("dataset.tiny.file=" + file));
         try {

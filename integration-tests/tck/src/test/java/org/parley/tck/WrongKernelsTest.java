@@ -14,9 +14,9 @@ import org.parley.runtime.numeric.JavaKernelsFactory;
 
 class WrongKernelsTest {
 
-    private static final String DOUBLES = "products in double precision are those of three plain loops";
-    private static final String FLOATS = "products in single precision are those of three plain loops";
-    private static final String BESIDE = "nothing is written beside the result, and factors stay untouched";
+    private static final String DOUBLES = "products in double precision equal those of three nested loops";
+    private static final String FLOATS = "products in single precision equal those of three nested loops";
+    private static final String BESIDE = "only the result is written";
 
     private final Kernels right = new JavaKernelsFactory().create();
 

@@ -16,11 +16,12 @@ import org.parley.api.run.Oracle;
 
 class WrongLoopTest {
 
-    private static final String SOLUTION = "the solution is reached when every part is exact, unless it says otherwise";
+    private static final String SOLUTION =
+            "it reaches the solution if every part is exact, unless it declares otherwise";
     private static final String SHARED =
-            "both directions are taken at the same point exactly if it says that samples are shared";
-    private static final String STEPS = "every level takes the steps that the run file says";
-    private static final String TICKS = "network time moves on between inner steps";
+            "both directions are taken at the same point if and only if it declares that samples are shared";
+    private static final String STEPS = "every level takes the steps that the run file specifies";
+    private static final String TICKS = "network time advances between inner steps";
 
     @Test
     void anHonestLoopBreaksNothing() {
@@ -28,7 +29,7 @@ class WrongLoopTest {
     }
 
     @Test
-    void takingOneStepWhateverTheRunFileSaysIsCaught() {
+    void takingOneStepRegardlessOfTheRunFileIsCaught() {
         assertThat(broken(false, levels -> new Pass(levels, false, true))).containsOnlyKeys(STEPS, TICKS);
     }
 
@@ -46,7 +47,7 @@ class WrongLoopTest {
     }
 
     @Test
-    void aWrongWordOnSharedSamplesIsCaught() {
+    void aWrongDeclarationOfSharedSamplesIsCaught() {
         assertThat(broken(true, levels -> new Pass(levels, true, true))).containsOnlyKeys(SHARED);
     }
 
@@ -90,7 +91,7 @@ class WrongLoopTest {
                         .always("drives", Set.of("inner"))
                         .broken())
                 .containsOnlyKeys(STEPS, TICKS)
-                .containsEntry(STEPS, "5 rounds of 3 steps of inner came to 5 steps");
+                .containsEntry(STEPS, "5 rounds of 3 steps of inner made 5 steps");
     }
 
     @Test
@@ -106,7 +107,7 @@ class WrongLoopTest {
         assertThat(declared(levels -> new Pass(levels, true, true))
                         .always("drives", Set.of("inner"))
                         .broken())
-                .containsEntry(Broken.LEVELS, "it declares [inner] and drives []");
+                .containsEntry(Broken.LEVELS, "it declares [inner] but drives []");
     }
 
     @Test
@@ -115,12 +116,11 @@ class WrongLoopTest {
                         .always("multiStepLevels", Set.of())
                         .broken())
                 .doesNotContainKeys(STEPS, TICKS);
-        assertThat(declared(Twice::new).always("multiStepLevels", Set.of()).broken())
-                .containsKey(STEPS);
+        assertThat(declared(Twice::new).always("multiStepLevels", Set.of()).broken()).containsKey(STEPS);
     }
 
     @Test
-    void anExactLoopThatSaysItIsNoneIsCaught() {
+    void anExactLoopThatDeniesItIsCaught() {
         assertThat(declared(levels -> new Pass(levels, true, true))
                         .always("isExact", false)
                         .broken())
@@ -128,7 +128,7 @@ class WrongLoopTest {
     }
 
     @Test
-    void aLoopThatDivergesIsCaughtWhateverItSays() {
+    void aLoopThatDivergesIsCaught() {
         assertThat(declared(levels -> {
                             Loop pass = new Pass(levels, true, true);
                             Block uphill = levels.scope()
@@ -149,7 +149,7 @@ class WrongLoopTest {
         return declared(loop).always("sharesSamples", shares).broken();
     }
 
-    /** An exact loop that repeats the lower level. */
+    /** Returns an exact loop that repeats the lower level. */
     private static Declared<LoopFactory> declared(Function<Levels, Loop> loop) {
         return Declared.a(LoopFactory.class)
                 .answering("create", given -> loop.apply((Levels) given[1]))
@@ -159,7 +159,7 @@ class WrongLoopTest {
                 .always("drives", Set.of());
     }
 
-    /** An ordinary pass with a level beside it that descends on g(x, .). */
+    /** A regular pass with an additional level that descends on g(x, .). */
     private static final class Beside implements Loop {
 
         private final Levels levels;
@@ -189,7 +189,7 @@ class WrongLoopTest {
         }
     }
 
-    /** Two steps of y whatever anybody says. */
+    /** Two steps of y, regardless of all settings. */
     private record Twice(Levels levels) implements Loop {
 
         @Override
@@ -201,7 +201,7 @@ class WrongLoopTest {
         }
     }
 
-    /** y takes its steps, then x takes one, unless told to neglect something. */
+    /** y takes its steps, then x takes one, except for parts that a test omits. */
     private static final class Pass implements Loop {
 
         private final Levels levels;

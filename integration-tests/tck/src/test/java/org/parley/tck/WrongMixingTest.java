@@ -36,18 +36,18 @@ import org.parley.tck.check.Subject;
 
 class WrongMixingTest {
 
-    private static final String FORM = "start and step equal the declared form x+ = C x - A q - B d";
-    private static final String AVERAGE = "the network's average moves by minus the average of q";
-    private static final String ALONE = "one agent alone does plain gradient descent";
-    private static final String Q = "q stays untouched";
+    private static final String FORM = "start and step match the declared form x+ = C x - A q - B d";
+    private static final String AVERAGE = "the network average moves by minus the average of q";
+    private static final String ALONE = "with one agent it is gradient descent";
+    private static final String Q = "q is not modified";
     private static final String PHASES = "a step takes exactly the declared number of exchange phases";
-    private static final String HOPS = "news travels at most one hop per phase";
+    private static final String HOPS = "information travels at most one hop per phase";
     private static final String LIMIT =
-            "the limit is exact under heterogeneity if it says EXACT, and is not if it says BIASED";
+            "the limit is exact under heterogeneity if it declares EXACT, and not if it declares BIASED";
     private static final String EVERYWHERE = "it works on every network that meets its requirement";
-    private static final String SCRATCH = "scratch is not relied on between calls";
+    private static final String SCRATCH = "it does not rely on scratch memory between calls";
     private static final String SINGLE = "in single precision it stays within 1e-3 of double precision";
-    private static final String SPLIT = "split over three processes, bit-identical results";
+    private static final String SPLIT = "results are bit-identical on three processes";
 
     private static final PrimalDualForm ATC_GRADIENT_TRACKING =
             new PrimalDualForm(Polynomial.of(0, 0, 1), Polynomial.of(1, -2, 1), Polynomial.of(0, 0, 1));
@@ -70,18 +70,18 @@ class WrongMixingTest {
                         FORM,
                         finding -> assertThat(finding)
                                 .startsWith("the form gives another iterate in round 0, by ")
-                                .endsWith("also when all agents start at the same point"));
+                                .endsWith("also if all agents start at the same point"));
     }
 
     @Test
-    void aStartThatIsRightForEqualStartsOnlyIsToldSo() {
+    void aStartThatIsRightForEqualStartsOnlyIsDiagnosed() {
         assertThat(broken(tracking(Start.AT_THE_MIXED_GRADIENT)))
                 .containsOnlyKeys(FORM)
                 .hasEntrySatisfying(
                         FORM,
                         finding -> assertThat(finding)
                                 .endsWith(
-                                        "from equal starts both agree, so look at what start makes of agents that start apart"));
+                                        "from equal starts both agree, so check what start does if agents start at different points"));
     }
 
     private static Declared<MixingStrategyFactory> tracking(Start start) {
@@ -130,26 +130,26 @@ class WrongMixingTest {
         assertThat(Broken.checks(MixingChecks.of(new Subject<>(forgetful, Map.of("of", "declared"), List.of(inner)))))
                 .containsExactly(
                         Map.entry(
-                                "a strategy around another needs all that the inner one needs",
-                                "with a component under 'of' that needs LINEAR, it does not need it: extend MixingWrapperFactory"));
+                                "a strategy around another requires everything that the inner one requires",
+                                "with a component under 'of' that needs LINEAR, it does not require it: extend MixingWrapperFactory"));
     }
 
     @Test
     void gossipThatClaimsToBeExactIsFoundBiased() {
         assertThat(broken(declared(Exactness.EXACT, WrongMixingTest::gossip)))
                 .containsOnlyKeys(LIMIT, EVERYWHERE)
-                .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).startsWith("it says EXACT but stays "));
+                .hasEntrySatisfying(LIMIT, finding -> assertThat(finding).startsWith("it declares EXACT but stays "));
     }
 
     @Test
     void gossipThatSaysItNeedsNothingIsFoundToNeedBothRowsAndColumns() {
         Map.of(
                         WeightRequirement.NONE,
-                        "a star whose rows sum to 1 and columns do not",
+                        "a star whose rows sum to 1 but whose columns do not",
                         WeightRequirement.of(Property.ROW_STOCHASTIC),
-                        "a star whose rows sum to 1 and columns do not",
+                        "a star whose rows sum to 1 but whose columns do not",
                         WeightRequirement.of(Property.COLUMN_STOCHASTIC),
-                        "a star whose columns sum to 1 and rows do not")
+                        "a star whose columns sum to 1 but whose rows do not")
                 .forEach((needs, network) -> assertThat(broken(declared(Exactness.BIASED, WrongMixingTest::gossip)
                                 .always("needs", needs)))
                         .containsOnlyKeys(EVERYWHERE)
@@ -157,7 +157,7 @@ class WrongMixingTest {
                                 EVERYWHERE,
                                 finding -> assertThat(finding)
                                         .startsWith("its requirement admits " + network + ", but there it stays ")
-                                        .endsWith("however small the step: declare what it needs")));
+                                        .endsWith("however small the step is: declare the requirement")));
     }
 
     @Test
@@ -191,7 +191,7 @@ class WrongMixingTest {
     }
 
     @Test
-    void anExactStrategyThatCallsItselfBiasedIsTold() {
+    void anExactStrategyThatDeclaresBiasedIsCaught() {
         assertThat(broken(declared(
                                 Exactness.BIASED,
                                 (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))
@@ -201,7 +201,7 @@ class WrongMixingTest {
     }
 
     @Test
-    void talkingTwiceWhereOnePhaseIsDeclaredIsHeard() {
+    void exchangingTwiceWhereOnePhaseIsDeclaredIsCaught() {
         assertThat(broken(declared(
                         Exactness.EXACT, (scope, dimension) -> new Tracking(scope, dimension, Start.AS_THE_FORM))))
                 .containsOnlyKeys(PHASES, HOPS)
@@ -209,7 +209,7 @@ class WrongMixingTest {
     }
 
     @Test
-    void declaringAPhaseThatIsNotTakenIsHeard() {
+    void declaringAPhaseThatIsNotTakenIsCaught() {
         assertThat(broken(declared(Exactness.BIASED, WrongMixingTest::gossip).always("phases", 2.0)))
                 .containsOnlyKeys(PHASES);
     }
@@ -221,9 +221,9 @@ class WrongMixingTest {
                 .hasEntrySatisfying(
                         Broken.RESUME,
                         finding ->
-                                assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds ends"))
+                                assertThat(finding).startsWith("a run resumed from a checkpoint after 7 rounds gives"))
                 .hasEntrySatisfying(
-                        // Whichever process is the first to ask for a row that lives elsewhere.
+                        // Any process may be the first to access a row that another one hosts.
                         SPLIT, finding -> assertThat(finding).matches(".* agent \\d is not hosted here"));
     }
 
@@ -240,7 +240,7 @@ class WrongMixingTest {
                 .containsKeys(Broken.BITS, Broken.TWO, Broken.RESUME);
     }
 
-    /** Agents of other processes have no turn here: what a turn is known by must be the agent. */
+    /** Agents of other processes are not evaluated here, so a component must identify an agent by its index and not by its turn. */
     @Test
     void countingTurnsInPlaceOfAskingForTheAgentIsCaught() {
         assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> {
@@ -261,8 +261,7 @@ class WrongMixingTest {
                 .hasEntrySatisfying(
                         SPLIT,
                         finding -> assertThat(finding)
-                                .startsWith(
-                                        "the run on 3 processes is another one from round 1, block lower/value, agent "));
+                                .startsWith("the run on 3 processes differs from round 1, block lower/value, agent "));
     }
 
     @Test
@@ -292,7 +291,7 @@ class WrongMixingTest {
                 .hasEntrySatisfying(
                         Broken.FIELDS,
                         finding -> assertThat(finding)
-                                .startsWith("Late.rounds is 100 in a run resumed after 301 rounds and 401 in one"));
+                                .startsWith("Late.rounds is 100 in a run resumed after 301 rounds and 401 in an"));
     }
 
     @Test
@@ -347,7 +346,7 @@ class WrongMixingTest {
         assertThat(broken(declared(Exactness.BIASED, (scope, dimension) -> new Rounded(scope, dimension, true))))
                 .containsKey(Broken.CHANCE)
                 .hasEntrySatisfying(
-                        Broken.CHANCE, finding -> assertThat(finding).startsWith("another seed moves it by "));
+                        Broken.CHANCE, finding -> assertThat(finding).startsWith("another seed changes it by "));
     }
 
     @Test
@@ -379,7 +378,7 @@ class WrongMixingTest {
         assertThat(broken(declared(Exactness.EXACT, PrintedExtra::new)
                         .always("needs", WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3))))
                 .containsOnlyKeys(SINGLE)
-                .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("after 10000 rounds"));
+                .hasEntrySatisfying(SINGLE, finding -> assertThat(finding).startsWith("difference after 10000 rounds"));
     }
 
     @Test
@@ -468,7 +467,7 @@ class WrongMixingTest {
         return mixing.broken();
     }
 
-    /** A strategy of one exchange phase. */
+    /** Returns a strategy of one exchange phase. */
     private static Declared<MixingStrategyFactory> declared(
             Exactness exactness, BiFunction<Scope, Integer, MixingStrategy> strategy) {
         return Declared.a(MixingStrategyFactory.class)
@@ -486,7 +485,7 @@ class WrongMixingTest {
         };
     }
 
-    /** x+ = W (2 x - x- - q + q-), with x + q- = x- at first. */
+    /** Returns exact diffusion: x+ = W (2 x - x- - q + q-), with x + q- = x- at first. */
     private static MixingStrategy exactDiffusion(Scope scope, int dimension) {
         Mixer W = scope.mixer();
         Block psi = scope.block("psi", dimension);
@@ -509,7 +508,7 @@ class WrongMixingTest {
 
     private static int calls;
 
-    /** Gossip that stops after many rounds, as long as nobody interrupts it. */
+    /** Gossip that stops after many rounds unless the run is interrupted. */
     private static final class Late implements MixingStrategy {
 
         private final MixingStrategy gossip;
@@ -529,7 +528,7 @@ class WrongMixingTest {
 
     private static final class GrowingList implements IntSupplier {
 
-        private final List<Integer> seen = new ArrayList<>(1 << 16); // grown once, so that no round allocates
+        private final List<Integer> seen = new ArrayList<>(1 << 16); // extended once, so that no round allocates
 
         @Override
         public int getAsInt() {
@@ -548,7 +547,7 @@ class WrongMixingTest {
         }
     }
 
-    /** Gossip with everything in fields that may be there: arrays to compute in, a list that is made late, what was computed last. */
+    /** Gossip with allowed state in fields: arrays for computations, a list that is created late, the last result. */
     private static final class Buffered implements MixingStrategy {
 
         private final Mixer W;
@@ -582,7 +581,7 @@ class WrongMixingTest {
         }
     }
 
-    /** x+ = z + W r - r, where r is z = x - q rounded to a grid by each agent for itself: to the nearest, or up or down at random. */
+    /** x+ = z + W r - r, where every agent rounds z = x - q to a grid, which gives r: to the nearest point, or up or down at random. */
     private static final class Rounded implements MixingStrategy {
 
         private final Mixer W;
@@ -626,7 +625,7 @@ class WrongMixingTest {
         AT_THE_GRADIENT
     }
 
-    /** ATC gradient tracking, with its tracker started as the form wants it or, as in many papers, at the gradient. */
+    /** ATC gradient tracking. The tracker starts as the form requires or, as in many papers, at the gradient. */
     private static final class Tracking implements MixingStrategy {
 
         private final Mixer W;
@@ -670,7 +669,7 @@ class WrongMixingTest {
         }
     }
 
-    /** Non-ATC gradient tracking that keeps the previous q in an array of its own, which no checkpoint knows of. */
+    /** Non-ATC gradient tracking that keeps the previous q in an array outside of checkpoints. */
     private static final class Forgetful implements MixingStrategy {
 
         private final Mixer W;
@@ -714,7 +713,7 @@ class WrongMixingTest {
         }
     }
 
-    /** x+ = x + W x - (x- + W x-) / 2 - q + q-: right on paper, and the rounding of every step is never forgotten. */
+    /** x+ = x + W x - (x- + W x-) / 2 - q + q-: correct in exact arithmetic, but the rounding errors of all steps accumulate. */
     private static final class PrintedExtra implements MixingStrategy {
 
         private final Mixer W;

@@ -20,21 +20,22 @@ import org.parley.tck.check.ModelChecks;
 
 class WrongModelTest {
 
-    private static final String NUMBERS = "costs and gradients are numbers at the start and around it";
+    private static final String NUMBERS = "costs and gradients are finite at the start and around it";
     private static final String SEED = "the same seed gives the same problem";
     private static final String UPPER_X = "df/dx is the derivative of the cost";
     private static final String LOWER = "dg/dy is the derivative of the cost";
     private static final String LOWER_X = "dg/dx is the derivative of the cost";
     private static final String HESSIAN = "(d2g/dydy) v is the derivative of the cost";
     private static final String SYMMETRY = "the Hessian is symmetric, u'Hv = v'Hu";
-    private static final String GRADE = "second derivatives are as good as their grade says";
-    private static final String CURVATURE = "the lower cost curves as declared";
-    private static final String ARGUMENTS = "arguments stay untouched and results are overwritten completely";
-    private static final String LEAK = "nothing of one point or draw leaks into the next";
+    private static final String GRADE = "second derivatives are as accurate as their declared grade";
+    private static final String CURVATURE = "the curvature of the lower cost is as declared";
+    private static final String ARGUMENTS = "arguments are not modified and results are overwritten completely";
+    private static final String LEAK = "evaluations at another point or draw have no effect";
     private static final String WORKSPACE = "agents do not share workspace";
-    private static final String REPETITION = "asked again at the same point, in any order, it answers the same";
+    private static final String REPETITION =
+            "repeated evaluations at the same point give the same result, in any order";
     private static final String REPETITION_IN_SINGLE = REPETITION + " in single precision";
-    private static final String SINGLE = "single precision agrees with double";
+    private static final String SINGLE = "single precision agrees with double precision";
     private static final String AVERAGE = "a draw is the average of its samples";
 
     @Test
@@ -44,7 +45,7 @@ class WrongModelTest {
 
     @Test
     void aSizeThatIsNotTheModelsIsFound() {
-        String check = "the size declared beforehand is that of the model";
+        String check = "the declared size is that of the model";
         int dimension = RidgeCosts.DIMENSION;
         assertThat(broken(new ModelSize(dimension, dimension, 100))).isEmpty();
         assertThat(broken(new ModelSize(dimension, dimension + 1, 100))).containsOnlyKeys(check);
@@ -52,7 +53,7 @@ class WrongModelTest {
     }
 
     @Test
-    void aCostThatIsNoNumberIsCalledSo() {
+    void aCostThatIsNotFiniteIsReported() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
                     @Override
                     public double upper(double[] x, double[] y, Draw draw) {
@@ -65,7 +66,7 @@ class WrongModelTest {
     }
 
     @Test
-    void aCostThatIsNoNumberFartherAwayIsFound() {
+    void aCostThatIsNotFiniteFartherAwayIsFound() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
                     @Override
                     public double upper(double[] x, double[] y, Draw draw) {
@@ -224,7 +225,7 @@ class WrongModelTest {
                 .hasEntrySatisfying(
                         GRADE,
                         finding -> assertThat(finding)
-                                .isEqualTo("it says ANALYTIC, but (d2g/dydy) v comes from differences"));
+                                .isEqualTo("it declares ANALYTIC, but (d2g/dydy) v is computed by differences"));
     }
 
     @Test
@@ -295,7 +296,7 @@ class WrongModelTest {
                 .containsOnlyKeys(WORKSPACE);
     }
 
-    /** What engines do that add a gradient to the one before. */
+    /** Some engines add a gradient to the previous one. */
     @Test
     void productsThatAddUpUntilThePointMovesAreCaught() {
         assertThat(broken(agent -> new RidgeCosts(agent) {
@@ -322,7 +323,7 @@ class WrongModelTest {
                 .hasEntrySatisfying(
                         REPETITION,
                         finding -> assertThat(finding)
-                                .matches("\\(d2g/dydy\\) v of agent 0 differs from the first answer by .*e-01 .*"));
+                                .matches("\\(d2g/dydy\\) v of agent 0 differs from the first result by .*e-01 .*"));
     }
 
     @Test
@@ -439,7 +440,7 @@ class WrongModelTest {
         return Broken.of(new CostsModel(costs));
     }
 
-    /** The same problem by someone who writes two values and leaves it at that. */
+    /** The same problem by an author who implements the two values only. */
     private static class ValuesOnly implements DoubleObjective {
 
         private final RidgeCosts costs;

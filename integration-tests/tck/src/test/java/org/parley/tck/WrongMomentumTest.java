@@ -13,8 +13,8 @@ import org.parley.api.run.Scope;
 
 class WrongMomentumTest {
 
-    private static final String LIMIT = "the limit is exact under heterogeneity if it says so, and is not otherwise";
-    private static final String ALONE = "one agent alone ends at its solution if it says so";
+    private static final String LIMIT = "the limit is exact under heterogeneity if it declares this, and not otherwise";
+    private static final String ALONE = "one agent alone converges to its solution if it declares this";
 
     @Test
     void noiseThatIsDeclaredBreaksNothing() {
@@ -76,7 +76,7 @@ class WrongMomentumTest {
                 .broken();
     }
 
-    /** The Gaussian mechanism: each agent clips its direction and adds noise of its own. */
+    /** The Gaussian mechanism: each agent clips its direction and adds independent noise. */
     private static final class Noise implements Transform {
 
         private static final double BOUND = 1;

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
 import org.parley.api.network.KeyedRandom;
@@ -15,12 +16,12 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 class WrongNetworkFaultTest {
 
-    private static final String ALIKE = "the same question gets the same answer, in any order";
-    private static final String AGES = "messages are lost or no older than it declares";
-    private static final String SLEEP = "nobody sleeps unless it declares so";
-    private static final String LEVELS = "agents sleep and lie on all levels or on none";
-    private static final String KEPT = "what it does not declare as broken is kept";
-    private static final String HONEST = "lies leave honest rows alone";
+    private static final String ALIKE = "results do not depend on the order of the calls";
+    private static final String AGES = "messages are lost, or their age is at most the declared maximum";
+    private static final String SLEEP = "all agents are active unless it declares otherwise";
+    private static final String LEVELS = "an agent is inactive or Byzantine on all levels or on none";
+    private static final String KEPT = "properties that it does not declare as broken are kept";
+    private static final String HONEST = "falsified vectors do not affect honest ones";
 
     @Test
     void faultsThatKeepTheirWordBreakNothing() {
@@ -58,7 +59,7 @@ class WrongNetworkFaultTest {
     }
 
     @Test
-    void chanceThatIsUsedUpIsCaught() {
+    void randomnessThatIsUsedUpIsCaught() {
         AtomicInteger calls = new AtomicInteger();
         assertThat(declared(
                                 Set.of(Property.CONSTANT, Property.SYMMETRIC, Property.COLUMN_STOCHASTIC),
@@ -78,14 +79,14 @@ class WrongNetworkFaultTest {
     }
 
     @Test
-    void sleepThatIsNotDeclaredIsCaught() {
+    void inactivityThatIsNotDeclaredIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> awake((agent, round) -> agent != 1 || round < 5))
                         .broken())
                 .containsOnlyKeys(SLEEP);
     }
 
     @Test
-    void sleepOnOneLevelOnlyIsCaught() {
+    void inactivityOnOneLevelOnlyIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> {
                             KeyedRandom random = context.levelRandom("sleep");
                             return awake((agent, round) -> random.uniform(agent, 0, round) > 0.3);
@@ -107,7 +108,7 @@ class WrongNetworkFaultTest {
     }
 
     @Test
-    void aLiarThatWritesIntoOtherRowsIsCaught() {
+    void aByzantineAgentThatWritesIntoOtherRowsIsCaught() {
         assertThat(declared(Set.of(Property.HONEST), context -> new NetworkFault() {
                             @Override
                             public boolean isByzantine(int agent) {
@@ -126,11 +127,11 @@ class WrongNetworkFaultTest {
     }
 
     @Test
-    void chanceThatIsDeniedIsCaught() {
+    void undeclaredRandomnessIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> {
                             KeyedRandom random = context.random("links");
-                            return aged((from, to, tick) ->
-                                    random.uniform(Math.min(from, to), Math.max(from, to), tick) < 0.4
+                            return aged(
+                                    (from, to, tick) -> random.uniform(Math.min(from, to), Math.max(from, to), tick) < 0.4
                                             ? NetworkFault.LOST
                                             : 0);
                         })

@@ -20,19 +20,19 @@ import org.parley.api.run.Block;
 
 class WrongObserverTest {
 
-    private static final String BITS = "a run with it has the bits of a run without it";
-    private static final String EARLY = "columns, memory and files are asked for while it is created";
-    private static final String REPEATS = "the same rows get the same columns and verdicts";
+    private static final String BITS = "a run with it is bit-identical to a run without it";
+    private static final String EARLY = "columns, memory and files are requested in the constructor";
+    private static final String REPEATS = "equal rows give equal columns and decisions";
     private static final String RESUMES =
-            "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run";
+            "after an interruption in any round and a resume, its columns, files and memory equal those of an uninterrupted run";
 
     @Test
-    void anObserverThatDoesEverythingRightBreaksNothing() {
+    void aCorrectObserverBreaksNothing() {
         assertThat(broken(Right::new)).isEmpty();
     }
 
     @Test
-    void oneThatMovesWhatItLooksAtIsCaught() {
+    void oneThatMovesTheIteratesIsCaught() {
         assertThat(broken(context -> new Observer() {
                     @Override
                     public void measure(Observation now) {
@@ -44,7 +44,7 @@ class WrongObserverTest {
     }
 
     @Test
-    void oneThatAsksForAColumnLateIsCaught() {
+    void oneThatRequestsAColumnLateIsCaught() {
         assertThat(broken(context -> new Observer() {
                     @Override
                     public void recorded(Row row) {
@@ -55,7 +55,7 @@ class WrongObserverTest {
     }
 
     @Test
-    void oneThatRollsDiceIsCaught() {
+    void oneThatIsRandomIsCaught() {
         AtomicInteger thrown = new AtomicInteger();
         assertThat(broken(context -> new Observer() {
                     @Override

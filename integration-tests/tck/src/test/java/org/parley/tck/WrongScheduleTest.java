@@ -17,8 +17,8 @@ import org.parley.tck.check.Subject;
 
 class WrongScheduleTest {
 
-    private static final String POSITIVE = "every value is a positive number";
-    private static final String SAME = "a step has its value, whatever was asked before";
+    private static final String POSITIVE = "every value is positive and finite";
+    private static final String SAME = "the value of a step does not depend on earlier calls";
 
     @Test
     void ourOwnSchedulesBreakNothing() {

@@ -21,10 +21,10 @@ import org.parley.api.topology.WeightRequirement;
 
 class WrongStepRuleTest {
 
-    private static final String POSITIVE = "every size is a positive number";
-    private static final String APART = "agents see each other through exchanges only";
-    private static final String COUNTED = "every cost that is looked at is counted";
-    private static final String AGREED = "sizes tend to the same number if it says so";
+    private static final String POSITIVE = "every size is positive and finite";
+    private static final String APART = "agents affect each other through exchanges only";
+    private static final String COUNTED = "every evaluated cost is counted";
+    private static final String AGREED = "all agents' sizes converge to the same value if it declares this";
 
     @Test
     void aSoundRuleBreaksNothing() {
@@ -77,7 +77,7 @@ class WrongStepRuleTest {
                 .containsOnlyKeys(Broken.ANEW, Broken.RESUME, Broken.FIELDS);
     }
 
-    /** With several threads the size would depend on which of them is first. */
+    /** With several threads the size would depend on their order. */
     @Test
     void aSumOverAgentsInAFieldIsCaught() {
         assertThat(broken(false, scope -> {
@@ -91,7 +91,7 @@ class WrongStepRuleTest {
     }
 
     @Test
-    void costsThatAreLookedAtOutsideOfATurnAreCaught() {
+    void costsThatAreEvaluatedOutsideOfATurnAreCaught() {
         assertThat(broken(false, Peeping::new)).containsOnlyKeys(COUNTED);
     }
 
@@ -102,7 +102,7 @@ class WrongStepRuleTest {
     }
 
     @Test
-    void chanceThatIsDeniedIsCaught() {
+    void undeclaredRandomnessIsCaught() {
         assertThat(broken(
                         false,
                         scope -> perAgent(
@@ -125,13 +125,13 @@ class WrongStepRuleTest {
                 .containsOnlyKeys(Broken.ELSEWHERE);
     }
 
-    /** Each agent's size by itself. */
+    /** Returns a rule that computes each agent's size separately. */
     private static StepRule perAgent(Scope scope, ToDoubleFunction<Agent> size) {
         AgentWork work = agent -> agent.out(0)[0] = size.applyAsDouble(agent);
         return (direction, sizes) -> scope.perAgent("size", direction, sizes, work);
     }
 
-    /** Keeps what an agent may only use in its turn, and looks at trial points by itself. */
+    /** Keeps an object that an agent may only use in its turn, and evaluates trial points itself. */
     private static final class Peeping implements StepRule {
 
         private final Scope scope;

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
@@ -26,14 +27,14 @@ import org.parley.tck.check.WeightRuleChecks;
 
 class WrongTopologyTest {
 
-    private static final String CONNECTED = "everyone reaches everyone in the union of the graphs over time";
-    private static final String SEED = "the same seed gives the same graphs, asked in any order";
-    private static final String PERIOD = "graphs come back after the period it declares, and only then";
-    private static final String EIGENVALUES = "eigenvalues that it gives in closed form are those of the graph";
-    private static final String BRINGS = "it brings weights exactly if it says so";
-    private static final String SERVER = "what a server carries reaches everyone";
+    private static final String CONNECTED = "the union of the graphs over time is strongly connected";
+    private static final String SEED = "the same seed gives the same graphs, in any order of calls";
+    private static final String PERIOD = "graphs repeat after the declared period, and not before";
+    private static final String EIGENVALUES = "eigenvalues in closed form are those of the graph";
+    private static final String BRINGS = "it brings weights if and only if it declares this";
+    private static final String SERVER = "a topology with a server has a complete graph";
     private static final String WEIGHTS =
-            "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
+            "negative weights do not prevent convergence, and sums are exact to 1e-12 or clearly intended to differ";
 
     @Test
     void weightsOffByABillionthAreCaught() {
@@ -86,8 +87,7 @@ class WrongTopologyTest {
         assertThat(broken(false, agents -> lasting(Topology.APERIODIC, tick -> ring(agents))))
                 .containsOnlyKeys(PERIOD)
                 .hasEntrySatisfying(
-                        PERIOD,
-                        finding -> assertThat(finding).contains("never come back, but over 40 ticks they come back"));
+                        PERIOD, finding -> assertThat(finding).contains("never repeat, but over 40 ticks they repeat"));
     }
 
     @Test
@@ -98,7 +98,7 @@ class WrongTopologyTest {
                 .hasEntrySatisfying(
                         PERIOD,
                         finding -> assertThat(finding)
-                                .contains("come back every 4 ticks, but over 40 ticks they come back every 2 ticks"));
+                                .contains("repeat every 4 ticks, but over 40 ticks they repeat every 2 ticks"));
     }
 
     @Test
@@ -130,7 +130,7 @@ class WrongTopologyTest {
                 .containsOnlyKeys(SERVER)
                 .hasEntrySatisfying(
                         SERVER,
-                        finding -> assertThat(finding).contains("carried by SERVER, but at tick 0 the graph has"));
+                        finding -> assertThat(finding).contains("the routing is SERVER, but at tick 0 the graph has"));
         assertThat(broken(false, agents -> served(Graph.complete(agents)))).isEmpty();
     }
 
@@ -175,7 +175,7 @@ class WrongTopologyTest {
         };
     }
 
-    /** A ring, and chords whose length is drawn from the seed; among three agents there are none. */
+    /** Returns a ring with chords of random length; among three agents there are none. */
     private static Graph circulant(int agents, long seed) {
         int chord = 1 + new SplittableRandom(seed).nextInt(Math.max(1, agents / 2));
         return Graph.of(
@@ -206,7 +206,7 @@ class WrongTopologyTest {
         };
     }
 
-    /** Symmetric weights of 1/n on every edge, the rest and a little more on the agent itself. */
+    /** Returns symmetric weights of 1/n on every edge; the agent itself has slightly more than the rest. */
     private static Weights perturbed(Graph graph, double off) {
         double[] self = new double[graph.agents()];
         double[] edges = new double[(int) graph.edges()];
@@ -217,7 +217,7 @@ class WrongTopologyTest {
         return Weights.of(graph, self, edges);
     }
 
-    /** Everyone averages what he hears. */
+    /** Every agent averages the vectors that it receives. */
     private static Weights rowsOnly(Graph graph) {
         double[] self = new double[graph.agents()];
         double[] edges = new double[(int) graph.edges()];

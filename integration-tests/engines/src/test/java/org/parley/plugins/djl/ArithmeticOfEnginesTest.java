@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an engine may do in a way of its own comes out as the plain way does. */
+/** Checks optimized operations of engines against plain ones. */
 class ArithmeticOfEnginesTest {
 
-    // Sums of up to 200 products of numbers in (-1, 1), in another order: 200 * 200 * 2^-24 at the very worst.
+    // Sums of up to 200 products of numbers in (-1, 1), in another order: at most 200 * 200 * 2^-24.
     private static final double ROUND_OFF = 3e-3;
 
-    /** Small ones, and ones with millions of multiplications. */
+    /** Returns small cases, and cases with millions of multiplications. */
     static Stream<Arguments> cases() {
         return Stream.of("pytorch", "mxnet")
                 .flatMap(engine -> Stream.of(DataType.FLOAT32, DataType.FLOAT64)
@@ -52,7 +52,7 @@ class ArithmeticOfEnginesTest {
         }
     }
 
-    /** Also by way of memory, from where gradients are read. */
+    /** Compares the results, also after a copy to memory, from which gradients are read. */
     private static void assertEqual(AutodiffEngine engine, NDArray found, double[][] expected) {
         assertThat(found.getShape()).isEqualTo(new Shape(expected.length, expected[0].length));
         boolean single = found.getDataType() == DataType.FLOAT32;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 
-/** What is said of engines that are installed and cannot be used. */
+/** Checks the messages for installed engines that cannot be used. */
 class EnginesTest {
 
     @TempDir
@@ -56,7 +56,7 @@ class EnginesTest {
                 .hasMessageContaining("no version found");
     }
 
-    /** An engine whose library is not there, in the words of DJL. */
+    /** An engine whose native library is missing, with the error message of DJL. */
     public static final class AbsentEngine implements AutodiffEngine {
 
         @Override

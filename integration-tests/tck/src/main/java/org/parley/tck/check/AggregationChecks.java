@@ -13,120 +13,121 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What an aggregation promises. */
+/** The contract checks of an aggregation. */
 record AggregationChecks(Subject<AggregationFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int DIMENSION = 7;
-    private static final int MOST_NEIGHBOURS = 12;
+    private static final int MOST_NEIGHBORS = 12;
     private static final double ROUND_OFF = 1e-12;
     private static final double FAR_AWAY = 1e12;
 
     static List<ContractCheck> of(Subject<AggregationFactory> subject) {
         AggregationChecks checks = new AggregationChecks(subject);
         return RunChecks.with(
-                checks.bench(),
+                checks.fixture(),
                 subject,
-                new ContractCheck("the same inbox gives the same row, whatever came before", checks::keepsNothing),
-                new ContractCheck("equal rows stay equal", checks::keepsEqualRows),
-                new ContractCheck("an agent that hears nobody keeps its row", checks::keepsItsOwnRow),
-                new ContractCheck("the result lies within the range of the rows", checks::staysInRange),
-                new ContractCheck("the rows stay untouched", checks::leavesRowsAlone),
-                new ContractCheck("columns are treated apart if it says so", checks::treatsColumnsApart),
                 new ContractCheck(
-                        "as many Byzantine agents as it tolerates cannot carry it away", checks::withstandsByzantine));
+                        "the same inbox gives the same result, independent of earlier calls", checks::keepsNothing),
+                new ContractCheck("equal vectors stay equal", checks::keepsEqualRows),
+                new ContractCheck("an agent without received messages keeps its vector", checks::keepsItsOwnRow),
+                new ContractCheck("the result lies within the range of the vectors", checks::staysInRange),
+                new ContractCheck("the inbox is not modified", checks::leavesRowsAlone),
+                new ContractCheck("columns are independent if it declares this", checks::treatsColumnsApart),
+                new ContractCheck(
+                        "as many Byzantine agents as it tolerates have a bounded effect", checks::withstandsByzantine));
     }
 
     private Verdict keepsNothing() {
         Aggregation rule = create();
-        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
-            double[] first = fold(rule, TrialInbox.random(neighbours, DIMENSION, 1));
-            fold(rule, TrialInbox.random(neighbours, DIMENSION, 2));
-            if (!Arrays.equals(first, fold(rule, TrialInbox.random(neighbours, DIMENSION, 1)))) {
-                return Verdict.broken("another row at the second time, for %d neighbors", neighbours);
+        for (int neighbors = 1; neighbors <= MOST_NEIGHBORS; neighbors++) {
+            double[] first = fold(rule, TrialInbox.random(neighbors, DIMENSION, 1));
+            fold(rule, TrialInbox.random(neighbors, DIMENSION, 2));
+            if (!Arrays.equals(first, fold(rule, TrialInbox.random(neighbors, DIMENSION, 1)))) {
+                return Verdict.broken("the second call gives another result, for %d neighbors", neighbors);
             }
         }
-        return Verdict.holds("for 1 to %d neighbors", MOST_NEIGHBOURS);
+        return Verdict.holds("for 1 to %d neighbors", MOST_NEIGHBORS);
     }
 
     private Verdict keepsEqualRows() {
         double worst = 0;
-        for (int neighbours = 0; neighbours <= MOST_NEIGHBOURS; neighbours++) {
+        for (int neighbors = 0; neighbors <= MOST_NEIGHBORS; neighbors++) {
             double[] row = TrialInbox.random(0, DIMENSION, 3).own();
-            double[][] rows = new double[neighbours][];
+            double[][] rows = new double[neighbors][];
             Arrays.setAll(rows, k -> row.clone());
             worst = Math.max(worst, AgentRows.distance(row, fold(create(), TrialInbox.of(row.clone(), rows))));
         }
-        return Verdict.atMost(ROUND_OFF, worst, "off by");
+        return Verdict.atMost(ROUND_OFF, worst, "error");
     }
 
     private Verdict keepsItsOwnRow() {
         double[] row = TrialInbox.random(0, DIMENSION, 4).own();
-        return Verdict.atMost(ROUND_OFF, AgentRows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "off by");
+        return Verdict.atMost(ROUND_OFF, AgentRows.distance(row, fold(create(), TrialInbox.of(row.clone()))), "error");
     }
 
     private Verdict staysInRange() {
         double worst = 0;
-        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
-            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 5);
+        for (int neighbors = 1; neighbors <= MOST_NEIGHBORS; neighbors++) {
+            TrialInbox inbox = TrialInbox.random(neighbors, DIMENSION, 5);
             worst = Math.max(worst, outside(fold(create(), inbox), inbox, 0, 0));
         }
-        return Verdict.atMost(ROUND_OFF, worst, "outside by");
+        return Verdict.atMost(ROUND_OFF, worst, "distance from the range");
     }
 
     private Verdict leavesRowsAlone() {
-        for (int neighbours = 0; neighbours <= MOST_NEIGHBOURS; neighbours++) {
-            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 6);
+        for (int neighbors = 0; neighbors <= MOST_NEIGHBORS; neighbors++) {
+            TrialInbox inbox = TrialInbox.random(neighbors, DIMENSION, 6);
             TrialInbox before = inbox.copy();
             fold(create(), inbox);
             if (!inbox.sameRows(before)) {
-                return Verdict.broken("it changes rows of its inbox");
+                return Verdict.broken("it modifies the vectors of its inbox");
             }
         }
-        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBOURS);
+        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBORS);
     }
 
     private Verdict treatsColumnsApart() {
         if (!subject.factory().isCoordinateWise(subject.settings())) {
-            return Verdict.doesNotApply("it does not say so");
+            return Verdict.doesNotApply("it does not declare this");
         }
-        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
-            TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 7);
+        for (int neighbors = 1; neighbors <= MOST_NEIGHBORS; neighbors++) {
+            TrialInbox inbox = TrialInbox.random(neighbors, DIMENSION, 7);
             double[] whole = fold(create(), inbox);
             for (int column = 0; column < DIMENSION; column++) {
                 if (fold(create(), inbox.piece(column, column + 1))[0] != whole[column]) {
-                    return Verdict.broken("column %d depends on others, for %d neighbors", column, neighbours);
+                    return Verdict.broken("column %d depends on others, for %d neighbors", column, neighbors);
                 }
             }
         }
-        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBOURS);
+        return Verdict.holds("for up to %d neighbors", MOST_NEIGHBORS);
     }
 
     private Verdict withstandsByzantine() {
         double worst = 0;
         int most = 0;
-        for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
-            int byzantine = subject.factory().tolerates(subject.settings(), neighbours);
+        for (int neighbors = 1; neighbors <= MOST_NEIGHBORS; neighbors++) {
+            int byzantine = subject.factory().tolerates(subject.settings(), neighbors);
             most = Math.max(most, byzantine);
-            if (byzantine > neighbours) {
+            if (byzantine > neighbors) {
                 return Verdict.broken(
-                        "it says it tolerates %d Byzantine agents among %d neighbors", byzantine, neighbours);
+                        "it declares that it tolerates %d Byzantine agents among %d neighbors", byzantine, neighbors);
             }
             for (int sign = -1; sign <= 1 && byzantine > 0; sign++) {
-                TrialInbox inbox = TrialInbox.random(neighbours, DIMENSION, 8).withFirst(lies(byzantine, sign));
+                TrialInbox inbox = TrialInbox.random(neighbors, DIMENSION, 8).withFirst(falsified(byzantine, sign));
                 worst = Math.max(worst, outside(fold(create(), inbox), inbox, byzantine, 1));
             }
         }
         return most == 0
-                ? Verdict.doesNotApply("it says it tolerates none")
+                ? Verdict.doesNotApply("it declares that it tolerates none")
                 : Verdict.atMost(
                         ROUND_OFF,
                         worst,
-                        "beyond the spread of the honest rows, for up to " + most + " Byzantine agents, by");
+                        "distance from the range of the honest vectors, with up to " + most + " Byzantine agents,");
     }
 
-    /** Far away, on one side or, for a sign of 0, on both. */
-    private static double[][] lies(int byzantine, int sign) {
+    /** Returns falsified vectors far away, on one side or, for a sign of 0, on both. */
+    private static double[][] falsified(int byzantine, int sign) {
         double[][] rows = new double[byzantine][DIMENSION];
         for (int k = 0; k < byzantine; k++) {
             Arrays.fill(rows[k], FAR_AWAY * (sign == 0 ? (k % 2 == 0 ? 1 : -1) : sign) * (1 + k));
@@ -135,10 +136,10 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     }
 
     /**
-     * By how much a row leaves the range of the own row and those of the inbox, column by column.
+     * Returns the distance of a vector from the range of the own vector and those of the inbox, over all columns.
      *
-     * @param byzantine so many rows at the beginning do not count
-     * @param spreads the range is widened by so many times its own width
+     * @param byzantine the number of first vectors that do not count
+     * @param spreads the range is extended by this multiple of its width
      */
     private static double outside(double[] row, TrialInbox inbox, int byzantine, double spreads) {
         double worst = 0;
@@ -167,29 +168,29 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
         return Creation.made(subject.factory().create(subject.settings()), "create");
     }
 
-    private TestRun bench() {
-        return subject.bench()
+    private TestRun fixture() {
+        return subject.fixture()
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
                 .set("network.incompatible", "warn")
                 .set("levels.lower.aggregation", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .mixingExactly("lower")
-                .doing(RoundContext::descendBelow);
+                .doing(RoundContext::descendLower);
     }
 
-    /** An inbox that a check fills; its room is full of rubbish. */
+    /** An inbox that a check fills; its remaining memory contains garbage. */
     record TrialInbox(double[] own, double[][] rows, int from, int to) implements Inbox {
 
         static TrialInbox of(double[] own, double[]... rows) {
             return new TrialInbox(own, rows, 0, own.length);
         }
 
-        /** AgentRows between -1 and 1. */
-        static TrialInbox random(int neighbours, int dimension, long seed) {
-            RandomGenerator random = new Seeds(seed).stream("inbox", neighbours, dimension);
-            double[][] rows = new double[neighbours][];
-            for (int k = 0; k < neighbours; k++) {
+        /** Returns vectors with entries between -1 and 1. */
+        static TrialInbox random(int neighbors, int dimension, long seed) {
+            RandomGenerator random = new Seeds(seed).stream("inbox", neighbors, dimension);
+            double[][] rows = new double[neighbors][];
+            for (int k = 0; k < neighbors; k++) {
                 rows[k] = random.doubles(dimension, -1, 1).toArray();
             }
             return of(random.doubles(dimension, -1, 1).toArray(), rows);
@@ -200,7 +201,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
                     own.clone(), Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new), from, to);
         }
 
-        /** Only these columns, as an inbox of its own. */
+        /** Returns an inbox with these columns only. */
         TrialInbox piece(int begin, int end) {
             return of(
                     Arrays.copyOfRange(own, begin, end),
@@ -209,7 +210,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
                             .toArray(double[][]::new));
         }
 
-        /** The same with the first rows in place of others. */
+        /** Returns a copy with the first vectors replaced. */
         TrialInbox withFirst(double[]... others) {
             TrialInbox changed = copy();
             System.arraycopy(others, 0, changed.rows, 0, others.length);

@@ -7,7 +7,7 @@ import org.parley.api.model.Differences;
 import org.parley.api.model.Objective;
 import org.parley.tck.check.ModelTrial.Case;
 
-/** Something that a model can be asked at a point: a cost or a derivative. */
+/** A value that a model computes at a point: a cost or a derivative. */
 sealed interface Answer {
 
     static List<Answer> all() {
@@ -17,16 +17,16 @@ sealed interface Answer {
 
     String symbol();
 
-    /** Whether it is of f, not of g. */
+    /** Returns whether the value belongs to f, not to g. */
     boolean isOfF();
 
-    /** Whether the model leaves it to be completed by differences. */
+    /** Returns whether the model leaves the value to finite differences. */
     boolean isLeftOut(Case at);
 
-    /** Its value with what the model has kept of the case's point since it moved there; {@code v} counts for products only. */
+    /** Returns the value, with the state that the model has kept since it moved to the case's point. Only products use {@code v}. */
     double[] kept(Case at, double[] v);
 
-    /** Its value at the case's point. */
+    /** Returns the value at the case's point. */
     default double[] of(Case at, double[] v) {
         at.costs().moved();
         return kept(at, v);
@@ -63,7 +63,7 @@ sealed interface Answer {
             return new double[] {value(at.costs(), at.x(), at.y(), at)};
         }
 
-        /** The same by code for single precision. */
+        /** Returns the same value, computed by the code for single precision. */
         double kept(Case at, Objective<float[]> costs) {
             return value(costs, Vectors.narrowed(at.x()), Vectors.narrowed(at.y()), at);
         }
@@ -73,7 +73,7 @@ sealed interface Answer {
         }
     }
 
-    /** The derivatives of a model: what to call them, and how to ask for them. */
+    /** The derivatives of a model, with their symbols. */
     enum Derivative implements Answer {
         UPPER_GRADIENT_X("df/dx"),
         UPPER_GRADIENT_Y("df/dy"),
@@ -93,12 +93,12 @@ sealed interface Answer {
             return symbol;
         }
 
-        /** Whether there is an entry for each of x, not of y. */
+        /** Returns whether the derivative has one entry per entry of x, not of y. */
         private boolean isOfX() {
             return this == UPPER_GRADIENT_X || this == LOWER_GRADIENT_X || this == MIXED;
         }
 
-        /** Whether it is a matrix times a vector. */
+        /** Returns whether the derivative is a matrix-vector product. */
         boolean isProduct() {
             return this == HESSIAN || this == MIXED;
         }
@@ -111,17 +111,17 @@ sealed interface Answer {
         @Override
         public double[] kept(Case at, double[] v) {
             double[] out = new double[isOfX() ? at.x().length : at.y().length];
-            Arrays.fill(out, Double.NaN); // whatever is not overwritten shows
+            Arrays.fill(out, Double.NaN); // detects entries that are not overwritten
             write(at.costs(), at.x(), at.y(), at, v, out);
             return out;
         }
 
-        /** The same by code for single precision. */
+        /** Returns the same value, computed by the code for single precision. */
         double[] kept(Case at, Objective<float[]> costs, double[] v) {
             float[] x = Vectors.narrowed(at.x());
             float[] y = Vectors.narrowed(at.y());
             float[] out = new float[isOfX() ? x.length : y.length];
-            Arrays.fill(out, Float.NaN); // whatever is not overwritten shows
+            Arrays.fill(out, Float.NaN); // detects entries that are not overwritten
             write(costs, x, y, at, Vectors.narrowed(v), out);
             return Vectors.widened(out);
         }

@@ -15,7 +15,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.TestRun;
 
-/** What a mixing strategy promises of the channels that it asks for by name. */
+/** The contract checks of the channels that a mixing strategy requests by name. */
 final class ChannelChecks {
 
     private static final int AGENTS = 6;
@@ -23,7 +23,7 @@ final class ChannelChecks {
     /** Enough for the slowest mode of the star with this step: exp(-0.03 * 1500) < 1e-19. */
     private static final int ROUNDS = 3000;
 
-    /** As in {@link LimitChecks}: round-off of a solution of size 1. */
+    /** As in {@link LimitChecks}: the rounding error of a solution of size 1. */
     private static final double REACHED = 1e-9;
 
     private final Subject<MixingStrategyFactory> subject;
@@ -39,19 +39,20 @@ final class ChannelChecks {
     static List<ContractCheck> of(Subject<MixingStrategyFactory> subject) {
         ChannelChecks checks = new ChannelChecks(subject);
         return List.of(
-                new ContractCheck("it asks for exactly the channels it declares", checks::asksForItsChannels),
-                new ContractCheck("a channel whose need is missed is refused", checks::refusesWrongChannels),
+                new ContractCheck("it requests exactly the channels that it declares", checks::asksForItsChannels),
                 new ContractCheck(
-                        "every channel does with weights that meet its own need alone",
+                        "weights that miss a channel's requirement are rejected", checks::refusesWrongChannels),
+                new ContractCheck(
+                        "every channel works with weights that meet only its own requirement",
                         checks::worksBehindDifferentChannels));
     }
 
     private Verdict asksForItsChannels() {
         Set<String> asked = new TreeSet<>();
-        bench().and(Watched.channels(subject.factory(), asked)).start().advance();
+        fixture().and(Watched.channels(subject.factory(), asked)).start().advance();
         return asked.equals(channels.keySet())
                 ? Verdict.holds(channels.isEmpty() ? "none" : String.join(", ", asked))
-                : Verdict.broken("it declares %s and asks for %s", channels.keySet(), asked);
+                : Verdict.broken("it declares %s but requests %s", channels.keySet(), asked);
     }
 
     private Verdict refusesWrongChannels() {
@@ -59,9 +60,9 @@ final class ChannelChecks {
         for (Map.Entry<String, WeightRequirement> channel : channels.entrySet()) {
             for (FixtureNetwork network : FixtureNetwork.catalogue(AGENTS)) {
                 if (!network.missing(channel.getValue()).isEmpty()) {
-                    if (!isRefused(bench().behind(channel.getKey(), network))) {
+                    if (!isRefused(fixture().behind(channel.getKey(), network))) {
                         return Verdict.broken(
-                                "channel '%s' is accepted on %s, which misses its need of %s",
+                                "channel '%s' accepts %s, which does not meet its requirement %s",
                                 channel.getKey(), network.words(), network.missing(channel.getValue()));
                     }
                     refused.add(channel.getKey() + " on " + network.words());
@@ -69,20 +70,20 @@ final class ChannelChecks {
             }
         }
         return refused.isEmpty()
-                ? Verdict.doesNotApply("no channel needs anything")
-                : Verdict.holds("refuses %s", String.join(", ", refused));
+                ? Verdict.doesNotApply("no channel has a requirement")
+                : Verdict.holds("rejects %s", String.join(", ", refused));
     }
 
-    private static boolean isRefused(TestRun bench) {
-        return bench.refusal().stream()
+    private static boolean isRefused(TestRun fixture) {
+        return fixture.refusal().stream()
                 .flatMap(refusal -> refusal.diagnostics().stream())
                 .anyMatch(diagnostic -> diagnostic.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS);
     }
 
-    /** On a star, whose rows sum to one behind the channels that need that, and whose columns do behind the others. */
+    /** Runs on a star: rows sum to one on the channels that need it, and columns on the others. */
     private Verdict worksBehindDifferentChannels() {
         List<FixtureNetwork> stars = FixtureNetwork.stars(AGENTS);
-        TestRun bench = trial.descending(trial.ring(AGENTS), LimitChecks.STEP);
+        TestRun fixture = trial.descending(trial.ring(AGENTS), LimitChecks.STEP);
         for (Map.Entry<String, WeightRequirement> channel : channels.entrySet()) {
             List<FixtureNetwork> suitable = stars.stream()
                     .filter(star -> star.missing(channel.getValue()).isEmpty())
@@ -91,21 +92,21 @@ final class ChannelChecks {
                 return Verdict.doesNotApply(
                         "channel '%s' needs more than rows or columns that sum to 1", channel.getKey());
             }
-            bench = bench.behind(channel.getKey(), suitable.get(0));
+            fixture = fixture.behind(channel.getKey(), suitable.get(0));
         }
-        return channels.isEmpty() ? Verdict.doesNotApply("it has no channels by name") : verdict(bench);
+        return channels.isEmpty() ? Verdict.doesNotApply("it has no channels") : verdict(fixture);
     }
 
-    private Verdict verdict(TestRun bench) {
-        Run run = bench.after(ROUNDS);
+    private Verdict verdict(TestRun fixture) {
+        Run run = fixture.after(ROUNDS);
         double distance = MixingTrial.value(run, AGENTS).distance(new FixtureProblem(AGENTS).lowerSolutionAtZero());
         boolean exact = subject.factory().exactness(subject.settings()) == Exactness.EXACT;
         return distance <= (exact ? REACHED : Double.MAX_VALUE)
-                ? Verdict.holds("on a star it ends %.1e from the solution", distance)
-                : Verdict.broken("on a star it ends %.1e from the solution", distance);
+                ? Verdict.holds("on a star it ends at a distance of %.1e from the solution", distance)
+                : Verdict.broken("on a star it ends at a distance of %.1e from the solution", distance);
     }
 
-    private TestRun bench() {
+    private TestRun fixture() {
         return trial.descending(trial.ring(AGENTS), LimitChecks.STEP);
     }
 }

@@ -32,11 +32,11 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.runtime.plugin.CommandCheck;
 import org.parley.runtime.plugin.ComponentCheck;
 
-/** The checks of any component, by its kind. */
+/** The checks of all kinds of components. */
 public final class ComponentChecks {
 
-    /** The check without which no other can be looked at. */
-    public static final String CREATION = Creation.LAW;
+    /** The name of the check that all others depend on. */
+    public static final String CREATION = Creation.CONTRACT;
 
     private static final List<Kind<?>> KINDS = List.of(
             new Kind<>(MixingStrategyFactory.class, MixingChecks::of),
@@ -61,34 +61,34 @@ public final class ComponentChecks {
 
     private ComponentChecks() {}
 
-    /** What all kinds share, then the checks of this one; a component that fails while they are set up breaks the first of them. */
+    /** Returns the checks common to all kinds, then those of this kind. If their setup throws an exception, the first of them fails. */
     public static List<ContractCheck> with(ComponentFactory factory, Supplier<List<ContractCheck>> ofItsKind) {
         List<ContractCheck> all = new ArrayList<>(List.of(new ContractCheck(
-                "its name, description and options are fit to be read", () -> isFitToBeRead(factory))));
+                "its name, its description and its options are well formed", () -> isWellFormed(factory))));
         try {
             all.addAll(ofItsKind.get());
-        } catch (Throwable failure) { // whatever it is, the other components are checked
-            all.add(new ContractCheck(Creation.LAW, () -> Verdict.threw(failure)));
+        } catch (Throwable failure) { // the other components must be checked in any case
+            all.add(new ContractCheck(Creation.CONTRACT, () -> Verdict.threw(failure)));
         }
         return all;
     }
 
-    /** All checks of a component with these settings, none of which may be {@link #missing}. */
+    /** Returns all checks of a component with these settings, none of which may be {@link #missing}. */
     public static List<ContractCheck> of(
             ComponentFactory factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
         return with(factory, () -> ofKind(new Subject<>(factory, with, companions)));
     }
 
-    /** What can be checked of a component whose settings are not known: how it presents itself. */
+    /** Returns the checks that do not need settings: the name, the description and the options. */
     public static List<ContractCheck> ofUnknownSettings(ComponentFactory factory, List<String> missing) {
         return with(
                 factory,
                 () -> List.of(new ContractCheck(
-                        Creation.LAW,
+                        Creation.CONTRACT,
                         () -> Verdict.doesNotApply("not checked: it needs %s", String.join(", ", missing)))));
     }
 
-    /** The options that it declares mandatory and these settings do not give. What it throws of its own accord is no excuse. */
+    /** Returns the mandatory options that these settings do not contain. An exception of the component itself is not an excuse. */
     public static List<String> missing(ComponentFactory factory, Map<String, Object> with) {
         try {
             return factory.options().stream()
@@ -97,21 +97,21 @@ public final class ComponentChecks {
                     .filter(name -> !with.containsKey(name))
                     .toList();
         } catch (Throwable failure) {
-            return List.of(); // the first of its checks says so
+            return List.of(); // the first of its checks reports it
         }
     }
 
-    /** The checks of a component's own kind. */
+    /** Returns the checks of the component's kind. */
     public static <F extends ComponentFactory> List<ContractCheck> ofKind(Subject<F> subject) {
         return KINDS.stream()
                 .filter(kind -> kind.type().isInstance(subject.factory()))
                 .findFirst()
                 .map(kind -> kind.of(subject))
-                .orElseGet(() -> List.of(new ContractCheck(
-                        Creation.LAW, () -> Verdict.doesNotApply("there are no checks for this kind"))));
+                .orElseGet(() -> List.of(
+                        new ContractCheck(Creation.CONTRACT, () -> Verdict.doesNotApply("this kind has no checks"))));
     }
 
-    /** What a command does is nobody's to try but its author's. */
+    /** Returns the checks of a command. Only its author can test what it does. */
     private static List<ContractCheck> ofCommand(Subject<CommandFactory> subject) {
         CommandFactory factory = subject.factory();
         return Creation.before(
@@ -119,7 +119,7 @@ public final class ComponentChecks {
                     Creation.made(factory.create(subject.settings()), "create");
                     return Verdict.holds("it was not run");
                 },
-                new ContractCheck("its name, options and arguments are free on the command line", () -> {
+                new ContractCheck("its name, its options and its arguments are not reserved", () -> {
                     List<String> faults = CommandCheck.errors(factory);
                     return faults.isEmpty()
                             ? Verdict.holds("%d arguments", factory.arguments().size())
@@ -127,7 +127,7 @@ public final class ComponentChecks {
                 }));
     }
 
-    /** A kind of component and the checks of it. */
+    /** A kind of component and its checks. */
     private record Kind<F extends ComponentFactory>(Class<F> type, Function<Subject<F>, List<ContractCheck>> checks) {
 
         List<ContractCheck> of(Subject<?> subject) {
@@ -135,21 +135,23 @@ public final class ComponentChecks {
         }
     }
 
-    /** How a component presents itself to run files, to {@code parley describe} and to the documentation. */
-    private static Verdict isFitToBeRead(ComponentFactory factory) {
+    /** Checks how a component appears in run files, in {@code parley describe} and in the documentation. */
+    private static Verdict isWellFormed(ComponentFactory factory) {
         List<String> faults = new ArrayList<>();
         if (!ComponentCheck.isName(factory.name())) {
             faults.add("the name '" + factory.name() + "' is not in kebab-case");
         }
         if (!isSentence(factory.description())) {
-            faults.add("its description is no sentence: '" + factory.description() + "'");
+            faults.add("its description does not start with a capital letter or end with a period: '"
+                    + factory.description() + "'");
         }
         Set<String> names = new HashSet<>();
         for (Option<?> option : factory.options()) {
             ComponentCheck.errors(option).forEach(fault -> faults.add("option '" + option.name() + "' " + fault));
             if (!isSentence(option.description())) {
-                faults.add(
-                        "option '" + option.name() + "' is described by no sentence: '" + option.description() + "'");
+                faults.add("option '" + option.name()
+                        + "' has a description that does not start with a capital letter or end with a period: '"
+                        + option.description() + "'");
             }
             if (!names.add(option.name())) {
                 faults.add("option '" + option.name() + "' is declared twice");

@@ -15,7 +15,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What a compressor promises. */
+/** The contract checks of a compressor. */
 record CompressorChecks(Subject<CompressorFactory> subject) {
 
     private static final int AGENTS = 6;
@@ -24,23 +24,23 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
     private static final double STANDARD_ERRORS = 4;
     private static final double ROUND_OFF = 1e-12;
 
-    /** What a row may be longer by than its numbers: a norm or a seed. */
+    /** The bits that a message may take beyond its numbers: a norm or a seed. */
     private static final long HEADER_BITS = Long.SIZE;
 
     static List<ContractCheck> of(Subject<CompressorFactory> subject) {
         CompressorChecks checks = new CompressorChecks(subject);
         return RunChecks.with(
-                checks.bench(),
+                checks.fixture(),
                 subject,
                 new ContractCheck(
-                        "the same row and the same chance give bit-identical results, whatever came before",
+                        "the same vector and random numbers give bit-identical results, independent of earlier calls",
                         checks::keepsNothing),
                 new ContractCheck("zero stays zero", checks::keepsZero),
-                new ContractCheck("the row stays untouched", checks::leavesTheRowAlone),
-                new ContractCheck("extreme rows come through", checks::bearsExtremes),
-                new ContractCheck("a row takes no more bits than its numbers and a header", checks::isShort),
-                new ContractCheck("it contracts as it says", checks::contracts),
-                new ContractCheck("it is unbiased if it says so", checks::isUnbiased));
+                new ContractCheck("the vector is not modified", checks::leavesTheRowAlone),
+                new ContractCheck("extreme vectors are transmitted", checks::transmitsExtremes),
+                new ContractCheck("a vector takes no more bits than its numbers and a header", checks::isShort),
+                new ContractCheck("it is a contraction as declared", checks::contracts),
+                new ContractCheck("it is unbiased if it declares this", checks::isUnbiased));
     }
 
     private Verdict keepsNothing() {
@@ -51,7 +51,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
             send(compressor, row(dimension, 2), 2, Double.SIZE);
             Sent second = send(compressor, row, 1, Double.SIZE);
             if (first.bits != second.bits || !Arrays.equals(first.row, second.row)) {
-                return Verdict.broken("another row at the second time, for dimension %d", dimension);
+                return Verdict.broken("the second call gives another result, for dimension %d", dimension);
             }
         }
         return Verdict.holds("for dimensions %s", Arrays.toString(DIMENSIONS));
@@ -64,7 +64,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
                 worst = Double.isNaN(value) ? Double.POSITIVE_INFINITY : Math.max(worst, Math.abs(value));
             }
         }
-        return Verdict.atMost(0, worst, "off by");
+        return Verdict.atMost(0, worst, "error");
     }
 
     private Verdict leavesTheRowAlone() {
@@ -72,21 +72,21 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
             double[] row = row(dimension, 4);
             send(create(dimension), row, 4, Double.SIZE);
             if (!Arrays.equals(row, row(dimension, 4))) {
-                return Verdict.broken("it changes a row of dimension %d", dimension);
+                return Verdict.broken("it modifies a vector of dimension %d", dimension);
             }
         }
         return Verdict.holds("for dimensions %s", Arrays.toString(DIMENSIONS));
     }
 
-    /** Finite ones stay finite; of others it is enough that nothing is thrown. */
-    private Verdict bearsExtremes() {
+    /** Requires that finite vectors stay finite, and that other vectors do not cause an exception. */
+    private Verdict transmitsExtremes() {
         for (int dimension : DIMENSIONS) {
             for (double value : new double[] {1e150, -1e150, 1e-150, Double.MIN_VALUE}) {
                 double[] row = row(dimension, 5);
                 row[dimension / 2] = value;
                 if (!isFinite(send(create(dimension), row, 5, Double.SIZE).row)) {
                     return Verdict.broken(
-                            "a row of dimension %d with an entry %.0e does not stay finite", dimension, value);
+                            "a vector of dimension %d with an entry %.0e does not stay finite", dimension, value);
                 }
             }
             for (double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
@@ -106,7 +106,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
                 most = Math.max(most, bits - (double) dimension * bitsOfNumber);
             }
         }
-        return Verdict.atMost(HEADER_BITS, most, "bits beyond the plain row:");
+        return Verdict.atMost(HEADER_BITS, most, "bits beyond the uncompressed vector");
     }
 
     private Verdict contracts() {
@@ -117,7 +117,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
             if (delta.isPresent()) {
                 applies = true;
                 if (!(delta.getAsDouble() > 0 && delta.getAsDouble() <= 1)) {
-                    return Verdict.broken("it says %s for dimension %d", delta.getAsDouble(), dimension);
+                    return Verdict.broken("it declares %s for dimension %d", delta.getAsDouble(), dimension);
                 }
                 for (double[] row : List.of(row(dimension, 8), spike(dimension), flat(dimension))) {
                     worst = Math.max(worst, excess(row, 1 - delta.getAsDouble()));
@@ -125,11 +125,11 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
             }
         }
         return applies
-                ? Verdict.atMost(ROUND_OFF, worst, "beyond (1 - delta)|x|^2 and four standard errors, relatively, by")
-                : Verdict.doesNotApply("it says that it is no contraction");
+                ? Verdict.atMost(ROUND_OFF, worst, "excess over (1 - delta)|x|^2 beyond four standard errors, relative")
+                : Verdict.doesNotApply("it declares no contraction");
     }
 
-    /** How far the mean of |Q(x) - x|^2 / |x|^2 is above the limit, less four standard errors. */
+    /** Returns the excess of the mean of |Q(x) - x|^2 / |x|^2 over the limit, less four standard errors. */
     private double excess(double[] row, double limit) {
         Compressor compressor = create(row.length);
         double[] found = new double[SEEDS];
@@ -142,11 +142,11 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
 
     private Verdict isUnbiased() {
         if (!subject.factory().isUnbiased(subject.settings())) {
-            return Verdict.doesNotApply("it says that it is not");
+            return Verdict.doesNotApply("it declares that it is biased");
         }
         double worst = Double.NEGATIVE_INFINITY;
         for (int dimension : DIMENSIONS) {
-            // One projection of the row, so that one test is made and not one for each entry.
+            // One projection of the vector, so that there is one test instead of one per entry.
             Compressor compressor = create(dimension);
             double[] row = row(dimension, 9);
             double[] direction = row(dimension, 10);
@@ -157,10 +157,10 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
             double off = Math.abs(StatUtils.mean(found) - Vectors.dot(direction, row));
             worst = Math.max(worst, off - STANDARD_ERRORS * standardError(found));
         }
-        return Verdict.atMost(ROUND_OFF, worst, "the mean is off, beyond four standard errors, by");
+        return Verdict.atMost(ROUND_OFF, worst, "error of the mean beyond four standard errors");
     }
 
-    /** @param row what arrives */
+    /** @param row the received vector */
     private record Sent(double[] row, long bits) {}
 
     private static Sent send(Compressor compressor, double[] row, long seed, int bitsOfNumber) {
@@ -183,7 +183,7 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
         return random.doubles(dimension, -1, 1).toArray();
     }
 
-    /** One entry counts and the others hardly do. */
+    /** Returns a vector that one entry dominates. */
     private static double[] spike(int dimension) {
         double[] row = new double[dimension];
         Arrays.fill(row, 1e-6);
@@ -205,14 +205,14 @@ record CompressorChecks(Subject<CompressorFactory> subject) {
         return Math.sqrt(StatUtils.variance(values) / values.length);
     }
 
-    private TestRun bench() {
-        return subject.bench()
+    private TestRun fixture() {
+        return subject.fixture()
                 .and(new CompressedGossipFactory())
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
                 .set("levels.lower.mixing", CompressedGossipFactory.NAME)
                 .set("levels.lower.compression", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)
-                .doing(RoundContext::descendBelow);
+                .doing(RoundContext::descendLower);
     }
 }

@@ -10,7 +10,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What a constraint promises: that it is the proximal operator of some convex term, or the projection onto some convex set. */
+/** The contract checks of a constraint: it is the proximal operator of a convex term, or the projection onto a convex set. */
 record ConstraintChecks(Subject<ConstraintFactory> subject) {
 
     private static final int AGENTS = 6;
@@ -22,12 +22,13 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
     static List<ContractCheck> of(Subject<ConstraintFactory> subject) {
         ConstraintChecks checks = new ConstraintChecks(subject);
         return RunChecks.with(
-                checks.bench(),
+                checks.fixture(),
                 subject,
-                new ContractCheck("the same row gives the same row, whatever came before", checks::keepsNothing),
-                new ContractCheck("two rows come closer, firmly", checks::isFirmlyNonExpansive),
-                new ContractCheck("a projection leaves its set alone", checks::isIdempotent),
-                new ContractCheck("a projection knows no step", checks::ignoresTheStep),
+                new ContractCheck(
+                        "the same vector gives the same result, independent of earlier calls", checks::keepsNothing),
+                new ContractCheck("it is firmly nonexpansive", checks::isFirmlyNonExpansive),
+                new ContractCheck("a projection does not move the points of its set", checks::isIdempotent),
+                new ContractCheck("a projection does not depend on the step", checks::ignoresTheStep),
                 new ContractCheck("every step minimizes the same term", checks::hasOneTerm));
     }
 
@@ -39,13 +40,13 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
             double[] first = applied(rule, 0.5, row);
             applied(rule, 2, row(random));
             if (!Arrays.equals(first, applied(rule, 0.5, row))) {
-                return Verdict.broken("another row at the second time");
+                return Verdict.broken("the second call gives another result");
             }
         }
-        return Verdict.holds("100 rows");
+        return Verdict.holds("100 vectors");
     }
 
-    /** |Px - Py|² ≤ ⟨Px - Py, x - y⟩, which holds for the proximal operators of convex terms. */
+    /** Checks |Px - Py|² ≤ ⟨Px - Py, x - y⟩, which holds for the proximal operators of convex terms. */
     private Verdict isFirmlyNonExpansive() {
         RowConstraint rule = create();
         Random random = new Random(2);
@@ -61,12 +62,12 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
                     (Vectors.dot(difference, difference) - Vectors.dot(difference, before))
                             / Vectors.dot(before, before));
         }
-        return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, too far apart by");
+        return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, excess of the distance");
     }
 
     private Verdict isIdempotent() {
         if (!projects()) {
-            return Verdict.doesNotApply("it does not say that it projects");
+            return Verdict.doesNotApply("it does not declare that it is a projection");
         }
         RowConstraint rule = create();
         Random random = new Random(3);
@@ -76,12 +77,12 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
             worst = worse(
                     worst, Vectors.norm(Vectors.sum(applied(rule, 1, once), -1, once)) / (1 + Vectors.norm(once)));
         }
-        return Verdict.atMost(ROUND_OFF, worst, "moves a point of the set by");
+        return Verdict.atMost(ROUND_OFF, worst, "displacement of a point of the set");
     }
 
     private Verdict ignoresTheStep() {
         if (!projects()) {
-            return Verdict.doesNotApply("it does not say that it projects");
+            return Verdict.doesNotApply("it does not declare that it is a projection");
         }
         RowConstraint rule = create();
         Random random = new Random(4);
@@ -94,12 +95,12 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
                         worst, Vectors.norm(Vectors.sum(applied(rule, step, row), -1, one)) / (1 + Vectors.norm(one)));
             }
         }
-        return Verdict.atMost(ROUND_OFF, worst, "another step gives another point, further off by");
+        return Verdict.atMost(ROUND_OFF, worst, "displacement by another step");
     }
 
     /**
-     * (v - Pv) / step is a slope of the term at Pv. Slopes of a convex term rise, also between points found with different steps:
-     * ⟨slope(x) - slope(y), x - y⟩ ≥ 0.
+     * Checks the slopes of the term. (v - Pv) / step is a slope of the term at Pv. Slopes of a convex term are monotone, also between
+     * points of different steps: ⟨slope(x) - slope(y), x - y⟩ ≥ 0.
      */
     private Verdict hasOneTerm() {
         RowConstraint rule = create();
@@ -118,7 +119,7 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
             double size = Vectors.norm(slopes) * Vectors.norm(points) + Vectors.norm(v) / s + Vectors.norm(w) / t;
             worst = worse(worst, -Vectors.dot(slopes, points) / size);
         }
-        return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, a slope that falls by");
+        return Verdict.atMost(ROUND_OFF, worst, PAIRS + " pairs, decrease of a slope");
     }
 
     private boolean projects() {
@@ -135,7 +136,7 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
         return result;
     }
 
-    /** Rows near and far from the origin. */
+    /** Returns a vector near or far from the origin. */
     private static double[] row(Random random) {
         double scale = Math.pow(10, random.nextInt(4) - 2);
         double[] row = new double[DIMENSION];
@@ -147,12 +148,12 @@ record ConstraintChecks(Subject<ConstraintFactory> subject) {
         return Double.isNaN(found) ? Double.POSITIVE_INFINITY : Math.max(worst, found);
     }
 
-    private TestRun bench() {
-        return subject.bench()
+    private TestRun fixture() {
+        return subject.fixture()
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
                 .set("levels.upper.constraint", subject.use())
                 .set("levels.upper.step", 0.1)
                 .set("levels.upper.start", TestRun.SCATTERED)
-                .doing(RoundContext::descendAbove);
+                .doing(RoundContext::descendUpper);
     }
 }

@@ -9,27 +9,27 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * One promise of a contract.
+ * One clause of a contract.
  *
- * @param name the promise as a sentence
- * @param check finds out whether it is kept
+ * @param name the clause as a sentence
+ * @param check returns whether it holds
  */
 public record ContractCheck(String name, Supplier<Verdict> check) {
 
-    /** Checks the check; whatever the component throws breaks it, and the checks after it are checked all the same. */
+    /** Runs the check. Any exception of the component breaks this check only. */
     public Verdict verdict() {
         try {
             return check.get();
-        } catch (Throwable thrown) { // errors of any kind, and checked exceptions that a component has not declared
+        } catch (Throwable thrown) { // any error, and checked exceptions that a component does not declare
             return Verdict.threw(thrown);
         }
     }
 
-    /** A check that needs a directory for itself, which is deleted afterwards. */
+    /** Returns a check with a private directory, which is deleted afterwards. */
     static ContractCheck inADirectory(String name, InADirectory check) {
         return new ContractCheck(name, () -> {
             try {
-                Path directory = Files.createTempDirectory("parley-law");
+                Path directory = Files.createTempDirectory("parley-check");
                 try {
                     return check.of(directory);
                 } finally {
@@ -45,7 +45,7 @@ public record ContractCheck(String name, Supplier<Verdict> check) {
         });
     }
 
-    /** What a check does in its directory. */
+    /** A check that uses a directory. */
     @FunctionalInterface
     interface InADirectory {
         Verdict of(Path directory) throws IOException;

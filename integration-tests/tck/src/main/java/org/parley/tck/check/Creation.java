@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import org.parley.api.component.ComponentFactory;
 import org.parley.tck.fixture.TestRun;
 
-/** Whether a component can be made at all: tried once and before everything else, because no other check can be checked if it fails. */
+/** Checks that a component can be created. This check runs first, because all others depend on it. */
 final class Creation {
 
-    static final String LAW = "it can be made and begins to work";
+    static final String CONTRACT = "it can be created and started";
 
     private static final int ROUNDS = 20;
 
@@ -22,18 +22,18 @@ final class Creation {
     }
 
     /**
-     * This check, and then the others, which do not apply unless this one holds.
+     * Returns this check, followed by the others, which do not apply unless this one holds.
      *
-     * @param attempt makes the component and says what came of it
+     * @param attempt creates the component and returns the verdict
      */
     static List<ContractCheck> before(List<ContractCheck> others, Supplier<Verdict> attempt) {
         Creation creation = new Creation(attempt);
-        List<ContractCheck> all = new ArrayList<>(List.of(new ContractCheck(LAW, creation::verdict)));
+        List<ContractCheck> all = new ArrayList<>(List.of(new ContractCheck(CONTRACT, creation::verdict)));
         others.forEach(check -> all.add(new ContractCheck(
                 check.name(),
                 () -> creation.verdict().outcome() == Verdict.Outcome.HOLDS
                         ? check.check().get()
-                        : Verdict.doesNotApply("there is nothing to look at"))));
+                        : Verdict.doesNotApply("it could not be created"))));
         return all;
     }
 
@@ -41,16 +41,16 @@ final class Creation {
         return before(List.of(others), attempt);
     }
 
-    /** For components that can only be made inside a run, where this run puts them. */
-    static List<ContractCheck> before(List<ContractCheck> others, ComponentFactory factory, TestRun bench) {
+    /** Returns the checks of components that can only be created inside this run. */
+    static List<ContractCheck> before(List<ContractCheck> others, ComponentFactory factory, TestRun fixture) {
         return before(others, () -> {
-            bench.and(Watched.factory(factory, product -> made(product, "create")))
+            fixture.and(Watched.factory(factory, product -> made(product, "create")))
                     .after(ROUNDS);
             return Verdict.holds("in a run of %d rounds", ROUNDS);
         });
     }
 
-    /** What a factory's method gave, unless that is nothing. */
+    /** Returns the product of a factory's method, or throws if it is null. */
     static <T> T made(T product, String method) {
         if (product == null) {
             throw new NothingMade(method + " returned null");
@@ -60,7 +60,7 @@ final class Creation {
 
     private Verdict verdict() {
         if (verdict == null) {
-            verdict = new ContractCheck(LAW, this::attempt).verdict();
+            verdict = new ContractCheck(CONTRACT, this::attempt).verdict();
         }
         return verdict;
     }
@@ -69,7 +69,7 @@ final class Creation {
         try {
             return attempt.get();
         } catch (RuntimeException failure) {
-            // A run may have put words of its own around it.
+            // A run may have wrapped the exception.
             return Stream.<Throwable>iterate(failure, each -> each != null, Throwable::getCause)
                     .filter(NothingMade.class::isInstance)
                     .findFirst()
@@ -78,7 +78,7 @@ final class Creation {
         }
     }
 
-    /** A factory's method gave nothing. */
+    /** Thrown if a factory's method returned null. */
     private static final class NothingMade extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

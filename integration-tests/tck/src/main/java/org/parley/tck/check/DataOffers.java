@@ -10,7 +10,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.NetworkData;
 import org.parley.tck.fixture.FixtureData;
 
-/** The data that a model is tried with, one after the other, until it accepts some. */
+/** The datasets that a model is tested with, one after the other, until it accepts one. */
 public final class DataOffers {
 
     private static final String PATH = "data";
@@ -21,32 +21,32 @@ public final class DataOffers {
         this.offers = List.copyOf(offers);
     }
 
-    /** None, and then the kit's own: samples with six classes, with two, with targets and with characters. */
+    /** Returns no data first, and then the data of the test kit: samples with six classes, with two, with targets and with characters. */
     public static DataOffers ofTheKit() {
         List<Optional<NetworkData>> offers = new ArrayList<>(List.of(Optional.empty()));
-        FixtureData.shared(ModelTrial.AGENTS).forEach(data -> offers.add(Optional.of(data)));
+        FixtureData.partitioned(ModelTrial.AGENTS).forEach(data -> offers.add(Optional.of(data)));
         return new DataOffers(offers);
     }
 
-    /** These samples, shared out at random: two thirds of a share to train on, the rest to validate and to test on. */
+    /** Returns these samples, partitioned at random. Two thirds of each part are training data; the rest is for validation and test. */
     public static DataOffers of(Dataset data) {
-        return of(FixtureData.shared(data, ModelTrial.AGENTS));
+        return of(FixtureData.partitioned(data, ModelTrial.AGENTS));
     }
 
-    /** These alone, for {@link #agents()} agents. */
+    /** Returns only these data, for {@link #agents()} agents. */
     public static DataOffers of(NetworkData data) {
         return new DataOffers(List.of(Optional.of(data)));
     }
 
-    /** How many agents a model is tried with. */
+    /** Returns the number of agents of the test run. */
     public static int agents() {
         return ModelTrial.AGENTS;
     }
 
     /**
-     * What is made of the first offer that is not refused.
+     * Returns the result for the first accepted dataset.
      *
-     * @throws ParleyException with the reason why all are
+     * @throws ParleyException with the reason if all are rejected
      */
     <T> T accepted(Function<Optional<NetworkData>, T> maker) {
         List<ParleyException> refusals = new ArrayList<>();
@@ -60,7 +60,10 @@ public final class DataOffers {
         throw reason(refusals);
     }
 
-    /** Not that data are missing where there were some, and not that some do not suit where others fail for another reason. */
+    /**
+     * Returns the most specific reason: missing data do not count if data were offered, nor do unsuitable data if others fail for another
+     * reason.
+     */
     private static ParleyException reason(List<ParleyException> refusals) {
         List<ParleyException> withData = refusals.subList(Math.min(1, refusals.size() - 1), refusals.size());
         List<ParleyException> deeper = withData.stream()
@@ -73,7 +76,7 @@ public final class DataOffers {
                 .toList();
         return diagnostics.size() == 1
                 ? telling.get(0)
-                : new ParleyException("the model on the kit's data", diagnostics);
+                : new ParleyException("the model on the test kit's data", diagnostics);
     }
 
     private static boolean isAboutData(Diagnostic diagnostic) {

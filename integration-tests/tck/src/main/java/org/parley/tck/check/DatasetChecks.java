@@ -25,7 +25,7 @@ import org.parley.api.data.Features;
 import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
-/** What a reader of a dataset promises. */
+/** The contract checks of a dataset reader. */
 public final class DatasetChecks {
 
     private static final int ROWS_LOOKED_AT = 200;
@@ -42,20 +42,19 @@ public final class DatasetChecks {
         this.home = home;
     }
 
-    /** @param home the data directory; a dataset that is not there must say so */
+    /** @param home the data directory; the reader must report a dataset that is missing there */
     public static List<ContractCheck> of(Subject<DatasetFactory> subject, Path home) {
         DatasetChecks checks = new DatasetChecks(subject, home);
         return Creation.before(
                 checks::begins,
-                new ContractCheck("it says where it comes from and on which terms", checks::isPublished),
+                new ContractCheck("it declares its source and its license", checks::isPublished),
                 new ContractCheck(
-                        "what comes with its plugin is there, and a missing file is named", checks::isThereOrSaysWhy),
-                new ContractCheck(
-                        "every number of its features is one, in both precisions alike", checks::featuresAreSound),
+                        "bundled data are readable, and a missing file is reported by name",
+                        checks::isReadableOrReported),
+                new ContractCheck("all features are finite and equal in both precisions", checks::featuresAreSound),
                 new ContractCheck("the same files give the same data and checksum", checks::isReproducible),
                 ContractCheck.inADirectory(
-                        "another content of a file gives another checksum, or is refused",
-                        checks::checksumIsOfTheContent));
+                        "modified files give another checksum or are rejected", checks::checksumIsOfTheContent));
     }
 
     private Verdict begins() {
@@ -77,7 +76,7 @@ public final class DatasetChecks {
         Set<String> names = new HashSet<>();
         for (PublishedFile file : publication.get().files()) {
             if (!names.add(file.name())) {
-                diagnostics.add("two files named " + file.name());
+                diagnostics.add("two files with the name " + file.name());
             }
         }
         return diagnostics.isEmpty()
@@ -85,7 +84,7 @@ public final class DatasetChecks {
                 : Verdict.broken("%s", String.join("; ", diagnostics));
     }
 
-    private Verdict isThereOrSaysWhy() {
+    private Verdict isReadableOrReported() {
         boolean bundled = factory.publication().map(Publication::isBundled).orElse(false);
         try {
             Dataset train = factory.read(settings, home).train();
@@ -124,10 +123,10 @@ public final class DatasetChecks {
                 }
             }
             if (narrow[0] != -7 || narrow[width + 1] != -7 || wide[0] != -7 || wide[width + 1] != -7) {
-                return Verdict.broken("row %d is written beyond its place", row);
+                return Verdict.broken("row %d is written beyond its position", row);
             }
         }
-        return Verdict.holds("%d rows looked at", looked);
+        return Verdict.holds("%d rows checked", looked);
     }
 
     private Verdict isReproducible() {
@@ -138,7 +137,7 @@ public final class DatasetChecks {
         Dataset train = once.get().train();
         Dataset again = read().orElseThrow().train();
         if (!train.checksum().matches("[0-9a-f]{64}")) {
-            return Verdict.broken("'%s' is no SHA-256", train.checksum());
+            return Verdict.broken("'%s' is not a SHA-256 checksum", train.checksum());
         }
         boolean same = train.checksum().equals(again.checksum())
                 && train.size() == again.size()
@@ -146,7 +145,7 @@ public final class DatasetChecks {
                 && Arrays.equals(train.targets(), again.targets());
         return same
                 ? Verdict.holds("checksum %s…", train.checksum().substring(0, 12))
-                : Verdict.broken("it is another one the second time");
+                : Verdict.broken("the second call gives another checksum");
     }
 
     private Optional<DatasetFactory.Splits> read() {
@@ -157,13 +156,13 @@ public final class DatasetChecks {
         }
     }
 
-    /** Whether another content of a file gives another checksum: a run's provenance rests on it. */
+    /** Checks that another content of a file gives another checksum. The provenance of a run relies on it. */
     private Verdict checksumIsOfTheContent(Path directory) throws IOException {
         Map<String, Object> with = new HashMap<>(subject.with());
         List<Path> copies = new ArrayList<>(copyOptions(directory, with));
         copies.addAll(copyPublished(directory));
         if (copies.isEmpty()) {
-            return Verdict.doesNotApply("it reads no file that could be changed here");
+            return Verdict.doesNotApply("it reads no file that could be modified here");
         }
         Settings elsewhere = new Subject<>(subject.factory(), with, subject.companions()).settings();
         Optional<Set<String>> before = checksums(elsewhere, directory);
@@ -175,14 +174,14 @@ public final class DatasetChecks {
             switch (changed(file, elsewhere, directory, before.get())) {
                 case SAME -> {
                     return Verdict.broken(
-                            "%s was changed, and the checksum is still %s…: take it from the content, as DataFiles.sha256 does",
+                            "%s was modified, but the checksum is still %s…: compute it from the content, as DataFiles.sha256 does",
                             file.getFileName(), before.get().iterator().next().substring(0, 12));
                 }
                 case ANOTHER -> followed++;
                 case REFUSED -> {}
             }
         }
-        return Verdict.holds("%d of %d files were changed and read, the others refused", followed, copies.size());
+        return Verdict.holds("%d of %d modified files were read, the others rejected", followed, copies.size());
     }
 
     private enum Answer {
@@ -191,7 +190,7 @@ public final class DatasetChecks {
         REFUSED
     }
 
-    /** Tries several changes, because most formats do not allow all of them. */
+    /** Tries several modifications, because most formats do not allow all of them. */
     private Answer changed(Path file, Settings elsewhere, Path directory, Set<String> before) throws IOException {
         byte[] content = content(file);
         Answer answer = Answer.REFUSED;
@@ -211,7 +210,7 @@ public final class DatasetChecks {
         return answer;
     }
 
-    /** Another digit in the middle and at the end, then another byte in the middle. */
+    /** Returns modifications: another digit in the middle and at the end, then another byte in the middle. */
     private static Map<Integer, Byte> changes(byte[] content) {
         Map<Integer, Byte> changes = new LinkedHashMap<>();
         for (int from : new int[] {content.length / 2, content.length - 1}) {
@@ -227,7 +226,7 @@ public final class DatasetChecks {
         return changes;
     }
 
-    /** Of both splits; empty when reading is refused. */
+    /** Returns the checksums of both splits, or an empty value if the files are rejected. */
     private Optional<Set<String>> checksums(Settings with, Path directory) {
         try {
             Splits splits = factory.read(with, directory);
@@ -239,7 +238,7 @@ public final class DatasetChecks {
         }
     }
 
-    /** Copies the files that options name, and lets the options name the copies. */
+    /** Copies the files that options refer to, and changes the options accordingly. */
     private List<Path> copyOptions(Path directory, Map<String, Object> with) throws IOException {
         List<Path> copies = new ArrayList<>();
         for (Map.Entry<String, Object> option : settings.values().entrySet()) {
@@ -253,7 +252,7 @@ public final class DatasetChecks {
         return copies;
     }
 
-    /** Copies what the data directory has of a published dataset. */
+    /** Copies the files of a published dataset from the data directory. */
     private List<Path> copyPublished(Path directory) throws IOException {
         List<Path> copies = new ArrayList<>();
         var publication = factory.publication();
@@ -271,7 +270,7 @@ public final class DatasetChecks {
         return copies;
     }
 
-    /** Unpacked, so that a change is one of the content and not of the packing. */
+    /** Returns the uncompressed content, so that a modification changes the content and not the compression. */
     private static byte[] content(Path file) throws IOException {
         try (InputStream content = DataFiles.open(file)) {
             return content.readAllBytes();

@@ -14,26 +14,34 @@ import org.parley.tck.check.Answer.Cost;
 import org.parley.tck.check.Answer.Derivative;
 import org.parley.tck.check.ModelTrial.Case;
 
-/** Whether a model's derivatives are those of its costs, with the error measured for each, and what its products say about themselves. */
+/**
+ * Checks that a model's derivatives are those of its costs, with the error of each, and that the declared grade of its products is right.
+ */
 record DerivativeChecks(ModelTrial trial) {
 
     private static final int DIRECTIONS = 3;
 
-    /** Five-point differences of a smooth cost are good to 1e-10; near kinks and for steep costs some digits less. */
+    /**
+     * The tolerance of derivatives. Five-point differences of a smooth cost are accurate to 1e-10; near kinks and for steep costs they lose
+     * some digits.
+     */
     private static final double DERIVED = 1e-6;
 
-    /** Differences of differences keep a third of the digits; engines for automatic differentiation compute in single precision. */
+    /**
+     * The tolerance of completed derivatives. Differences of differences keep a third of the digits; automatic differentiation uses single
+     * precision.
+     */
     private static final double COMPLETED = 1e-3;
 
     private static final int PAIRS = 5;
 
-    /** A product of thousands of terms, summed in another order, in double precision. */
+    /** The tolerance of a sum of thousands of terms in another order, in double precision. */
     private static final double ROUND_OFF = 1e-11;
 
-    /** The first suits most; costs may be expensive to evaluate. */
+    /** The first step suits most models; costs may be expensive to evaluate. */
     private static final double[] STEPS = {1e-3, 1e-2, 1e-4, 1e-1, 1e-5, 1e-6, 1e-7};
 
-    /** Better than any check asks for, so that no other step needs to be tried. */
+    /** The error at which no other step needs to be tried. It is below the tolerance of every check. */
     private static final double AGREEMENT = 1e-9;
 
     List<ContractCheck> all() {
@@ -42,8 +50,9 @@ record DerivativeChecks(ModelTrial trial) {
             all.add(new ContractCheck(each.symbol() + " is the derivative of the cost", () -> agrees(each)));
         }
         all.add(new ContractCheck("the Hessian is symmetric, u'Hv = v'Hu", this::isSymmetric));
-        all.add(new ContractCheck("second derivatives are as good as their grade says", this::isHonest));
-        all.add(new ContractCheck("the lower cost curves as declared", this::curvesAsDeclared));
+        all.add(new ContractCheck(
+                "second derivatives are as accurate as their declared grade", this::hasDeclaredGrade));
+        all.add(new ContractCheck("the curvature of the lower cost is as declared", this::curvesAsDeclared));
         return all;
     }
 
@@ -87,7 +96,10 @@ record DerivativeChecks(ModelTrial trial) {
         };
     }
 
-    /** The slope along a random direction against the inner product of gradient and direction, relative to its usual size. */
+    /**
+     * Returns the difference of the slope along a random direction and the inner product of gradient and direction, relative to its typical
+     * size.
+     */
     private static double slopeError(double[] gradient, double[] direction, DoubleUnaryOperator cost) {
         double claim = Vectors.dot(gradient, direction);
         double usual = Vectors.norm(gradient) * Vectors.norm(direction) / Math.sqrt(direction.length);
@@ -103,7 +115,7 @@ record DerivativeChecks(ModelTrial trial) {
                 found -> Vectors.relativeDistance(claim, found));
     }
 
-    /** The adjoint identity: w'(d2g/dxdy)v is the change of dg/dy along w, times v. */
+    /** Returns the error of the adjoint identity: w'(d2g/dxdy)v is the change of dg/dy along w, times v. */
     private static double mixedError(Case at, double[] w, double[] v) {
         double[] product = Derivative.MIXED.of(at, v);
         double claim = Vectors.dot(product, w);
@@ -150,14 +162,14 @@ record DerivativeChecks(ModelTrial trial) {
         return Verdict.atMost(limit, worst, "relative difference");
     }
 
-    /** Products derived by hand are linear to the last digits; differences of gradients are not. */
-    private Verdict isHonest() {
+    /** Checks the declared grade. Analytic products are linear up to rounding errors; differences of gradients are not. */
+    private Verdict hasDeclaredGrade() {
         SecondOrder said = trial.cases().get(0).known().secondOrder();
         double worst = 0;
         for (Case at : trial.cases()) {
             for (Derivative product : List.of(Derivative.HESSIAN, Derivative.MIXED)) {
                 if (product.isLeftOut(at) && said != SecondOrder.FINITE_DIFFERENCE) {
-                    return Verdict.broken("it says %s, but %s comes from differences", said, product.symbol());
+                    return Verdict.broken("it declares %s, but %s is computed by differences", said, product.symbol());
                 }
                 worst = Math.max(worst, additivityError(product, at));
             }
@@ -167,7 +179,8 @@ record DerivativeChecks(ModelTrial trial) {
                 worst <= ROUND_OFF
                         ? Verdict.holds("ANALYTIC, and additive up to %.1e", worst)
                         : Verdict.broken(
-                                "it says ANALYTIC, but H(u+v) differs from Hu + Hv by %.1e, as differences do", worst);
+                                "it declares ANALYTIC, but H(u+v) differs from Hu + Hv by %.1e, as differences do",
+                                worst);
             case AUTODIFF, FINITE_DIFFERENCE ->
                 worst <= COMPLETED
                         ? Verdict.holds("%s, and additive up to %.1e", said, worst)
@@ -200,15 +213,15 @@ record DerivativeChecks(ModelTrial trial) {
                 most = Math.max(most, curvature);
                 if (curvature < low.orElse(Double.NEGATIVE_INFINITY) * (1 - slack)) {
                     return Verdict.broken(
-                            "strong convexity %s declared, curvature %.3g found", low.getAsDouble(), curvature);
+                            "declared strong convexity %s, but found curvature %.3g", low.getAsDouble(), curvature);
                 }
                 if (curvature > high.orElse(Double.POSITIVE_INFINITY) * (1 + slack)) {
                     return Verdict.broken(
-                            "smoothness %s declared, curvature %.3g found", high.getAsDouble(), curvature);
+                            "declared smoothness %s, but found curvature %.3g", high.getAsDouble(), curvature);
                 }
             }
         }
-        String found = "curvature from %.3g to %.3g in the directions tried";
+        String found = "curvature from %.3g to %.3g in the tested directions";
         return declared
                 ? Verdict.holds(found, least, most)
                 : Verdict.doesNotApply("nothing declared; " + found, least, most);
@@ -219,13 +232,14 @@ record DerivativeChecks(ModelTrial trial) {
     }
 
     /**
-     * The error of derivatives along a line by five-point differences, which falls with the fourth power of the step. Several steps are
-     * tried and the one that agrees best with the claim counts: a right derivative agrees for some step between curvature and round-off,
-     * even close to a kink; a wrong one agrees for none.
+     * Returns the error of derivatives along a line by five-point differences, which falls with the fourth power of the step.
+     *
+     * <p>Several steps are tried, and the best agreement counts. A correct derivative agrees for some step between curvature and rounding
+     * error, even close to a kink; a wrong one agrees for none.
      *
      * @param along a vector as a function of the position on the line
-     * @param error how far a derivative at 0 is from the claim
-     * @return the smallest error, or one that is small enough
+     * @param error the distance of a derivative at 0 from the claim
+     * @return the smallest error, or the first one that is small enough
      */
     static double smallestError(DoubleFunction<double[]> along, ToDoubleFunction<double[]> error) {
         double smallest = Double.POSITIVE_INFINITY;

@@ -21,11 +21,12 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 
-/** What an engine promises to a run. */
+/** The contract checks of an engine. */
 public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
 
     private static final int PROCESSES = 3;
@@ -33,44 +34,44 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     private static final int LARGEST = 300_000;
     private static final long MILLIS_TO_BLOCK = 300;
 
-    /** @param opens the engines of all ranks of a new run with this many processes, each to be closed */
+    /** @param opens opens the engines of all ranks of a new run with this many processes; each must be closed */
     public static List<ContractCheck> of(IntFunction<List<? extends Engine>> opens) {
         EngineChecks checks = new EngineChecks(opens);
         return List.of(
-                checks.check(1, "a process alone meets itself", EngineChecks::worksAlone),
+                checks.check(1, "a single process can meet", EngineChecks::worksAlone),
                 checks.check(
                         PROCESSES,
-                        "messages of all sizes arrive once, whole and in order",
+                        "messages of all sizes arrive once, complete and in order",
                         EngineChecks::carriesMessages),
                 checks.check(
                         2,
-                        "two messages may be on their way, and the third waits for a release",
+                        "two messages may be pending, and the third waits for a release",
                         EngineChecks::keepsToCredits),
-                checks.check(
-                        2,
-                        "a message with another number than the awaited one is refused",
-                        EngineChecks::checksNumbers),
+                checks.check(2, "a message with an unexpected number is rejected", EngineChecks::checksNumbers),
                 checks.check(
                         PROCESSES,
-                        "who meets again ends the epoch for all, and the next one is new",
-                        EngineChecks::beginsAnew),
+                        "a process that meets again ends the epoch for all, and the next epoch is new",
+                        EngineChecks::restarts),
                 checks.check(2, "an interrupt ends the waiting for others", EngineChecks::canBeInterrupted),
                 checks.check(
                         PROCESSES,
-                        "who gives up ends the run for all, with the same words",
+                        "a process that fails ends the run for all, with its diagnostic",
                         EngineChecks::spreadsFailures),
                 checks.check(
                         2,
-                        "who leaves leaves what was sent, and is lost to those who wait for more",
+                        "messages of a process that left arrive, and waiting for more reports it as lost",
                         EngineChecks::leavesInPeace),
-                checks.check(PROCESSES, "those who stay go on when one leaves", EngineChecks::staysInPeace),
                 checks.check(
                         PROCESSES,
-                        "who meets again when rank 0 has left hears that the run is over",
-                        EngineChecks::tellsOfTheEnd),
+                        "the others continue after a process leaves",
+                        EngineChecks::continuesWithoutTheLeaver),
                 checks.check(
                         PROCESSES,
-                        "who waits for rank 0, which finds the run over, hears of it",
+                        "meeting again after rank 0 left reports that the run is over",
+                        EngineChecks::announcesTheEnd),
+                checks.check(
+                        PROCESSES,
+                        "waiting for rank 0, which finds the run over, reports that it is over",
                         EngineChecks::findsTheEnd));
     }
 
@@ -93,13 +94,16 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         return Verdict.holds("it met");
     }
 
-    /** Every process sends to every other one in every exchange; contents are a function of who, to whom and when, so anybody can check them. */
+    /**
+     * Sends messages between all processes in every exchange. The content is a function of the sender, the receiver and the exchange, so
+     * every process can check it.
+     */
     private static Verdict carriesMessages(EngineTrial trial) throws Exception {
         List<Long> bytes = trial.play((rank, engine) -> {
             Transport transport = engine.connect();
             long received = 0;
             for (int exchange = 0; exchange < EXCHANGES; exchange++) {
-                // Numbers grow, but need not be consecutive.
+                // Numbers increase, but need not be consecutive.
                 long number = 3L * exchange;
                 for (int peer = 0; peer < PROCESSES; peer++) {
                     if (peer != rank) {
@@ -161,10 +165,10 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         });
         return thrown.get(1) instanceof RuntimeException
                 ? Verdict.holds("%s", thrown.get(1).getMessage())
-                : Verdict.broken("message 7 was taken for message 6");
+                : Verdict.broken("message 7 was accepted as message 6");
     }
 
-    private static Verdict beginsAnew(EngineTrial trial) throws Exception {
+    private static Verdict restarts(EngineTrial trial) throws Exception {
         List<Transport> before = trial.play((rank, engine) -> {
             Transport transport = engine.connect();
             if (rank == 1) {
@@ -172,13 +176,13 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             }
             return transport;
         });
-        // Rank 1 begins anew; the others wait for messages that nobody sends.
+        // Rank 1 starts again; the others wait for messages that are never sent.
         List<Throwable> ends = trial.play((rank, engine) -> rank == 1
                 ? EngineTrial.thrownBy(engine::connect)
                 : thrownAndMet(engine, () -> before.get(rank).await(2 - rank, 0)));
         for (int rank : new int[] {0, 2}) {
             if (!(ends.get(rank) instanceof PeerLost)) {
-                return Verdict.broken("process %d saw %s in place of a lost peer", rank, ends.get(rank));
+                return Verdict.broken("process %d received %s instead of the loss of a peer", rank, ends.get(rank));
             }
         }
         if (ends.get(1) != null) {
@@ -195,11 +199,11 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         boolean agree = epochs.stream().distinct().count() == 1;
         boolean isNew = epochs.get(0) != before.get(0).epoch();
         return agree && isNew
-                ? Verdict.holds("nobody saw a message of the epoch before")
+                ? Verdict.holds("no process received a message of the previous epoch")
                 : Verdict.broken("epochs %s after %d", epochs, before.get(0).epoch());
     }
 
-    /** Rank 1 does not come. */
+    /** Rank 1 never arrives. */
     private static Verdict canBeInterrupted(EngineTrial trial) throws Exception {
         AtomicReference<Thread> waiting = new AtomicReference<>();
         CountDownLatch begun = new CountDownLatch(1);
@@ -207,7 +211,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             waiting.set(Thread.currentThread());
             begun.countDown();
             Throwable thrown = EngineTrial.thrownBy(engine::connect);
-            Thread.interrupted(); // which has done its work
+            Thread.interrupted(); // already completed
             return thrown;
         });
         begun.await();
@@ -239,7 +243,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             if (!(ends.get(rank) instanceof RunFailed failed)
                     || failed.rank() != 2
                     || !Objects.equals(failed.diagnostic(), diagnostic)) {
-                return Verdict.broken("process %d saw %s", rank, ends.get(rank));
+                return Verdict.broken("process %d received %s", rank, ends.get(rank));
             }
         }
         return Verdict.holds("%s", ends.get(0).getMessage());
@@ -266,8 +270,8 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 : Verdict.broken("waiting for more ended in %s", ends.get(0));
     }
 
-    /** All hear of each other; then one leaves before the two others are done. */
-    private static Verdict staysInPeace(EngineTrial trial) throws Exception {
+    /** All processes exchange messages; then one leaves before the two others are done. */
+    private static Verdict continuesWithoutTheLeaver(EngineTrial trial) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         List<Throwable> ends = trial.play((rank, engine) -> {
             Transport transport = engine.connect();
@@ -289,13 +293,12 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             return EngineTrial.thrownBy(() -> exchangeUntil(gone, transport, rank, 2 - rank));
         });
         return ends.get(0) == null && ends.get(2) == null
-                ? Verdict.holds("the others exchanged on")
+                ? Verdict.holds("the others continued the exchange")
                 : Verdict.broken("the others ended in %s and %s", ends.get(0), ends.get(2));
     }
 
-    /** Goes on for some messages after the other has gone, so that news of it may arrive. */
-    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer)
-            throws InterruptedException {
+    /** Continues with some messages after the other process has left, so that the announcement may arrive. */
+    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer) throws InterruptedException {
         for (long number = 1; number <= 10; number++) {
             write(transport, rank, peer, number);
             read(transport, peer, rank, number);
@@ -309,8 +312,8 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         return null;
     }
 
-    /** Rank 2 begins anew while the others come to their end. */
-    private static Verdict tellsOfTheEnd(EngineTrial trial) throws Exception {
+    /** Rank 2 starts again while the others finish. */
+    private static Verdict announcesTheEnd(EngineTrial trial) throws Exception {
         List<Throwable> ends = trial.play((rank, engine) -> {
             Transport transport = engine.connect();
             if (rank == 2) {
@@ -325,7 +328,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 : Verdict.broken("meeting again ended in %s", ends.get(2));
     }
 
-    /** Rank 0 died when everything was written, and was started again. */
+    /** Rank 0 died after everything was written, and was restarted. */
     private static Verdict findsTheEnd(EngineTrial trial) throws Exception {
         List<Throwable> ends = trial.play((rank, engine) -> {
             if (rank == 0) {
@@ -377,7 +380,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         int size = size(content);
         ByteBuffer letter = transport.await(from, number);
         if (letter.order() != ByteOrder.LITTLE_ENDIAN || letter.remaining() != size) {
-            throw new IllegalStateException(letter + " arrived in place of " + size + " bytes");
+            throw new IllegalStateException(letter + " arrived instead of " + size + " bytes");
         }
         while (letter.hasRemaining()) {
             if (letter.get() != (byte) content.nextInt()) {
@@ -393,7 +396,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         return new SplittableRandom((number * 31 + from) * 31 + to);
     }
 
-    /** Empty ones, a few bytes, and large ones. */
+    /** Returns the size of a message: empty, a few bytes, or large. */
     private static int size(SplittableRandom content) {
         return switch (content.nextInt(4)) {
             case 0 -> content.nextInt(3);
@@ -403,13 +406,13 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         };
     }
 
-    /** The processes of one run, each an engine with a thread of its own. */
+    /** The processes of one run, each an engine with a separate thread. */
     private static final class EngineTrial implements AutoCloseable {
 
-        /** Nothing that is tried here takes long; who is late is stuck. */
+        /** The time limit. All trials are short, so a process that exceeds it is blocked. */
         private static final int SECONDS = 90;
 
-        /** What one process does. */
+        /** The actions of one process. */
         interface Role<T> {
             T play(int rank, Engine engine) throws Exception;
         }
@@ -429,7 +432,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             }
         }
 
-        /** What every process brings home, by rank. */
+        /** Returns the results of all processes, by rank. */
         <T> List<T> play(Role<T> role) throws Exception {
             List<Future<T>> plays = new ArrayList<>();
             for (int rank = 0; rank < engines.size(); rank++) {
@@ -453,11 +456,11 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             } catch (ExecutionException thrown) {
                 throw thrown.getCause() instanceof Exception cause ? cause : thrown;
             } catch (TimeoutException late) {
-                throw new IllegalStateException("a process is stuck for " + SECONDS + " s", late);
+                throw new IllegalStateException("a process is blocked for " + SECONDS + " s", late);
             }
         }
 
-        /** What a process throws, or nothing when it ends well. */
+        /** Returns the exception of an action, or null if it completes. */
         static Throwable thrownBy(Callable<?> action) {
             try {
                 action.call();

@@ -18,28 +18,28 @@ import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What the estimator of a direction promises. */
+/** The contract checks of an estimator. */
 final class EstimatorChecks {
 
     private static final int ROUNDS = 5;
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
-    /** Rounds for what it carries from one to the next to settle: at step 0.3 and curvature 1 an error shrinks by 0.7 in each. */
+    /** The rounds until its state has converged: at step 0.3 and curvature 1 an error shrinks by the factor 0.7 in each. */
     private static final int SETTLING = 300;
 
     private static final int SEEDS = 200;
     private static final double STANDARD_ERRORS = 4;
 
-    /** Round-off of a settled linear system of condition 2. */
+    /** The rounding error of a solved linear system of condition 2. */
     private static final double REACHED = 1e-10;
 
-    /** The lower Hessians of the kit's problem have eigenvalues from 1 to 2. */
+    /** The condition of the test problem, whose lower Hessians have eigenvalues from 1 to 2. */
     private static final double CONDITION = 2;
 
-    /** There, the correction of df/dx is of the size of the hypergradient, up to this factor. */
+    /** A bound of the correction of df/dx on this problem, relative to the hypergradient. */
     private static final double SIZES = 4;
 
-    /** On the kit's problem an estimator for the wrong class is off by some tenths. */
+    /** The least error that counts as wrong. On the test problem an estimator for the wrong class is off by some tenths. */
     private static final double CLEARLY_OFF = 1e-3;
 
     private final EstimatorFactory factory;
@@ -57,15 +57,16 @@ final class EstimatorChecks {
         List<ContractCheck> all = new ArrayList<>();
         if (subject.factory().roles(checks.settings).contains(Role.UPPER)) {
             all.add(new ContractCheck(
-                    "the average direction is the exact hypergradient for the classes it names, and for no other",
+                    "the average direction is the exact hypergradient for the declared problem classes, and for no other",
                     checks::keepsItsWord));
-            all.add(new ContractCheck("one agent alone gets the hypergradient too", checks::isExactAlone));
+            all.add(new ContractCheck("a single agent gets the hypergradient too", checks::isExactAlone));
         }
         if (subject.factory().roles(checks.settings).contains(Role.LOWER)) {
             all.add(new ContractCheck(
-                    "below, each direction is the gradient of the agent's lower cost", checks::isTheGradient));
+                    "at the lower level, each direction is the gradient of the agent's lower cost",
+                    checks::isTheGradient));
         }
-        all.add(new ContractCheck("x and y stay untouched", checks::leavesThePointAlone));
+        all.add(new ContractCheck("x and y are not modified", checks::leavesThePointAlone));
         all.add(WrapperChecks.ofEstimator(subject));
         all.add(LoopChecks.drivesDeclaredLevels(checks.trial.atWork(), subject.factory(), checks.settings));
         return RunChecks.withSinglePrecision(checks.trial.atWork(), subject, all.toArray(new ContractCheck[0]));
@@ -73,17 +74,17 @@ final class EstimatorChecks {
 
     private Verdict isTheGradient() {
         if (!factory.isGradient(settings)) {
-            return Verdict.doesNotApply("it says that it changes the gradient");
+            return Verdict.doesNotApply("it declares that it changes the gradient");
         }
         AgentRows[] found = new AgentRows[2];
         Run run = trial.below()
-                .doing(stage -> {
-                    stage.levels().lowerGradient().estimate(stage.x(), stage.y(), stage.lowerDirection());
-                    found[0] = AgentRows.of(stage.lowerDirection(), EstimatorTrial.AGENTS);
+                .doing(context -> {
+                    context.levels().lowerGradient().estimate(context.x(), context.y(), context.lowerDirection());
+                    found[0] = AgentRows.of(context.lowerDirection(), EstimatorTrial.AGENTS);
                 })
                 .start();
         run.advance();
-        found[1] = trial.gradientBelow(
+        found[1] = trial.lowerGradient(
                 AgentRows.of(run.value("upper"), EstimatorTrial.AGENTS),
                 AgentRows.of(run.value("lower"), EstimatorTrial.AGENTS));
         // A product of two 4-vectors, summed in another order: a few units in the last place of values below 10.
@@ -93,19 +94,19 @@ final class EstimatorChecks {
     private Verdict leavesThePointAlone() {
         int[] changes = new int[1];
         Run run = trial.placed()
-                .doing(stage -> changes[0] += isChanged(stage) ? 1 : 0)
+                .doing(context -> changes[0] += isChanged(context) ? 1 : 0)
                 .after(ROUNDS);
         return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", ROUNDS)
                 : Verdict.broken("x or y had changed after %d of %d calls", changes[0], ROUNDS);
     }
 
-    private boolean isChanged(RoundContext stage) {
-        AgentRows x = AgentRows.of(stage.x(), EstimatorTrial.AGENTS);
-        AgentRows y = AgentRows.of(stage.y(), EstimatorTrial.AGENTS);
-        trial.estimate(stage);
-        return !x.equals(AgentRows.of(stage.x(), EstimatorTrial.AGENTS))
-                || !y.equals(AgentRows.of(stage.y(), EstimatorTrial.AGENTS));
+    private boolean isChanged(RoundContext context) {
+        AgentRows x = AgentRows.of(context.x(), EstimatorTrial.AGENTS);
+        AgentRows y = AgentRows.of(context.y(), EstimatorTrial.AGENTS);
+        trial.estimate(context);
+        return !x.equals(AgentRows.of(context.x(), EstimatorTrial.AGENTS))
+                || !y.equals(AgentRows.of(context.y(), EstimatorTrial.AGENTS));
     }
 
     private Verdict keepsItsWord() {
@@ -114,32 +115,32 @@ final class EstimatorChecks {
             AgentRows lower = AgentRows.random("y", 0, EstimatorTrial.AGENTS, FixtureProblem.LOWER);
             double[] direction = direction(EstimatorTrial.ring(), ProblemClass.SHARED_LOWER, 0, still, lower);
             return Arrays.stream(direction).allMatch(value -> value == 0)
-                    ? Verdict.holds("no direction, as it says")
-                    : Verdict.broken("it says that x stays, but gives it a direction");
+                    ? Verdict.holds("no direction, as declared")
+                    : Verdict.broken("it declares that x stays, but gives it a direction");
         }
         List<String> findings = new ArrayList<>();
         for (ProblemClass problem : CLASSES) {
             boolean claimed = factory.exactFor(settings).contains(problem);
             Error error = error(EstimatorTrial.ring(), problem);
             if (claimed && !error.isWithin(declaredError() + REACHED)) {
-                return Verdict.broken("it names %s, but %s; declared error %.1e", problem, error, declaredError());
+                return Verdict.broken("it declares %s, but %s; declared error %.1e", problem, error, declaredError());
             }
             if (!claimed && error.isWithin(CLEARLY_OFF)) {
-                return Verdict.broken("it does not name %s, but %s: name it", problem, error);
+                return Verdict.broken("it does not declare %s, but %s: declare it", problem, error);
             }
-            findings.add(problem + (claimed ? ": " : " (not named): ") + error);
+            findings.add(problem + (claimed ? ": " : " (not declared): ") + error);
         }
         return Verdict.holds("%s", String.join("; ", findings));
     }
 
     private Verdict isExactAlone() {
         if (factory.exactFor(settings).stream().noneMatch(CLASSES::contains)) {
-            return Verdict.doesNotApply("it is exact for no class of problem");
+            return Verdict.doesNotApply("it is exact for no problem class");
         }
         Error error = error(FixtureNetwork.alone(), ProblemClass.SHARED_LOWER);
         return error.isWithin(declaredError() + REACHED)
                 ? Verdict.holds("%s", error)
-                : Verdict.broken("alone, %s", error);
+                : Verdict.broken("with one agent, %s", error);
     }
 
     private double declaredError() {
@@ -165,14 +166,14 @@ final class EstimatorChecks {
         return new Error(exact, found);
     }
 
-    /** The average direction once the levels it drives have settled. */
+    /** Returns the average direction after the levels that it drives have converged. */
     private double[] direction(FixtureNetwork network, ProblemClass problem, long seed, AgentRows x, AgentRows y) {
         AgentRows[] found = new AgentRows[1];
         Run run = trial.above(network, problem)
                 .set("seed", seed)
-                .doing(stage -> {
-                    trial.estimate(stage);
-                    found[0] = AgentRows.of(stage.upperDirection(), network.agents());
+                .doing(context -> {
+                    trial.estimate(context);
+                    found[0] = AgentRows.of(context.upperDirection(), network.agents());
                 })
                 .start();
         x.writeTo(run.value("upper"));
@@ -181,17 +182,20 @@ final class EstimatorChecks {
         return found[0].mean();
     }
 
-    /** One that throws dice and moves no level is a new throw in every round, and one is enough. */
+    /**
+     * Returns whether the estimator has state that converges. A stochastic estimator that moves no level draws new numbers in every round,
+     * so one round is enough.
+     */
     private boolean settles() {
         return !factory.isRandom(settings)
                 || !factory.drives(settings).isEmpty()
                 || !factory.channels(settings).isEmpty();
     }
 
-    /** How far directions are from what they should be. */
+    /** The distance of the directions from the expected one. */
     private record Error(double[] exact, List<double[]> found) {
 
-        /** Relative to the largest entry, beyond what chance explains. */
+        /** Returns whether the error is within the limit, relative to the largest entry and beyond the expected deviation. */
         boolean isWithin(double limit) {
             for (int k = 0; k < exact.length; k++) {
                 double slack = STANDARD_ERRORS * standardError(k);
@@ -229,16 +233,16 @@ final class EstimatorChecks {
             String seeds = found.size() == 1
                     ? ""
                     : String.format(Locale.ROOT, " over %d seeds, standard error %.1e", found.size(), chance);
-            return String.format(Locale.ROOT, "it is %.1e away", worst) + seeds;
+            return String.format(Locale.ROOT, "the distance is %.1e", worst) + seeds;
         }
     }
 
-    /** An estimator in the place of a run that its role allows. */
+    /** An estimator at a place of a run that its role allows. */
     private static final class EstimatorTrial {
 
         static final int AGENTS = 6;
 
-        /** Any step below 2 / 2, the largest curvature of the kit's problem. */
+        /** The step, below 2 / 2 for the largest curvature of the test problem. */
         private static final double STEP = 0.3;
 
         private static final FixtureNetwork RING =
@@ -252,37 +256,37 @@ final class EstimatorChecks {
             this.above = subject.factory().roles(subject.settings()).contains(Role.UPPER);
         }
 
-        /** As the direction of x, on this network, for this class of problem. */
+        /** Creates a run with the estimator as the direction of x, on this network, for this problem class. */
         TestRun above(FixtureNetwork network, ProblemClass problem) {
-            TestRun bench = subject.bench()
+            TestRun fixture = subject.fixture()
                     .on(network)
                     .set("problem", problem.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .set("hypergradient", subject.use());
             for (String level : subject.factory().drives(subject.settings())) {
-                bench = bench.set("levels." + level + ".step", STEP)
+                fixture = fixture.set("levels." + level + ".step", STEP)
                         .set("levels." + level + ".mixing", TestRun.mixing(problem));
             }
-            return bench;
+            return fixture;
         }
 
-        /** As the direction of y. */
+        /** Creates a run with the estimator as the direction of y. */
         TestRun below() {
-            return scattered(subject.bench().on(RING).set("levels.lower.gradient", subject.use()));
+            return scattered(subject.fixture().on(RING).set("levels.lower.gradient", subject.use()));
         }
 
-        /** Where its first role puts it, at points that differ from agent to agent. */
+        /** Creates a run with the estimator at its first role, at points that differ between agents. */
         TestRun placed() {
             return above ? scattered(above(RING, ProblemClass.SHARED_LOWER)) : below();
         }
 
-        /** Placed, with both levels moving. */
+        /** As {@link #placed}, with both levels moving. */
         TestRun atWork() {
             return placed().mixingExactly("upper", "lower")
                     .set("levels.upper.step", 0.03)
                     .set("levels.lower.step", 0.1)
-                    .doing(stage -> {
-                        stage.descendBelow();
-                        stage.descendAbove();
+                    .doing(context -> {
+                        context.descendLower();
+                        context.descendUpper();
                     });
         }
 
@@ -290,16 +294,16 @@ final class EstimatorChecks {
             return RING;
         }
 
-        void estimate(RoundContext stage) {
+        void estimate(RoundContext context) {
             if (above) {
-                stage.levels().hypergradient().estimate(stage.x(), stage.y(), stage.upperDirection());
+                context.levels().hypergradient().estimate(context.x(), context.y(), context.upperDirection());
             } else {
-                stage.levels().lowerGradient().estimate(stage.x(), stage.y(), stage.lowerDirection());
+                context.levels().lowerGradient().estimate(context.x(), context.y(), context.lowerDirection());
             }
         }
 
-        /** Each agent's gradient of g in y, straight from the problem. */
-        AgentRows gradientBelow(AgentRows x, AgentRows y) {
+        /** Returns each agent's gradient of g in y, directly from the problem. */
+        AgentRows lowerGradient(AgentRows x, AgentRows y) {
             FixtureProblem problem = new FixtureProblem(AGENTS);
             double[][] gradients = new double[AGENTS][FixtureProblem.LOWER];
             for (int agent = 0; agent < AGENTS; agent++) {
@@ -310,8 +314,8 @@ final class EstimatorChecks {
             return new AgentRows(gradients);
         }
 
-        private static TestRun scattered(TestRun bench) {
-            return bench.set("levels.upper.start", TestRun.SCATTERED).set("levels.lower.start", TestRun.SCATTERED);
+        private static TestRun scattered(TestRun fixture) {
+            return fixture.set("levels.upper.start", TestRun.SCATTERED).set("levels.lower.start", TestRun.SCATTERED);
         }
     }
 }

@@ -32,27 +32,29 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.fixture.TestRun;
 
 /**
- * Whether a component remembers anything outside its scope, however late that acts.
+ * Checks that a component keeps no state outside its scope, even if such state would have a late effect.
  *
- * <p>A run goes on, and another is resumed from its checkpoint; then the fields of the component are compared, in all objects it holds. What
- * is computed anew in every round is the same in both: buffers, caches, lists of blocks. What was gathered before the checkpoint is not.
- * Blocks that only one of the two has asked for so far are no difference: they are in the checkpoint, or scratch.
+ * <p>One run continues, and another is resumed from its checkpoint. Then the fields of the component are compared, in all objects that it
+ * refers to. Values that every round computes again are equal in both: buffers, caches, lists of blocks. Values accumulated before the
+ * checkpoint are not.
+ *
+ * <p>Blocks that only one of the two has requested so far are not a difference: they are in the checkpoint, or scratch memory.
  */
-record FieldsCheck(TestRun bench, ComponentFactory factory) {
+record FieldsCheck(TestRun fixture, ComponentFactory factory) {
 
-    static final String NAME = "its fields hold the same in a resumed run as in one without a break";
+    static final String NAME = "its fields are equal in a resumed and in an uninterrupted run";
 
-    /** Odd, and late enough for what begins late. */
+    /** The rounds before the checkpoint: odd, and late enough for components that start late. */
     private static final int BEFORE = 301;
 
-    /** Long enough for every buffer to be written again, also by what is done now and then only. */
+    /** The rounds after the checkpoint: enough to overwrite every buffer, also rarely used ones. */
     private static final int AFTER = 100;
 
     private static final int LONGEST = 60;
 
-    /** @param bench a run in which the component is at work in every round */
-    static ContractCheck of(TestRun bench, ComponentFactory factory) {
-        return new ContractCheck(NAME, new FieldsCheck(bench, factory)::check);
+    /** @param run a run in which the component is used in every round */
+    static ContractCheck of(TestRun fixture, ComponentFactory factory) {
+        return new ContractCheck(NAME, new FieldsCheck(fixture, factory)::check);
     }
 
     private Verdict check() {
@@ -80,17 +82,17 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
                 .findFirst();
         return different
                 .map(path -> Verdict.broken(
-                        "%s is %s in a run resumed after %d rounds and %s in one without a break: keep it in a block of the scope",
+                        "%s is %s in a run resumed after %d rounds and %s in an uninterrupted one: keep it in a block of the scope",
                         path, shown(found.get(path)), BEFORE, shown(expected.get(path))))
                 .orElseGet(() -> Verdict.holds("%d values compared, %d rounds after a resume", expected.size(), AFTER));
     }
 
-    /** A block that one of them holds where the other has nothing yet. */
+    /** Returns whether one of the two holds a block where the other has nothing yet. */
     private static boolean isBlockOfOne(String expected, String found) {
         return expected == null && found.startsWith(Fields.BLOCK) || found == null && expected.startsWith(Fields.BLOCK);
     }
 
-    /** Whether a collection differs in nothing but such blocks, so that only its size does. */
+    /** Returns whether a collection differs only by such blocks, so that only its size differs. */
     private static boolean holdsMore(String path, Set<String> differences, Set<String> blocks) {
         List<String> inside = differences.stream()
                 .filter(other -> other.startsWith(path + "["))
@@ -100,7 +102,7 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
     }
 
     private TestRun watching(List<Object> products) {
-        return bench.and(Watched.factory(factory, products::add));
+        return fixture.and(Watched.factory(factory, products::add));
     }
 
     private static String shown(String content) {
@@ -109,10 +111,10 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
     }
 
     /**
-     * What a component's fields hold, as text by the path to each: its own, those of the objects it holds, what its lambdas have captured, and
-     * the static ones of their classes.
+     * The contents of a component's fields as text, by path: its own fields, those of the objects it refers to, captured variables of its
+     * lambdas, and the static fields of their classes.
      *
-     * <p>What belongs to Parley is not looked into: blocks, mixers and levels are the run's own memory, which checkpoints keep.
+     * <p>Objects of Parley are not inspected: blocks, mixers and levels are the run's memory, which checkpoints contain.
      */
     private static final class Fields {
 
@@ -126,13 +128,13 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
                 "com.google.inject.",
                 "ai.djl.");
 
-        /** How the content of a field that holds a block begins. */
+        /** The first characters of the content of a field that holds a block. */
         static final String BLOCK = "block ";
 
-        /** More than any component holds; one that does is looked at so far. */
+        /** The maximum number of objects; more than any component has. The rest is not inspected. */
         private static final int MOST_OBJECTS = 50_000;
 
-        /** Longer arrays are told apart by their hash. */
+        /** The maximum length of a printed array; longer ones are compared by their hash. */
         private static final int LONGEST = 64;
 
         private record Place(String path, Object value) {}
@@ -175,7 +177,7 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
                 contents.put(path, map.size() + " entries");
                 map.forEach((key, held) -> label(key).ifPresent(label -> look(path + "[" + label + "]", held)));
             } else if (value instanceof Set<?> set) {
-                // In no order: only what is the same under the same name can be compared.
+                // The order is undefined, so only entries with the same label can be compared.
                 contents.put(path, set.size() + " elements");
                 set.forEach(held -> label(held).ifPresent(label -> look(path + "[" + label + "]", held)));
             } else if (value instanceof Iterable<?> elements && isOfTheJdk(value.getClass())) {
@@ -246,7 +248,7 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
             }
         }
 
-        /** What an element of an unordered collection can be found again by. */
+        /** Returns a label by which an element of an unordered collection can be found again. */
         private static Optional<String> label(Object key) {
             return key instanceof Block block
                     ? Optional.of(block.name())
@@ -273,7 +275,7 @@ record FieldsCheck(TestRun bench, ComponentFactory factory) {
             return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
         }
 
-        /** Classes of the JDK do not let anybody look at their fields, but many can be written down. */
+        /** Serializes a JDK object. JDK classes do not allow access to their fields, but many are serializable. */
         private static Optional<byte[]> serialized(Object value) {
             if (!(value instanceof Serializable)) {
                 return Optional.empty();

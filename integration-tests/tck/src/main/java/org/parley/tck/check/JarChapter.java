@@ -20,11 +20,11 @@ import org.parley.tck.fixture.TestRun;
 import org.pf4j.PluginState;
 
 /**
- * The contract tests of a plugin jar that belong together: those of the file, of a component, or of all recipes.
+ * A group of contract tests of a plugin jar: those of the file, of a component, or of all recipes.
  *
- * @param title names what is tested
+ * @param title the name of the tested object
  * @param missing options that the component needs and that were not given; its contract tests do not apply
- * @param onKitData whether it is a model that is tried on data of the kit
+ * @param onKitData whether it is a model that is tested on data of the test kit
  */
 public record JarChapter(String title, List<ContractCheck> checks, List<String> missing, boolean onKitData) {
 
@@ -32,15 +32,15 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
         this(title, checks, List.of(), false);
     }
 
-    /** The jar as a file, whatever it offers. */
+    /** Returns the tests of the jar as a file. */
     public static JarChapter ofFile(Path jar, LoadedJar loaded) {
         return new JarChapter(jar.getFileName().toString(), JarChecks.of(loaded));
     }
 
     /**
-     * Everything that the jar offers: a chapter for each component, and one for the recipes.
+     * Returns the tests of the jar's content: a chapter for each component, and one for the recipes.
      *
-     * @throws org.parley.api.component.ParleyException if settings are given that do not fit the components of the jar
+     * @throws org.parley.api.component.ParleyException if settings do not fit the components of the jar
      */
     public static List<JarChapter> ofOffers(LoadedJar loaded, ComponentSettings.Given given) {
         PluginReport report = loaded.report();
@@ -71,7 +71,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
             return new JarChapter(title, ComponentChecks.ofUnknownSettings(factory, missing), missing, false);
         }
         if (!with.isEmpty()) {
-            // What is wrong with settings is the caller's error, not the component's.
+            // Wrong settings are an error of the caller, not of the component.
             ComponentSettings.of(factory, with, loaded.registry(), Path.of(""));
         }
         List<ContractCheck> checks = checks(factory, with, data, components).stream()
@@ -90,7 +90,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
                 : ComponentChecks.of(factory, with, components);
     }
 
-    /** What a plugin jar promises as a file, whatever it brings. */
+    /** The contract checks of a plugin jar as a file. */
     private record JarChecks(LoadedJar loaded) {
 
         public static List<ContractCheck> of(LoadedJar loaded) {
@@ -98,12 +98,13 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
             return List.of(
                     new ContractCheck("its manifest is complete", checks::hasAManifest),
                     new ContractCheck(
-                            "it names a range of API versions with an upper bound, this one included",
+                            "it declares a range of API versions with an upper bound, which includes this version",
                             checks::namesItsApi),
-                    new ContractCheck("it bundles nothing that Parley provides", checks::bundlesNothingShared),
-                    new ContractCheck("it offers components or recipes, and each can be used", checks::offersSomething),
-                    new ContractCheck("no name it uses is taken by another plugin", checks::hasNamesOfItsOwn),
-                    new ContractCheck("once unloaded, nothing keeps its classes in memory", loaded::letsGo));
+                    new ContractCheck("it does not bundle classes that Parley provides", checks::bundlesNothingShared),
+                    new ContractCheck(
+                            "it offers components or recipes, and each can be loaded", checks::offersSomething),
+                    new ContractCheck("no other plugin uses its names", checks::hasNamesOfItsOwn),
+                    new ContractCheck("its classes can be unloaded", loaded::unloads));
         }
 
         private Verdict hasAManifest() {
@@ -137,15 +138,13 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
         private Verdict hasNamesOfItsOwn() {
             List<String> clashes = loaded.clashes();
             Verdict verdict = clashes.isEmpty()
-                    ? without("all its own", ErrorCode.PLUGIN_DUPLICATE_ID, ErrorCode.PLUGIN_DUPLICATE_COMPONENT)
+                    ? without("no conflicts", ErrorCode.PLUGIN_DUPLICATE_ID, ErrorCode.PLUGIN_DUPLICATE_COMPONENT)
                     : Verdict.broken("%s", String.join("; ", clashes));
             return verdict.isBroken() ? verdict : ifStarted(() -> verdict);
         }
 
         private Verdict ifReadable(Supplier<Verdict> verdict) {
-            return loaded.report().id().isEmpty()
-                    ? Verdict.doesNotApply("there is no manifest to look at")
-                    : verdict.get();
+            return loaded.report().id().isEmpty() ? Verdict.doesNotApply("the manifest is missing") : verdict.get();
         }
 
         private Verdict ifStarted(Supplier<Verdict> verdict) {
@@ -155,7 +154,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
             }
             return report.diagnostics().isEmpty()
                     ? Verdict.broken("it is %s", report.state())
-                    : Verdict.doesNotApply("it is %s, so that nothing of it was looked at", report.state());
+                    : Verdict.doesNotApply("it is %s, so its content was not checked", report.state());
         }
 
         private Verdict without(String allIsWell, ErrorCode... codes) {
@@ -168,15 +167,15 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
         }
     }
 
-    /** Why a model could not be looked at through no error of its own: there is no engine here to differentiate it. */
+    /** The reason why a model cannot be checked without being wrong: no engine can differentiate it here. */
     public static final class MissingEngine {
 
-        /** An engine that gets the derivatives of a model wrong is an error of the same code, but at another place. */
+        /** The place of a missing engine. An engine that computes wrong derivatives has the same code, but another place. */
         private static final String PLACE = "model.with.autodiff";
 
         private MissingEngine() {}
 
-        /** What is missing and how to get it. */
+        /** Returns the missing engine and how to install it. */
         public static Optional<String> in(Verdict verdict) {
             return verdict.cause()
                     .filter(ParleyException.class::isInstance)
@@ -186,7 +185,7 @@ public record JarChapter(String title, List<ContractCheck> checks, List<String> 
                             + diagnostics.get(0).hint());
         }
 
-        /** The check cannot be checked without the engine, which is not the component's error. */
+        /** Returns a verdict that does not apply if the engine is missing, which is not an error of the component. */
         static Verdict excused(Verdict verdict) {
             return in(verdict)
                     .map(what -> new Verdict(

@@ -14,7 +14,7 @@ import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.tck.fixture.AgentRows;
 
-/** What kernels promise, in both precisions and for every transpose. */
+/** The contract checks of kernels, in both precisions and for every transpose. */
 record KernelsChecks(KernelsFactory factory) {
 
     private static final int CALLS = 16;
@@ -24,16 +24,15 @@ record KernelsChecks(KernelsFactory factory) {
         return Creation.before(
                 checks::works,
                 new ContractCheck(
-                        "products in double precision are those of three plain loops", checks::doublesAreRight),
+                        "products in double precision equal those of three nested loops", checks::doublesAreRight),
                 new ContractCheck(
-                        "products in single precision are those of three plain loops", checks::floatsAreRight),
+                        "products in single precision equal those of three nested loops", checks::floatsAreRight),
+                new ContractCheck("only the result is written", checks::keepsToItself),
                 new ContractCheck(
-                        "nothing is written beside the result, and factors stay untouched", checks::keepsToItself),
-                new ContractCheck(
-                        "equal arguments give equal bits, also on many threads at once", checks::isReproducible));
+                        "equal arguments give bit-identical results, also on several threads", checks::isReproducible));
     }
 
-    /** Kernels may be of no use on a machine, if they say why. */
+    /** Checks that the kernels work. They may be unusable on a machine if they report the reason. */
     private Verdict works() {
         try {
             return Verdict.holds("%s", kernels().description());
@@ -73,7 +72,7 @@ record KernelsChecks(KernelsFactory factory) {
             for (ProductTrial.Shape shape : ProductTrial.SHAPES) {
                 for (Form form : Form.values()) {
                     if (!trial.product(form, Result.REPLACE, shape).clean()) {
-                        return Verdict.broken("%s of %s changes what is not its result", form, shape);
+                        return Verdict.broken("%s of %s modifies memory outside of its result", form, shape);
                     }
                 }
             }
@@ -91,7 +90,7 @@ record KernelsChecks(KernelsFactory factory) {
                                 trial.product(Form.AB, Result.REPLACE, shape).found())
                         .allMatch(again -> Arrays.equals(once, again));
                 if (!same) {
-                    return Verdict.broken("AB of %s has other bits the second time", shape);
+                    return Verdict.broken("AB of %s has other bits in the second call", shape);
                 }
             }
         }
@@ -108,7 +107,7 @@ record KernelsChecks(KernelsFactory factory) {
     }
 
     /**
-     * Products of matrices that lie somewhere inside longer arrays, in one precision.
+     * Products of matrices at offsets of longer arrays, in one precision.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */
@@ -118,7 +117,7 @@ record KernelsChecks(KernelsFactory factory) {
             Function<A, double[]> widened,
             double roundOff) {
 
-        /** Smaller than a vector register, not a multiple of one, and long enough for several panels. */
+        /** The tested shapes: smaller than a vector register, not a multiple of one, and long enough for several panels. */
         static final List<Shape> SHAPES = List.of(
                 new Shape(1, 1, 1),
                 new Shape(2, 3, 5),
@@ -126,7 +125,7 @@ record KernelsChecks(KernelsFactory factory) {
                 new Shape(1, 10, 300),
                 new Shape(64, 7, 65));
 
-        /** How many numbers lie before a matrix; another for each, so that a mistaken offset shows. */
+        /** The numbers before each matrix. They differ, so that a wrong offset is detected. */
         private static final int BEFORE_A = 3;
 
         private static final int BEFORE_B = 5;
@@ -141,7 +140,7 @@ record KernelsChecks(KernelsFactory factory) {
             return new ProductTrial<>(kernels.floats(), Vectors::narrowed, Vectors::widened, Math.ulp(1.0f));
         }
 
-        /** Of a matrix of {@code rows} by {@code inner} times one of {@code inner} by {@code columns}. */
+        /** The shape of a product of a {@code rows} by {@code inner} matrix and an {@code inner} by {@code columns} matrix. */
         record Shape(int rows, int columns, int inner) {
 
             private int size() {
@@ -155,9 +154,9 @@ record KernelsChecks(KernelsFactory factory) {
         }
 
         /**
-         * What came of a product.
+         * The result of a product.
          *
-         * @param clean whether everything but the result is as before
+         * @param clean whether nothing but the result has changed
          */
         record Product(double[] expected, double[] found, boolean clean) {
 
@@ -166,7 +165,7 @@ record KernelsChecks(KernelsFactory factory) {
             }
         }
 
-        /** Sums of so many terms below 1 in another order: that many roundings of sums below that number. */
+        /** Returns the tolerance for sums of terms below 1 in another order: one rounding per term, of sums below their number. */
         double tolerance(Shape shape) {
             return (shape.inner() + 1.0) * (shape.inner() + 1) * roundOff;
         }
@@ -179,7 +178,7 @@ record KernelsChecks(KernelsFactory factory) {
             if (result == Result.ADD) {
                 Arrays.setAll(expected, k -> expected[k] + before[BEFORE_OUT + k]);
             } else {
-                // What is replaced does not count, whatever it was.
+                // Replaced values must not matter.
                 Arrays.fill(before, BEFORE_OUT, BEFORE_OUT + shape.size(), Double.NaN);
             }
             double[] factors = join(widened.apply(a), widened.apply(b));
@@ -202,7 +201,7 @@ record KernelsChecks(KernelsFactory factory) {
             return new Product(expected, found, clean);
         }
 
-        /** Three loops in double precision. */
+        /** Computes a product with three loops in double precision. */
         private static double[] naive(Form form, Shape shape, double[] a, double[] b) {
             double[] product = new double[shape.size()];
             for (int i = 0; i < shape.rows(); i++) {

@@ -14,31 +14,37 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.TestRun;
 
-/** Where a mixing strategy ends up when agents differ, on the networks it accepts. */
+/** Checks the limit of a mixing strategy when agents differ, on the networks that it accepts. */
 final class LimitChecks {
 
-    /** Well inside every published bound for curvatures from 1 to 2 and eigenvalues down to -0.5. */
+    /** Within every published bound for curvatures from 1 to 2 and eigenvalues down to -0.5. */
     static final double STEP = 0.03;
 
-    /** Small enough for a bias of the order of the step to be less than half of what it was. */
+    /** Small enough to more than halve a bias of the order of the step. */
     private static final double SMALL_STEP = STEP / 5;
 
     private static final double SETTLED = 1e-14;
 
-    /** Within 2e-6 of where it ends, at the slowest mode of the small step: far less than any bias. */
+    /**
+     * The movement per round at which the distance to the limit is below 2e-6, for the slowest mode of the small step. That is far less
+     * than any bias.
+     */
     private static final double ABOUT_SETTLED = 1e-8;
 
-    /** From the bound on eigenvalues: near it even this step is too long for EXTRA, which 0.04 would be enough for. */
+    /** The distance from the bound on eigenvalues. Near the bound even this step is too long for EXTRA; 0.04 would be enough for it. */
     private static final double ROOM_ABOVE_THE_BOUND = 0.1;
 
     private static final int AGENTS = 6;
     private static final int MOST_ROUNDS = 20_000;
     private static final int LOOK_EVERY = 200;
 
-    /** A solution of size 1, reached up to round-off amplified by the slowest mode (1 / (step * curvature) = 33 rounds). */
+    /** The error of a solution of size 1: the rounding error, amplified by the slowest mode (1 / (step * curvature) = 33 rounds). */
     static final double REACHED = 1e-9;
 
-    /** Bias is of the order of the step, 0.03; a hundredth of that is not round-off and not a slow method. */
+    /**
+     * The least error that counts as a bias. A bias is of the order of the step, 0.03; a hundredth of that is neither rounding nor slow
+     * convergence.
+     */
     static final double CLEARLY_OFF = 3e-4;
 
     private final MixingTrial trial;
@@ -56,10 +62,11 @@ final class LimitChecks {
         LimitChecks checks = new LimitChecks(subject);
         return List.of(
                 new ContractCheck(
-                        "the limit is exact under heterogeneity if it says EXACT, and is not if it says BIASED",
+                        "the limit is exact under heterogeneity if it declares EXACT, and not if it declares BIASED",
                         checks::keepsItsWord),
                 new ContractCheck("it works on every network that meets its requirement", checks::worksWhereItMay),
-                new ContractCheck("a network that misses its requirement is refused", checks::isRefusedElsewhere));
+                new ContractCheck(
+                        "a network that does not meet its requirement is rejected", checks::isRefusedElsewhere));
     }
 
     private Verdict keepsItsWord() {
@@ -71,17 +78,17 @@ final class LimitChecks {
             case EXACT ->
                 distance <= REACHED
                         ? Verdict.holds("EXACT, and %.1e from the solution", distance)
-                        : Verdict.broken("it says EXACT but stays %.1e away from the solution", distance);
+                        : Verdict.broken("it declares EXACT but stays %.1e away from the solution", distance);
             case BIASED ->
                 distance >= CLEARLY_OFF
                         ? Verdict.holds("BIASED, and %.1e from the solution", distance)
                         : Verdict.broken(
-                                "it says BIASED but gets within %.1e of the solution: declare EXACT", distance);
+                                "it declares BIASED but reaches the solution up to %.1e: declare EXACT", distance);
         };
     }
 
     private Verdict worksWhereItMay() {
-        // A bias that does not shrink on a ring, as without any exchange, is not one of the weights.
+        // A bias that does not shrink on a ring, as without any exchange, is not caused by the weights.
         boolean shrinks = declared == Exactness.BIASED && shrinksWithTheStep(trial.ring(AGENTS), 0);
         List<String> worked = new ArrayList<>(List.of("a ring"));
         for (FixtureNetwork network : admitted()) {
@@ -93,7 +100,8 @@ final class LimitChecks {
             }
             if (shrinks && !shrinksWithTheStep(network, random ? chance(network) : 0)) {
                 return Verdict.broken(
-                        "its requirement admits %s, but there it stays %.1e from the solution however small the step: declare what it needs",
+                        "its requirement admits %s, but there it stays %.1e from the solution however small the step "
+                                + "is: declare the requirement",
                         network.words(), distance);
             }
             worked.add(network.words());
@@ -101,12 +109,12 @@ final class LimitChecks {
         return Verdict.holds("runs on %s", String.join(", ", worked));
     }
 
-    /** Whether a fifth of the step leaves less than half of the bias. */
+    /** Returns whether a fifth of the step leaves less than half of the bias. */
     private boolean shrinksWithTheStep(FixtureNetwork network, double slack) {
         return distance(network, SMALL_STEP, ABOUT_SETTLED) <= distance(network, STEP, ABOUT_SETTLED) / 2 + slack;
     }
 
-    /** What chance alone may add to a distance. */
+    /** Returns the distance that random deviations can explain. */
     private double chance(FixtureNetwork network) {
         return 3 * RunChecks.spread(trial.descending(network, SMALL_STEP), MOST_ROUNDS);
     }
@@ -121,7 +129,7 @@ final class LimitChecks {
         return refusesElsewhere(trial.needs(), around(-0.01), network -> trial.descending(network, STEP));
     }
 
-    /** Networks of every kind, and one whose smallest eigenvalue lies so far above the bound, where there is one. */
+    /** Returns networks of every kind, and one whose smallest eigenvalue is this far above the bound, if there is a bound. */
     private Stream<FixtureNetwork> around(double aboveTheBound) {
         double bound = trial.needs().smallestEigenvalueAbove();
         Stream<FixtureNetwork> atTheBound = bound == Double.NEGATIVE_INFINITY
@@ -134,7 +142,7 @@ final class LimitChecks {
         return distance(network, STEP, SETTLED);
     }
 
-    /** @param settled how little it moves in a round when it has arrived */
+    /** @param settled the movement per round that counts as converged */
     private double distance(FixtureNetwork network, double step, double settled) {
         Run run = trial.descending(network, step).start();
         double distance = Double.POSITIVE_INFINITY;
@@ -157,26 +165,27 @@ final class LimitChecks {
         return before.distance(MixingTrial.value(run, AGENTS));
     }
 
-    /** Whether networks are refused that miss what a component needs. */
+    /** Checks that networks are rejected that do not meet a component's requirement. */
     static Verdict refusesElsewhere(
-            WeightRequirement needs, Stream<FixtureNetwork> networks, Function<FixtureNetwork, TestRun> bench) {
+            WeightRequirement needs, Stream<FixtureNetwork> networks, Function<FixtureNetwork, TestRun> fixture) {
         List<String> refused = new ArrayList<>();
         for (FixtureNetwork network :
                 networks.filter(each -> !each.missing(needs).isEmpty()).toList()) {
             try {
-                bench.apply(network).plan();
+                fixture.apply(network).plan();
                 return Verdict.broken(
-                        "%s misses its need of %s, but is accepted", network.words(), network.missing(needs));
+                        "%s does not meet its requirement of %s, but is accepted",
+                        network.words(), network.missing(needs));
             } catch (ParleyException expected) {
                 if (expected.diagnostics().stream().noneMatch(f -> f.code() == ErrorCode.CONFIG_UNSUITABLE_WEIGHTS)) {
                     return Verdict.broken(
-                            "%s is refused for another reason: %s", network.words(), expected.getMessage());
+                            "%s is rejected for another reason: %s", network.words(), expected.getMessage());
                 }
                 refused.add(network.words());
             }
         }
         return refused.isEmpty()
                 ? Verdict.doesNotApply("it accepts every network")
-                : Verdict.holds("refuses %s", String.join(", ", refused));
+                : Verdict.holds("rejects %s", String.join(", ", refused));
     }
 }

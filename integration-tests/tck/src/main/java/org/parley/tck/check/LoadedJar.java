@@ -19,7 +19,7 @@ import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.PluginReport;
 
-/** One jar, loaded before all other plugins, so that what it brings is what is used. */
+/** One jar, loaded before all other plugins, so that its components take precedence. */
 public final class LoadedJar implements AutoCloseable {
 
     private static final int COLLECTIONS = 20;
@@ -29,11 +29,11 @@ public final class LoadedJar implements AutoCloseable {
     private final Path copy;
     private final Parley parley;
 
-    /** @param installed where other plugins are that it may build on */
+    /** @param installed the directories of other plugins that it may depend on */
     public LoadedJar(Path jar, List<PluginDirectory> installed) {
         this.installed = List.copyOf(installed);
         try {
-            // Alone in a directory of its own: what lies beside it is not to be checked.
+            // Placed in a separate directory, because other files beside it must not be checked.
             this.directory = Files.createTempDirectory("parley-verify");
             this.copy = Files.copy(jar, directory.resolve(fileName(jar)));
         } catch (IOException unreadable) {
@@ -42,7 +42,7 @@ public final class LoadedJar implements AutoCloseable {
         this.parley = load();
     }
 
-    /** Its own, or one under which a plugin is looked for. */
+    /** Returns the name of its file, or one that the plugin loader accepts. */
     private static String fileName(Path jar) {
         String name = jar.getFileName().toString();
         return name.endsWith(".jar") && !name.startsWith(".") ? name : "plugin.jar";
@@ -52,17 +52,17 @@ public final class LoadedJar implements AutoCloseable {
         return parley.plugins().plugins().get(0);
     }
 
-    /** Everything that can be named: its own, those of other plugins, and what is built in. */
+    /** Returns all components: its own, those of other plugins, and the built-in ones. */
     public ComponentRegistry registry() {
         return parley.components();
     }
 
-    /** The factory of something it offers. */
+    /** Returns the factory of an offered component. */
     public ComponentFactory factory(PluginReport.Offered offered) {
         return registry().entry(offered.kind(), offered.name()).orElseThrow().factory();
     }
 
-    /** All components there are, for those that name others in their settings. */
+    /** Returns all components, for those that refer to others in their settings. */
     public List<ComponentFactory> components() {
         return Arrays.stream(ComponentKind.values())
                 .flatMap(kind -> registry().names(kind).stream()
@@ -70,7 +70,7 @@ public final class LoadedJar implements AutoCloseable {
                 .toList();
     }
 
-    /** Components of other plugins that would be hidden by this one; another version of itself does not count. */
+    /** Returns components of other plugins that this one would hide; another version of itself does not count. */
     List<String> clashes() {
         List<String> clashes = new ArrayList<>();
         for (PluginReport other : parley.plugins().plugins()) {
@@ -87,8 +87,8 @@ public final class LoadedJar implements AutoCloseable {
         return clashes;
     }
 
-    /** Loads it once more, stops it, lets it go, and waits for its class loader to be collected. */
-    Verdict letsGo() {
+    /** Loads it once more, stops it, releases it, and waits until its class loader is collected. */
+    Verdict unloads() {
         if (report().components().isEmpty()) {
             return Verdict.doesNotApply("it has no classes");
         }
@@ -108,11 +108,11 @@ public final class LoadedJar implements AutoCloseable {
             pause();
         }
         return Verdict.broken(
-                "its class loader is still there after %d collections: look for threads, thread locals and hooks",
+                "its class loader is still reachable after %d collections: look for threads, thread locals and hooks",
                 COLLECTIONS);
     }
 
-    /** In a method of its own, so that nothing here keeps what it loads. */
+    /** In a separate method, so that no local variable keeps the classes reachable. */
     private SecondTime loadAndUnload() {
         Parley again = load();
         PluginReport found = again.plugins().plugins().get(0);
@@ -131,9 +131,9 @@ public final class LoadedJar implements AutoCloseable {
     }
 
     /**
-     * What came of loading it once more.
+     * The result of loading it once more.
      *
-     * @param loader of its classes; empty when it offered nothing
+     * @param loader the loader of its classes; empty if it offered nothing
      */
     private record SecondTime(Optional<WeakReference<ClassLoader>> loader, String diagnostics, String stopFailures) {}
 

@@ -22,7 +22,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.TestRun;
 
-/** What a loop promises: to move the levels as the run file says, those included that it drives itself. */
+/** The contract checks of a loop: it moves the levels as the run file specifies, including those that it drives itself. */
 record LoopChecks(Subject<LoopFactory> subject) {
 
     private static final int AGENTS = 6;
@@ -31,15 +31,15 @@ record LoopChecks(Subject<LoopFactory> subject) {
     private static final FixtureNetwork RING =
             FixtureNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS);
 
-    /** 100 steps of 0.3 below bring y to y*(x) up to 0.7^100 = 3e-16, which loops need that restart it in every round. */
+    /** The steps for loops that restart y in every round: 100 steps of 0.3 bring y to y*(x) up to 0.7^100 = 3e-16. */
     private static final int MANY_STEPS = 100;
 
     private static final int MOST_ROUNDS = 1000;
 
-    /** Steps of loops that are not exact, relative to those of others: penalties multiply the curvature. */
+    /** The step of loops that are not exact, relative to that of others, because penalties multiply the curvature. */
     private static final double GENTLE = 0.1;
 
-    /** Round-off of a linear system of condition 3, over the slowest mode of x at step 0.1. */
+    /** The rounding error of a linear system of condition 3, over the slowest mode of x at step 0.1. */
     private static final double REACHED = 1e-10;
 
     static List<ContractCheck> of(Subject<LoopFactory> subject) {
@@ -49,20 +49,20 @@ record LoopChecks(Subject<LoopFactory> subject) {
                     checks.singleLevel(),
                     subject,
                     new ContractCheck(
-                            "the solution is reached when every part is exact", checks::reachesTheOnlySolution));
+                            "it reaches the solution if every part is exact", checks::reachesTheOnlySolution));
         }
         return RunChecks.withSinglePrecision(
-                checks.bench(STEPS),
+                checks.fixture(STEPS),
                 subject,
                 new ContractCheck(
-                        "the solution is reached when every part is exact, unless it says otherwise",
+                        "it reaches the solution if every part is exact, unless it declares otherwise",
                         checks::reachesTheSolution),
                 new ContractCheck(
-                        "both directions are taken at the same point exactly if it says that samples are shared",
+                        "both directions are taken at the same point if and only if it declares that samples are shared",
                         checks::sharesWhatItSays),
-                new ContractCheck("every level takes the steps that the run file says", checks::takesTheSteps),
-                new ContractCheck("network time moves on between inner steps", checks::ticks),
-                drivesDeclaredLevels(checks.bench(STEPS), subject.factory(), subject.settings()));
+                new ContractCheck("every level takes the steps that the run file specifies", checks::takesTheSteps),
+                new ContractCheck("network time advances between inner steps", checks::ticks),
+                drivesDeclaredLevels(checks.fixture(STEPS), subject.factory(), subject.settings()));
     }
 
     private Verdict reachesTheSolution() {
@@ -71,28 +71,29 @@ record LoopChecks(Subject<LoopFactory> subject) {
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
         boolean restarts = !subject.factory().resetLevels(subject.settings()).isEmpty();
-        double distance = distance(bench(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
+        double distance = distance(fixture(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
         if (isExact()) {
             return Verdict.atMost(REACHED, distance, "distance of x from the solution");
         }
         if (distance <= REACHED) {
             return Verdict.broken(
-                    "it says that it is not exact, but the solution is %.1e away: say that it is", distance);
+                    "it declares that it is not exact, but the solution is only %.1e away: declare that it is exact",
+                    distance);
         }
         return Double.isFinite(distance)
-                ? Verdict.holds("%.1e away, as it says", distance)
+                ? Verdict.holds("%.1e away, as declared", distance)
                 : Verdict.broken("it diverges, with steps of at most %.2f at curvatures of at most 2", 0.3 * GENTLE);
     }
 
-    /** Of a loop that moves no lower level. */
+    /** Checks a loop that moves no lower level. */
     private Verdict reachesTheOnlySolution() {
         double[] solution = new FixtureProblem(AGENTS).lowerSolutionAtZero();
         return Verdict.atMost(
                 REACHED, distance(singleLevel(), solution, 2 * MOST_ROUNDS), "distance of x from the solution");
     }
 
-    private static double distance(TestRun bench, double[] solution, int mostRounds) {
-        Run run = bench.start();
+    private static double distance(TestRun fixture, double[] solution, int mostRounds) {
+        Run run = fixture.start();
         double distance = Double.POSITIVE_INFINITY;
         for (int round = 1; round <= mostRounds && !(distance <= REACHED); round++) {
             run.advance();
@@ -104,9 +105,9 @@ record LoopChecks(Subject<LoopFactory> subject) {
     private Verdict sharesWhatItSays() {
         List<List<AgentRows>> below = new ArrayList<>();
         List<List<AgentRows>> above = new ArrayList<>();
-        TestRun bench = bench(1);
-        Run run = bench.and(watched(bench, TestRun.GRADIENT, below))
-                .and(watched(bench, bench.plan().estimator().name(), above))
+        TestRun fixture = fixture(1);
+        Run run = fixture.and(watched(fixture, TestRun.GRADIENT, below))
+                .and(watched(fixture, fixture.plan().estimator().name(), above))
                 .start();
         boolean shared = subject.factory().sharesSamples(subject.settings());
         for (int round = 0; round < ROUNDS; round++) {
@@ -116,8 +117,9 @@ record LoopChecks(Subject<LoopFactory> subject) {
             boolean same = below.containsAll(above);
             if (shared != same && !above.isEmpty()) {
                 return shared
-                        ? Verdict.broken("it says that samples are shared, but y moves between the two directions")
-                        : Verdict.broken("it says that samples are not shared, but both directions see the same point");
+                        ? Verdict.broken("it declares that samples are shared, but y moves between the two directions")
+                        : Verdict.broken(
+                                "it declares that samples are not shared, but both directions are taken at the same point");
             }
         }
         return Verdict.holds(shared ? "shared, at one point" : "not shared, at two points");
@@ -135,7 +137,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
             int taken = steps[0] - before;
             if (taken != stepsOf(level) * ROUNDS) {
                 return Verdict.broken(
-                        "%d rounds of %d steps of %s came to %d steps", ROUNDS, stepsOf(level), level, taken);
+                        "%d rounds of %d steps of %s made %d steps", ROUNDS, stepsOf(level), level, taken);
             }
         }
         return Verdict.holds("%s", stepsInWords());
@@ -152,35 +154,35 @@ record LoopChecks(Subject<LoopFactory> subject) {
             run.advance();
             if (seen.size() != stepsOf(level)) {
                 return Verdict.broken(
-                        "%d steps of %s saw %d different ticks: call scope.tick() between them",
+                        "%d steps of %s used %d different ticks: call scope.tick() between them",
                         stepsOf(level), level, seen.size());
             }
         }
-        return Verdict.holds("%s, each at a tick of its own", stepsInWords());
+        return Verdict.holds("%s, each at a separate tick", stepsInWords());
     }
 
-    /** A run in which levels take several steps a round, one of them under the eyes of a check. */
+    /** Runs levels with several steps per round, one of them with a watcher. */
     private Run counting(String level, Watched.Watcher watcher) {
-        TestRun bench = bench(STEPS).on(FixtureNetwork.clock(97, AGENTS));
+        TestRun fixture = fixture(STEPS).on(FixtureNetwork.clock(97, AGENTS));
         for (String each : levels()) {
-            bench = bench.set("levels." + each + ".mixing", each.equals(level) ? "tck-watched" : TestRun.LOCAL);
+            fixture = fixture.set("levels." + each + ".mixing", each.equals(level) ? "tck-watched" : TestRun.LOCAL);
         }
-        bench = repeats("upper") ? bench.set("levels.upper.local-steps", STEPS) : bench;
-        MixingStrategyFactory local = bench.registry()
+        fixture = repeats("upper") ? fixture.set("levels.upper.local-steps", STEPS) : fixture;
+        MixingStrategyFactory local = fixture.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(Watched.steps("tck-watched", local, watcher)).start();
+        return fixture.and(Watched.steps("tck-watched", local, watcher)).start();
     }
 
-    /** The lower level and those that the loop drives. */
-    private Set<String> levelsBelow() {
+    /** Returns the lower level and those that the loop drives. */
+    private Set<String> lowerLevels() {
         Set<String> levels = new TreeSet<>(subject.factory().drives(subject.settings()));
         levels.add("lower");
         return levels;
     }
 
     private Set<String> levels() {
-        Set<String> levels = new TreeSet<>(levelsBelow());
+        Set<String> levels = new TreeSet<>(lowerLevels());
         levels.add("upper");
         return levels;
     }
@@ -204,28 +206,28 @@ record LoopChecks(Subject<LoopFactory> subject) {
         return subject.factory().multiStepLevels(subject.settings()).contains(level);
     }
 
-    /** With the exact hypergradient, or the gradient of f in x where the loop refuses that. */
-    private TestRun bench(int steps) {
+    /** Returns a run with the exact hypergradient, or with the gradient of f in x if the loop rejects that. */
+    private TestRun fixture(int steps) {
         double scale = isExact() ? 1 : GENTLE;
-        TestRun bench = subject.bench()
+        TestRun fixture = subject.fixture()
                 .on(RING)
                 .set("loop", subject.use())
                 .mixingExactly("upper")
                 .set("levels.upper.step", 0.1 * scale);
-        for (String level : levelsBelow()) {
-            bench = bench.mixingExactly(level)
+        for (String level : lowerLevels()) {
+            fixture = fixture.mixingExactly(level)
                     .set("levels." + level + ".step", 0.3 * scale)
                     .set("levels." + level + ".start", TestRun.SCATTERED);
             if (!level.equals("lower") || repeats("lower")) {
-                bench = bench.set("levels." + level + ".local-steps", steps);
+                fixture = fixture.set("levels." + level + ".local-steps", steps);
             }
         }
-        return bench.refusal().isPresent() ? bench.set("hypergradient", TestRun.SLOPE) : bench;
+        return fixture.refusal().isPresent() ? fixture.set("hypergradient", TestRun.SLOPE) : fixture;
     }
 
-    private static EstimatorFactory watched(TestRun bench, String name, List<List<AgentRows>> points) {
+    private static EstimatorFactory watched(TestRun fixture, String name, List<List<AgentRows>> points) {
         EstimatorFactory factory =
-                bench.registry().find(EstimatorFactory.class, name).orElseThrow();
+                fixture.registry().find(EstimatorFactory.class, name).orElseThrow();
         return Watched.factory(EstimatorFactory.class, factory, (settings, scope) -> {
             Estimator estimator = factory.create(settings, scope);
             return (Estimator) (x, y, direction) -> {
@@ -235,24 +237,24 @@ record LoopChecks(Subject<LoopFactory> subject) {
         });
     }
 
-    /** @param bench a run in which the component is at work in every round */
-    static ContractCheck drivesDeclaredLevels(TestRun bench, RunComponentFactory factory, Settings settings) {
+    /** @param fixture a run in which the component is used in every round */
+    static ContractCheck drivesDeclaredLevels(TestRun fixture, RunComponentFactory factory, Settings settings) {
         return new ContractCheck(
-                "it drives exactly the levels it declares", () -> drives(bench, factory.drives(settings)));
+                "it drives exactly the levels that it declares", () -> drives(fixture, factory.drives(settings)));
     }
 
-    /** A level that is driven and not declared is refused by the run itself. */
-    private static Verdict drives(TestRun bench, Set<String> drives) {
-        Run run = bench.start();
+    /** Checks the driven levels. The run itself rejects a level that is driven but not declared. */
+    private static Verdict drives(TestRun fixture, Set<String> drives) {
+        Run run = fixture.start();
         Set<String> driven = new TreeSet<>();
         run.levelNames().forEach(driven::add);
         driven.removeAll(Set.of("upper", "lower"));
         Set<String> declared = new TreeSet<>(drives);
         if (!driven.equals(declared)) {
-            return Verdict.broken("it declares %s and drives %s", declared, driven);
+            return Verdict.broken("it declares %s but drives %s", declared, driven);
         }
         List<String> still =
-                declared.stream().filter(level -> isStill(level, bench)).toList();
+                declared.stream().filter(level -> isStill(level, fixture)).toList();
         if (!still.isEmpty()) {
             return Verdict.broken("%s did not move in %d rounds", String.join(", ", still), ROUNDS);
         }
@@ -267,16 +269,16 @@ record LoopChecks(Subject<LoopFactory> subject) {
                 after.get("hessian_samples") - before.get("hessian_samples"));
     }
 
-    private static boolean isStill(String level, TestRun bench) {
-        int agents = bench.plan().agents();
-        Run run = bench.start();
+    private static boolean isStill(String level, TestRun fixture) {
+        int agents = fixture.plan().agents();
+        Run run = fixture.start();
         AgentRows start = AgentRows.of(run.value(level), agents);
         TestRun.advanced(run, ROUNDS);
         return start.equals(AgentRows.of(run.value(level), agents));
     }
 
     private TestRun singleLevel() {
-        return subject.bench()
+        return subject.fixture()
                 .withoutLower()
                 .on(RING)
                 .set("loop", subject.use())

@@ -7,36 +7,36 @@ import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
 /**
- * What everything keeps that stands between a direction of the lower level and its step.
+ * Checks of components between a direction of the lower level and its step.
  *
- * @param bench a run whose rounds are steps of the lower level
+ * @param fixture a run whose rounds are steps of the lower level
  */
-record LowerSteps(TestRun bench, int agents, int rounds) {
+record LowerSteps(TestRun fixture, int agents, int rounds) {
 
-    static final String RESTART = "a restart begins anew";
+    static final String RESTART = "a restart resets its state";
 
     private static final int HALF = 15;
 
     Verdict leaveTheDirectionAlone() {
         int[] changes = new int[1];
-        bench.doing(stage -> changes[0] += isChanged(stage) ? 1 : 0).after(rounds);
+        fixture.doing(context -> changes[0] += isChanged(context) ? 1 : 0).after(rounds);
         return changes[0] == 0
                 ? Verdict.holds("unchanged in %d rounds", rounds)
                 : Verdict.broken("it had changed after %d of %d steps", changes[0], rounds);
     }
 
-    private boolean isChanged(RoundContext stage) {
-        Block direction = stage.lowerDirection();
-        stage.levels().lowerGradient().estimate(stage.x(), stage.y(), direction);
+    private boolean isChanged(RoundContext context) {
+        Block direction = context.lowerDirection();
+        context.levels().lowerGradient().estimate(context.x(), context.y(), direction);
         AgentRows before = AgentRows.of(direction, agents);
-        stage.levels().lower().descend(direction);
+        context.levels().lower().descend(direction);
         return !before.equals(AgentRows.of(direction, agents));
     }
 
-    /** On a network over which nothing arrives. */
-    Verdict keepAgentsApart() {
-        Run as = bench.start();
-        Run otherwise = bench.start();
+    /** Checks that agents do not affect each other, on a network over which nothing arrives. */
+    Verdict keepAgentsIndependent() {
+        Run as = fixture.start();
+        Run otherwise = fixture.start();
         AgentRows start = AgentRows.of(otherwise.value("lower"), agents);
         start.values()[0][0] += 1;
         start.writeTo(otherwise.value("lower"));
@@ -46,32 +46,32 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
         double[][] found = AgentRows.of(otherwise.value("lower"), agents).values();
         for (int agent = 1; agent < agents; agent++) {
             if (AgentRows.distance(expected[agent], found[agent]) > 0) {
-                return Verdict.broken("agent %d feels where agent 0 starts, without any exchange", agent);
+                return Verdict.broken("agent %d depends on the start of agent 0 without any exchange", agent);
             }
         }
-        return Verdict.holds("nothing of agent 0 is felt elsewhere in %d rounds", rounds);
+        return Verdict.holds("agent 0 affects no other agent in %d rounds", rounds);
     }
 
     Verdict beginAnew() {
-        return restart(bench, RoundContext::descendBelow);
+        return restart(fixture, RoundContext::descendLower);
     }
 
     /**
-     * A lower level that is restarted half way, beside one that takes its first step there, at the same point and the same time: what
-     * graphs and chance bring is the same for both.
+     * Compares a lower level that is restarted halfway with one that takes its first step there. Both have the same point and time, and
+     * therefore the same graphs and random numbers.
      *
      * @param script moves the lower level in every round
      */
-    static Verdict restart(TestRun bench, RoundContext.Script script) {
-        TestRun restarting = bench.doing(stage -> {
-            if (stage.round() == HALF) {
-                stage.levels().lower().restart();
+    static Verdict restart(TestRun fixture, RoundContext.Script script) {
+        TestRun restarting = fixture.doing(context -> {
+            if (context.round() == HALF) {
+                context.levels().lower().restart();
             }
-            script.round(stage);
+            script.round(context);
         });
-        TestRun beginning = bench.doing(stage -> {
-            if (stage.round() >= HALF) {
-                script.round(stage);
+        TestRun beginning = fixture.doing(context -> {
+            if (context.round() >= HALF) {
+                script.round(context);
             }
         });
         Run restarted = restarting.after(HALF);
@@ -83,7 +83,7 @@ record LowerSteps(TestRun bench, int agents, int rounds) {
         double off =
                 AgentRows.of(restarted.value("lower"), agents).distance(AgentRows.of(fresh.value("lower"), agents));
         return off == 0
-                ? Verdict.holds("bit-equal to a level that begins at the same point and time")
-                : Verdict.broken("start leaves something of the past behind: off by %.1e", off);
+                ? Verdict.holds("bit-identical to a level that starts at the same point and time")
+                : Verdict.broken("start does not reset all state: the difference is %.1e", off);
     }
 }

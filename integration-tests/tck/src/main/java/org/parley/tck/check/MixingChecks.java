@@ -17,22 +17,22 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What a mixing strategy promises. */
+/** The contract checks of a mixing strategy. */
 public final class MixingChecks {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 30;
 
     /**
-     * A recursion of second order that never forgets a rounding lets the average's speed walk at random, by 6e-8 in every round, and
-     * gradients hold its place back only as far as the step lets them: EXTRA as it is printed is 1e-2 off after so many rounds of this
-     * step, and less than 1e-4 in forms that let roundings cancel.
+     * The step of the check in single precision. If a second-order recursion accumulates rounding errors, the velocity of the average
+     * performs a random walk, by 6e-8 in every round. Gradients limit the resulting position error only in proportion to the step. After
+     * this many rounds of this step, EXTRA as printed has an error of 1e-2; forms in which rounding errors cancel have less than 1e-4.
      */
     private static final double SMALL_STEP = 0.01;
 
     private static final int MANY_ROUNDS = 10_000;
 
-    /** Round-off of 30 rounds, each a handful of sums of values of size 10: 30 * 10 * 10 * 2^-52 < 1e-12; ten times that to be fair. */
+    /** The rounding error of 30 rounds, each a few sums of values of size 10: 30 * 10 * 10 * 2^-52 < 1e-12; with a margin of ten. */
     static final double ROUND_OFF = 1e-11;
 
     private final Subject<MixingStrategyFactory> subject;
@@ -48,11 +48,11 @@ public final class MixingChecks {
     public static List<ContractCheck> of(Subject<MixingStrategyFactory> subject) {
         MixingChecks checks = new MixingChecks(subject);
         List<ContractCheck> all = new ArrayList<>(List.of(
-                new ContractCheck("start and step equal the declared form x+ = C x - A q - B d", checks::equalsItsForm),
-                new ContractCheck("the network's average moves by minus the average of q", checks::movesTheAverage),
-                new ContractCheck("one agent alone does plain gradient descent", checks::isGradientDescentAlone),
-                new ContractCheck("q stays untouched", checks::leavesQAlone),
-                new ContractCheck(LowerSteps.RESTART, checks::beginsAnew)));
+                new ContractCheck("start and step match the declared form x+ = C x - A q - B d", checks::equalsItsForm),
+                new ContractCheck("the network average moves by minus the average of q", checks::movesTheAverage),
+                new ContractCheck("with one agent it is gradient descent", checks::isGradientDescentAlone),
+                new ContractCheck("q is not modified", checks::leavesQAlone),
+                new ContractCheck(LowerSteps.RESTART, checks::restarts)));
         all.addAll(TravelChecks.of(subject));
         all.addAll(LimitChecks.of(subject));
         all.addAll(ChannelChecks.of(subject));
@@ -67,8 +67,9 @@ public final class MixingChecks {
     }
 
     /**
-     * Who sends differences learns what neighbors have once, with the round-off of the whole, and adds it up in every round from then on.
-     * That is a drift in proportion to time, which in single precision nobody can avoid who does not send full rows again.
+     * Returns the number of rounds. A strategy that sends differences learns its neighbors' values once, with rounding errors, and
+     * accumulates them from then on. The drift is proportional to time. In single precision it is unavoidable without sending full vectors
+     * again.
      */
     private int manyRounds() {
         boolean differences = subject.factory().compresses(settings);
@@ -78,7 +79,7 @@ public final class MixingChecks {
     private Verdict equalsItsForm() {
         Optional<PrimalDualForm> form = subject.factory().form(settings);
         if (form.isEmpty()) {
-            return Verdict.doesNotApply("no form is declared");
+            return Verdict.doesNotApply("it declares no form");
         }
         FormTrial apart = FormTrial.of(form.get(), trial, false);
         if (apart.differs()) {
@@ -87,8 +88,8 @@ public final class MixingChecks {
                     apart.round(),
                     apart.worst(),
                     FormTrial.of(form.get(), trial, true).differs()
-                            ? "also when all agents start at the same point"
-                            : "from equal starts both agree, so look at what start makes of agents that start apart");
+                            ? "also if all agents start at the same point"
+                            : "from equal starts both agree, so check what start does if agents start at different points");
         }
         return Verdict.holds("largest difference %.1e in %d rounds", apart.worst(), ROUNDS);
     }
@@ -115,12 +116,12 @@ public final class MixingChecks {
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(
-                            "on %s it is %.1e away from mean(s) - %s mean(q) after round %d",
+                            "on %s the distance is %.1e from mean(s) - %s mean(q) after round %d",
                             network.words(), off, gain, round);
                 }
             }
         }
-        return Verdict.holds("off by at most %.1e on %d networks", worst, networks.size());
+        return Verdict.holds("error at most %.1e on %d networks", worst, networks.size());
     }
 
     private Verdict isGradientDescentAlone() {
@@ -136,7 +137,7 @@ public final class MixingChecks {
             run.advance();
             worst = Math.max(worst, MixingTrial.value(run, 1).distance(expected));
         }
-        return Verdict.atMost(ROUND_OFF, worst, "difference from s - q:");
+        return Verdict.atMost(ROUND_OFF, worst, "difference from s - q");
     }
 
     private Verdict leavesQAlone() {
@@ -153,14 +154,14 @@ public final class MixingChecks {
                 : Verdict.broken("q had changed after %d of %d rounds", changes[0], ROUNDS);
     }
 
-    /** A restarted level goes on as a new one does that begins where and when this one restarts. */
-    private Verdict beginsAnew() {
+    /** Checks that a restarted level continues as a new one that starts at the same point and time. */
+    private Verdict restarts() {
         FixtureNetwork ring = trial.ring(AGENTS);
         return LowerSteps.restart(
-                trial.on(ring), stage -> MixingTrial.feed(stage, MixingTrial.noise(stage.round(), AGENTS)));
+                trial.on(ring), context -> MixingTrial.feed(context, MixingTrial.noise(context.round(), AGENTS)));
     }
 
-    /** How far news gets in one step of a mixing strategy. */
+    /** Checks of the distance over which information travels in one step of a mixing strategy. */
     private static final class TravelChecks {
 
         private static final int ROUNDS = 6;
@@ -177,12 +178,12 @@ public final class MixingChecks {
             TravelChecks checks = new TravelChecks(subject);
             return List.of(
                     new ContractCheck(
-                            "a step takes exactly the declared number of exchange phases", checks::takesItsPhases),
-                    new ContractCheck("news travels at most one hop per phase", checks::travelsOneHopPerPhase));
+                            "a step takes exactly the declared number of exchange phases", checks::takesDeclaredPhases),
+                    new ContractCheck("information travels at most one hop per phase", checks::travelsOneHopPerPhase));
         }
 
-        /** In a level that follows its own gradient, so that every step needs what the one before brought. */
-        private Verdict takesItsPhases() {
+        /** Runs a level that follows its own gradient, so that every step needs the result of the previous one. */
+        private Verdict takesDeclaredPhases() {
             Run run = trial.descending(trial.ring(agents()), LimitChecks.STEP).start();
             run.advance();
             long first = phasesOf(run);
@@ -194,7 +195,7 @@ public final class MixingChecks {
             return first <= inFirst()
                     ? Verdict.holds("%s per step, %d in the first", words(phases), first)
                     : Verdict.broken(
-                            "%s declared, which allows %s in the first step, %d counted",
+                            "%s declared, which allows %s in the first step, but %d were counted",
                             words(phases), words(inFirst()), first);
         }
 
@@ -203,20 +204,20 @@ public final class MixingChecks {
             int later = hops(ROUNDS);
             if (later > mostHops() || first > mostHops() + inFirst() - phases) {
                 return Verdict.broken(
-                        "%s phases declared, but what agent 0 knows was felt %d hops away after %s (%d after the first)",
+                        "%s phases declared, but information of agent 0 traveled %d hops in %s (%d after the first)",
                         words(phases), later, steps() == 1 ? "one step" : steps() + " steps", first);
             }
             return Verdict.holds(
-                    "it gets %d far in %s, %d in the first",
+                    "information travels %d hops in %s, %d in the first",
                     later, steps() == 1 ? "a step" : steps() + " steps", first);
         }
 
-        /** A first iteration may exchange once more, and every exchange may take as many phases as a step. */
+        /** Returns the limit of the first step. It may exchange once more, and every exchange may take as many phases as a step. */
         private double inFirst() {
             return phases + Math.max(1, phases);
         }
 
-        /** Steps in which news travels: a strategy that exchanges now and then is looked at for longer. */
+        /** Returns the number of steps for information to travel: more for a strategy that exchanges periodically. */
         private int steps() {
             return phases == Math.rint(phases) ? 1 : ROUNDS;
         }
@@ -225,11 +226,12 @@ public final class MixingChecks {
             return (int) Math.ceil(phases * steps());
         }
 
-        /** How far the difference is felt after these steps when agent 0 stands elsewhere and is pushed elsewhere in this round. */
+        /** Returns the number of hops that a change of agent 0 in this round travels in these steps. */
         private int hops(int round) {
             FixtureNetwork ring = trial.ring(agents());
             Run as = trial.fedWithNoise(ring).after(round);
-            Run otherwise = trial.on(ring).doing(stage -> pushed(stage, round)).after(round);
+            Run otherwise =
+                    trial.on(ring).doing(context -> pushed(context, round)).after(round);
             AgentRows moved = MixingTrial.value(otherwise, agents());
             moved.values()[0][0] += 1;
             moved.writeTo(otherwise.value("lower"));
@@ -248,15 +250,15 @@ public final class MixingChecks {
             return farthest;
         }
 
-        private void pushed(RoundContext stage, int round) {
-            AgentRows q = MixingTrial.noise(stage.round(), agents());
-            if (stage.round() == round) {
+        private void pushed(RoundContext context, int round) {
+            AgentRows q = MixingTrial.noise(context.round(), agents());
+            if (context.round() == round) {
                 q.values()[0][1] += 1;
             }
-            MixingTrial.feed(stage, q);
+            MixingTrial.feed(context, q);
         }
 
-        /** A ring on which even one hop too many does not come round. */
+        /** Returns the size of a ring that is too large for information to travel around it. */
         private int agents() {
             return 2 * (mostHops() + 3) + 1;
         }
@@ -271,10 +273,10 @@ public final class MixingChecks {
     }
 
     /**
-     * How far a strategy gets from the form it declares.
+     * The deviation of a strategy from its declared form.
      *
      * @param worst the largest difference
-     * @param round the first in which it is too large, or the last
+     * @param round the first round in which it is too large, or the last
      */
     private record FormTrial(double worst, int round) {
 
@@ -307,7 +309,7 @@ public final class MixingChecks {
         }
     }
 
-    /** The iterates that a declared form stands for, by the book: x+ = C x - A q - p;  p+ = p + B2 x+, p = 0 at first, p = B d. */
+    /** The iterates of a declared form: x+ = C x - A q - p; p+ = p + B2 x+, with p = 0 at first and p = B d. */
     private static final class FormIterates {
 
         private final PrimalDualForm form;

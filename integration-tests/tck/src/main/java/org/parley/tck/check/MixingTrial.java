@@ -10,7 +10,7 @@ import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** A mixing strategy at work on one level, from starts that differ. */
+/** A run of a mixing strategy on one level, from different starts. */
 final class MixingTrial {
 
     private static final String LEVEL = "lower";
@@ -23,7 +23,7 @@ final class MixingTrial {
         this.needs = allNeeds(subject.factory(), subject.settings());
     }
 
-    /** Of the level's own channel and of those by name, which are the same network unless a check says otherwise. */
+    /** Returns the requirements of the level's own channel and of its named channels, which use the same network by default. */
     private static WeightRequirement allNeeds(MixingStrategyFactory factory, Settings settings) {
         WeightRequirement all = factory.needs(settings);
         for (WeightRequirement channel : factory.channels(settings).values()) {
@@ -32,7 +32,7 @@ final class MixingTrial {
         return all;
     }
 
-    /** A network it can run on. */
+    /** Returns a network that the strategy can run on. */
     FixtureNetwork ring(int agents) {
         return FixtureNetwork.suiting(needs, agents);
     }
@@ -41,25 +41,25 @@ final class MixingTrial {
         return needs;
     }
 
-    /** Every step is random, whatever the value. */
+    /** Returns a run with random steps that do not depend on the value. */
     TestRun fedWithNoise(FixtureNetwork network) {
-        return on(network).doing(stage -> feed(stage, noise(stage.round(), network.agents())));
+        return on(network).doing(context -> feed(context, noise(context.round(), network.agents())));
     }
 
-    /** The level takes this step. */
-    static void feed(RoundContext stage, AgentRows q) {
-        q.writeTo(stage.lowerDirection());
-        stage.levels().lower().descend(stage.lowerDirection());
+    /** Takes this step on the level. */
+    static void feed(RoundContext context, AgentRows q) {
+        q.writeTo(context.lowerDirection());
+        context.levels().lower().descend(context.lowerDirection());
     }
 
-    /** The step q of this round when fed with noise. */
+    /** Returns the random step q of a round. */
     static AgentRows noise(long round, int agents) {
         return AgentRows.random("q", round, agents, FixtureProblem.LOWER);
     }
 
-    /** Every step follows the agent's own gradient. */
+    /** Returns a run whose steps follow each agent's own gradient. */
     TestRun descending(FixtureNetwork network, double step) {
-        return on(network).set("levels.lower.step", step).doing(RoundContext::descendBelow);
+        return on(network).set("levels.lower.step", step).doing(RoundContext::descendLower);
     }
 
     static AgentRows value(Run run, int agents) {
@@ -67,7 +67,7 @@ final class MixingTrial {
     }
 
     TestRun on(FixtureNetwork network) {
-        return subject.bench()
+        return subject.fixture()
                 .on(network)
                 .set("levels.lower.mixing", subject.use())
                 .set("levels.lower.start", TestRun.SCATTERED);

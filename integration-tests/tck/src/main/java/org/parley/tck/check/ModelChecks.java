@@ -19,18 +19,18 @@ import org.parley.tck.check.Answer.Derivative;
 import org.parley.tck.check.ModelTrial.Case;
 import org.parley.tck.fixture.FixedDraw;
 
-/** What a model promises. */
+/** The contract checks of a model. */
 public final class ModelChecks {
 
-    /** How far from the start, in each coordinate: there, nearby, and as far as runs go that are well tuned. */
+    /** The distances from the start, per coordinate: at the start, near it, and as far as well-tuned runs move. */
     private static final double[] SCALES = {0, 0.3, 2};
 
-    /** Sums of thousands of products in single precision. */
+    /** The tolerance for sums of thousands of products in single precision. */
     private static final double SINGLE = 1e-3;
 
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
-    /** What an iterative solver may leave, relative to the gradient where nothing is solved. */
+    /** The error that an iterative solver may leave, relative to the gradient at other points. */
     private static final double SOLVED = 1e-6;
 
     private final ModelTrial trial;
@@ -39,7 +39,7 @@ public final class ModelChecks {
         this.trial = trial;
     }
 
-    /** On no data, or on the kit's own for a model that needs some. */
+    /** Returns the checks without data, or with the test kit's data for a model that needs some. */
     public static List<ContractCheck> of(Subject<BilevelModelFactory> subject) {
         return of(subject, DataOffers.ofTheKit());
     }
@@ -48,15 +48,15 @@ public final class ModelChecks {
         ModelTrial trial = new ModelTrial(subject, offers);
         ModelChecks checks = new ModelChecks(trial);
         List<ContractCheck> all = new ArrayList<>(List.of(
-                new ContractCheck("the size declared beforehand is that of the model", checks::isDeclared),
-                new ContractCheck("costs and gradients are numbers at the start and around it", checks::areNumbers)));
+                new ContractCheck("the declared size is that of the model", checks::isDeclared),
+                new ContractCheck("costs and gradients are finite at the start and around it", checks::areNumbers)));
         all.addAll(new DerivativeChecks(trial).all());
         all.addAll(new SampleChecks(trial).all());
-        all.add(new ContractCheck("single precision agrees with double", checks::agrees));
+        all.add(new ContractCheck("single precision agrees with double precision", checks::agrees));
         all.add(new ContractCheck(
-                "the lower solution it knows is where the lower gradient vanishes", checks::lowerSolutionIsStationary));
+                "the lower gradient vanishes at its reference solution", checks::lowerSolutionIsStationary));
         all.add(new ContractCheck(
-                "the hypergradient it knows is the derivative of the upper cost at the lower solution",
+                "its reference hypergradient is the derivative of the upper cost at the lower solution",
                 checks::hypergradientIsTheSlope));
         return Creation.before(all, trial::begins);
     }
@@ -70,18 +70,18 @@ public final class ModelChecks {
         BilevelModel model = trial.model();
         if (size.upperDimension() != model.upperDimension() || size.lowerDimension() != model.lowerDimension()) {
             return Verdict.broken(
-                    "size says p = %d, q = %d, the model has p = %d, q = %d",
+                    "size declares p = %d, q = %d, but the model has p = %d, q = %d",
                     size.upperDimension(), size.lowerDimension(), model.upperDimension(), model.lowerDimension());
         }
         return size.ownBytes() >= 0
-                ? Verdict.holds("%.0f bytes of its own", size.ownBytes())
-                : Verdict.broken("size says that the model takes %.0f bytes", size.ownBytes());
+                ? Verdict.holds("%.0f bytes beyond the samples", size.ownBytes())
+                : Verdict.broken("size declares that the model takes %.0f bytes", size.ownBytes());
     }
 
     private Verdict areNumbers() {
         for (Case start : trial.starts()) {
             for (double scale : SCALES) {
-                // Both ways: what fails on one side only is met.
+                // Both signs, because an error may occur on one side only.
                 for (double way : new double[] {scale, -scale}) {
                     Optional<String> diagnostic = diagnostic(moved(start, way));
                     if (diagnostic.isPresent()) {
@@ -104,13 +104,13 @@ public final class ModelChecks {
                 .findFirst();
     }
 
-    /** That f, or g, is no number at this point. */
+    /** Returns an error if f or g is not finite at this point. */
     static Optional<String> diagnosticOfCost(Case at, Cost cost) {
         double value = cost.of(at, at.y())[0];
         return Double.isFinite(value) ? Optional.empty() : Optional.of(cost.symbol() + " is " + value);
     }
 
-    /** Gradients that are left out are made of costs, and are looked at as these. */
+    /** Returns whether a gradient is finite. Gradients that are left out are computed from costs, which are checked as well. */
     private static boolean isFinite(Derivative gradient, Case at) {
         return gradient.isLeftOut(at) || Arrays.stream(gradient.of(at, at.y())).allMatch(Double::isFinite);
     }
@@ -126,7 +126,7 @@ public final class ModelChecks {
         for (Case at : trial.cases()) {
             Optional<Objective<float[]>> floats = at.known().floats();
             if (floats.isEmpty()) {
-                return Verdict.doesNotApply("it has no code of its own for single precision");
+                return Verdict.doesNotApply("it has no separate code for single precision");
             }
             double[] v = Vectors.random(at.y().length, ModelTrial.random("v", at.agent()));
             for (Derivative derivative : Derivative.values()) {
@@ -140,7 +140,7 @@ public final class ModelChecks {
         return Verdict.atMost(SINGLE, worst, "relative difference");
     }
 
-    /** Relative to the larger of the two. */
+    /** Returns the error of the costs, relative to the larger of the two. */
     private static double errorOfCosts(Case at, Objective<float[]> floats) {
         floats.moved();
         double[] expected = Stream.of(Cost.values())
@@ -153,7 +153,7 @@ public final class ModelChecks {
     }
 
     private Verdict lowerSolutionIsStationary() {
-        return judge("gradient left, relative,", (problem, model, reference) -> {
+        return worstOf("remaining relative gradient", (problem, model, reference) -> {
             double[] x = x(model);
             double usual = Vectors.norm(lowerGradient(model, problem, x, agent -> new double[model.lowerDimension()]));
             double left = Vectors.norm(lowerGradient(model, problem, x, agent -> solution(model, reference, x, agent)));
@@ -162,7 +162,7 @@ public final class ModelChecks {
     }
 
     private Verdict hypergradientIsTheSlope() {
-        return judge("relative error", (problem, model, reference) -> {
+        return worstOf("relative error", (problem, model, reference) -> {
             double[] x = x(model);
             double[] direction = Vectors.random(x.length, ModelTrial.random("along", 0));
             double[] gradient = new double[x.length];
@@ -175,14 +175,14 @@ public final class ModelChecks {
         });
     }
 
-    /** How far a reference is off. */
+    /** The error of a reference. */
     @FunctionalInterface
     private interface Distance {
         double of(ProblemClass problem, BilevelModel model, Reference reference);
     }
 
-    /** The worst of all classes of problems for which the model knows a reference. */
-    private Verdict judge(String words, Distance distance) {
+    /** Returns the worst error over all problem classes for which the model has a reference. */
+    private Verdict worstOf(String words, Distance distance) {
         OptionalDouble worst = CLASSES.stream()
                 .flatMap(problem -> {
                     BilevelModel model = trial.model(problem);
@@ -192,10 +192,10 @@ public final class ModelChecks {
                 .max();
         return worst.isPresent()
                 ? Verdict.atMost(SOLVED, worst.getAsDouble(), words)
-                : Verdict.doesNotApply("it knows none");
+                : Verdict.doesNotApply("it has no reference");
     }
 
-    /** The network's upper cost with every agent's y at its solution. */
+    /** Returns the network's upper cost with every agent's y at its solution. */
     private static double phi(BilevelModel model, Reference reference, double[] x) {
         double sum = 0;
         for (int agent = 0; agent < ModelTrial.AGENTS; agent++) {
@@ -205,7 +205,7 @@ public final class ModelChecks {
         return sum / ModelTrial.AGENTS;
     }
 
-    /** Of the network's average where y is shared, of all agents' own side by side where it is personal. */
+    /** Returns the lower gradient: of the network average if y is shared, of all agents one after the other if it is personal. */
     private static double[] lowerGradient(
             BilevelModel model, ProblemClass problem, double[] x, IntFunction<double[]> y) {
         int q = model.lowerDimension();

@@ -16,7 +16,7 @@ import org.parley.runtime.random.Seeds;
 import org.parley.tck.fixture.FixedDraw;
 import org.parley.tck.fixture.TestRun;
 
-/** A model for a few agents, with points and samples to evaluate it at. */
+/** A model for a few agents, with points and samples at which it is evaluated. */
 final class ModelTrial {
 
     static final int AGENTS = 4;
@@ -25,7 +25,7 @@ final class ModelTrial {
     private static final int BATCH = 16;
     private static final double NEAR = 0.3;
 
-    /** Beyond this many samples a full evaluation takes too long to be repeated a thousand times. */
+    /** The maximum number of samples for full evaluations; more would take too long for a thousand evaluations. */
     private static final int FEW_SAMPLES = 500;
 
     private final BilevelModelFactory factory;
@@ -38,7 +38,7 @@ final class ModelTrial {
         this.offers = offers;
     }
 
-    /** Makes it, room for a point, and the costs there. */
+    /** Creates the model and memory for a point, and evaluates the costs there. */
     Verdict begins() {
         BilevelModel model = model();
         int p = model.upperDimension();
@@ -62,7 +62,7 @@ final class ModelTrial {
         return model(ProblemClass.SHARED_LOWER);
     }
 
-    /** With the first data that it accepts. */
+    /** Returns the model with the first data that it accepts. */
     BilevelModel model(ProblemClass problem) {
         return offers.accepted(data ->
                 Creation.made(factory.create(settings, TestRun.context(AGENTS, problem, SEED, data)), "create"));
@@ -75,7 +75,7 @@ final class ModelTrial {
     /**
      * One agent's costs at a point near the model's own start, on some samples.
      *
-     * @param known what the model says of the agent beside its costs
+     * @param known the costs of the agent, which also declare its properties
      */
     record Case(
             AgentCosts known,
@@ -86,23 +86,23 @@ final class ModelTrial {
             FixedDraw upper,
             FixedDraw lower) {
 
-        /** The same samples elsewhere. */
+        /** Returns a case with the same samples at another point. */
         Case at(double[] otherX, double[] otherY) {
             return new Case(known, costs, agent, otherX, otherY, upper, lower);
         }
 
-        /** The same point on other samples. */
+        /** Returns a case at the same point with other samples. */
         Case on(FixedDraw otherUpper, FixedDraw otherLower) {
             return new Case(known, costs, agent, x, y, otherUpper, otherLower);
         }
     }
 
-    /** The first and the last agent, each on a batch, and on everything where that is little. */
+    /** Returns cases of the first and the last agent, each on a batch, and on all samples if they are few. */
     List<Case> cases() {
         return cases(model());
     }
 
-    /** The same for a model that was made before, with costs that have seen no other point. */
+    /** Returns the same cases for an existing model, with costs that have not been evaluated elsewhere. */
     List<Case> cases(BilevelModel model) {
         List<Case> cases = new ArrayList<>();
         for (int agent : new int[] {0, AGENTS - 1}) {
@@ -120,7 +120,7 @@ final class ModelTrial {
         return cases;
     }
 
-    /** Every agent on a batch, where the model starts. */
+    /** Returns one case per agent, on a batch at the model's start. */
     List<Case> starts() {
         BilevelModel model = model();
         return IntStream.range(0, AGENTS).mapToObj(agent -> start(model, agent)).toList();
@@ -138,7 +138,7 @@ final class ModelTrial {
         return new Case(known, costs, agent, x, y, upper, lower);
     }
 
-    /** Some samples with replacement, as runs draw them. */
+    /** Draws samples with replacement, as runs do. */
     private static FixedDraw batch(int samples, RandomGenerator random) {
         int[] indices = new int[Math.min(BATCH, samples)];
         for (int k = 0; k < indices.length; k++) {

@@ -15,7 +15,7 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What a network fault promises. */
+/** The contract checks of a network fault. */
 record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
 
     private static final int AGENTS = 6;
@@ -25,14 +25,16 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
     static List<ContractCheck> of(Subject<NetworkFaultFactory> subject) {
         NetworkFaultChecks checks = new NetworkFaultChecks(subject);
         return RunChecks.with(
-                checks.bench(),
+                checks.fixture(),
                 subject,
-                new ContractCheck("the same question gets the same answer, in any order", checks::answersAlike),
-                new ContractCheck("messages are lost or no older than it declares", checks::declaresAges),
-                new ContractCheck("nobody sleeps unless it declares so", checks::declaresSleep),
-                new ContractCheck("agents sleep and lie on all levels or on none", checks::treatsLevelsAlike),
-                new ContractCheck("what it does not declare as broken is kept", checks::keepsTheRest),
-                new ContractCheck("lies leave honest rows alone", checks::leavesHonestRowsAlone));
+                new ContractCheck("results do not depend on the order of the calls", checks::answersAlike),
+                new ContractCheck(
+                        "messages are lost, or their age is at most the declared maximum", checks::declaresAges),
+                new ContractCheck("all agents are active unless it declares otherwise", checks::declaresInactivity),
+                new ContractCheck(
+                        "an agent is inactive or Byzantine on all levels or on none", checks::treatsLevelsAlike),
+                new ContractCheck("properties that it does not declare as broken are kept", checks::keepsTheRest),
+                new ContractCheck("falsified vectors do not affect honest ones", checks::leavesHonestRowsAlone));
     }
 
     private Verdict answersAlike() {
@@ -49,7 +51,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int k = forwards.length - 1; k >= 0; k--) {
             if (age(one, k) != forwards[k] || age(other, k) != forwards[k]) {
                 return Verdict.broken(
-                        "the age of a message from agent %d to agent %d at tick %d depends on what was asked before",
+                        "the age of a message from agent %d to agent %d at tick %d depends on earlier calls",
                         k % AGENTS, k / AGENTS % AGENTS, k / AGENTS / AGENTS);
             }
         }
@@ -57,7 +59,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
             if (one.isActive(k % AGENTS, k / AGENTS) != awake[k]
                     || other.isActive(k % AGENTS, k / AGENTS) != awake[k]) {
                 return Verdict.broken(
-                        "whether agent %d works in round %d depends on what was asked before", k % AGENTS, k / AGENTS);
+                        "whether agent %d is active in round %d depends on earlier calls", k % AGENTS, k / AGENTS);
             }
         }
         return Verdict.holds("for %d messages and %d agents and rounds", forwards.length, awake.length);
@@ -74,22 +76,23 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int k = 0; k < TICKS * AGENTS * AGENTS; k++) {
             int age = age(fault, k);
             if (age != NetworkFault.LOST && (age < 0 || age > oldest)) {
-                return Verdict.broken("an age of %d, and oldest is %d", age, oldest);
+                return Verdict.broken("it returns an age of %d, but declares at most %d", age, oldest);
             }
             found = Math.max(found, age);
         }
-        return Verdict.holds("the oldest was %d of %d", found, oldest);
+        return Verdict.holds("the largest age was %d of %d", found, oldest);
     }
 
-    private Verdict declaresSleep() {
+    private Verdict declaresInactivity() {
         if (subject.factory().makesInactive(subject.settings())) {
-            return Verdict.doesNotApply("it declares so");
+            return Verdict.doesNotApply("it declares this");
         }
         NetworkFault fault = create("lower");
         for (int round = 0; round < TICKS; round++) {
             for (int agent = 0; agent < AGENTS; agent++) {
                 if (!fault.isActive(agent, round)) {
-                    return Verdict.broken("agent %d sleeps in round %d: let sleeps say so", agent, round);
+                    return Verdict.broken(
+                            "agent %d is inactive in round %d: declare this in makesInactive", agent, round);
                 }
             }
         }
@@ -101,19 +104,20 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         NetworkFault above = create("upper");
         for (int agent = 0; agent < AGENTS; agent++) {
             if (below.isByzantine(agent) != above.isByzantine(agent)) {
-                return Verdict.broken("agent %d lies on one level only: use random, not levelRandom", agent);
+                return Verdict.broken("agent %d is Byzantine on one level only: use random, not levelRandom", agent);
             }
             for (int round = 0; round < TICKS; round++) {
                 if (below.isActive(agent, round) != above.isActive(agent, round)) {
                     return Verdict.broken(
-                            "agent %d works on one level only in round %d: use random, not levelRandom", agent, round);
+                            "agent %d is active on one level only in round %d: use random, not levelRandom",
+                            agent, round);
                 }
             }
         }
         return Verdict.holds("in %d rounds", TICKS);
     }
 
-    /** On a symmetric ring, where whoever misses a message keeps its share. */
+    /** Checks the properties on a symmetric ring, where an agent that misses a message keeps the weight of it. */
     private Verdict keepsTheRest() {
         Set<Property> broken = EnumSet.noneOf(Property.class);
         NetworkFault fault = create("lower");
@@ -137,7 +141,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         undeclared.removeAll(subject.factory().breaks(subject.settings()));
         return undeclared.isEmpty()
                 ? Verdict.holds("it breaks %s in %d ticks", broken, TICKS)
-                : Verdict.broken("it breaks %s and does not declare it", undeclared);
+                : Verdict.broken("it breaks %s but does not declare it", undeclared);
     }
 
     private static void note(boolean isBroken, Property property, Set<Property> broken) {
@@ -146,7 +150,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         }
     }
 
-    /** What arrives of the ring's weights at a tick that is a round of its own. */
+    /** Returns the effective weights of the ring at a tick, which is a separate round. */
     private static double[][] matrix(Weights weights, NetworkFault fault, long tick) {
         Graph graph = weights.graph();
         double[][] matrix = new double[AGENTS][AGENTS];
@@ -165,21 +169,21 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
 
     private Verdict leavesHonestRowsAlone() {
         NetworkFault fault = create("lower");
-        int lies = 0;
-        for (int liar = 0; liar < AGENTS; liar++) {
-            if (fault.isByzantine(liar)) {
-                AggregationChecks.TrialInbox honest = AggregationChecks.TrialInbox.random(AGENTS, 4, 11 + liar);
+        int byzantine = 0;
+        for (int agent = 0; agent < AGENTS; agent++) {
+            if (fault.isByzantine(agent)) {
+                AggregationChecks.TrialInbox honest = AggregationChecks.TrialInbox.random(AGENTS, 4, 11 + agent);
                 AggregationChecks.TrialInbox before = honest.copy();
-                fault.falsify(liar, 3, honest, new double[] {1, -2, 3, 0.5});
+                fault.falsify(agent, 3, honest, new double[] {1, -2, 3, 0.5});
                 if (!honest.sameRows(before)) {
-                    return Verdict.broken("agent %d changes rows that others sent", liar);
+                    return Verdict.broken("agent %d modifies vectors of other senders", agent);
                 }
-                lies++;
+                byzantine++;
             }
         }
-        return lies == 0
-                ? Verdict.doesNotApply("none of %d agents lies", AGENTS)
-                : Verdict.holds("for the lies of %d agents", lies);
+        return byzantine == 0
+                ? Verdict.doesNotApply("none of %d agents is Byzantine", AGENTS)
+                : Verdict.holds("for %d Byzantine agents", byzantine);
     }
 
     private NetworkFault create(String level) {
@@ -195,14 +199,14 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         return FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS);
     }
 
-    private TestRun bench() {
-        return subject.bench()
+    private TestRun fixture() {
+        return subject.fixture()
                 .on(ring())
                 .set("network.faults", List.of(subject.use()))
                 .set("network.incompatible", "warn")
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .mixingExactly("lower")
-                .doing(RoundContext::descendBelow);
+                .doing(RoundContext::descendLower);
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.runtime.engine.run.Measurements;
@@ -26,8 +27,11 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What an observer promises: to watch a run and not to change it, and to be the same however often the run is interrupted. */
+/** The contract checks of an observer: it does not affect a run, and interruptions of the run do not affect it. */
 record ObserverChecks(Subject<ObserverFactory> subject) {
+
+    /** Matches the framework's message about a late request. */
+    private static final Pattern LATE = Pattern.compile("creat(ed|ion)|constructor");
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 12;
@@ -38,48 +42,50 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         ObserverChecks checks = new ObserverChecks(subject);
         return Creation.before(
                 checks::isMade,
-                ContractCheck.inADirectory("a run with it has the bits of a run without it", checks::changesNothing),
                 ContractCheck.inADirectory(
-                        "columns, memory and files are asked for while it is created", checks::asksEarly),
-                ContractCheck.inADirectory("the same rows get the same columns and verdicts", checks::repeats),
+                        "a run with it is bit-identical to a run without it", checks::changesNothing),
                 ContractCheck.inADirectory(
-                        "interrupted at any round and resumed, it ends with the columns, files and memory of an uninterrupted run",
+                        "columns, memory and files are requested in the constructor", checks::requestsEarly),
+                ContractCheck.inADirectory("equal rows give equal columns and decisions", checks::repeats),
+                ContractCheck.inADirectory(
+                        "after an interruption in any round and a resume, its columns, files and memory equal those "
+                                + "of an uninterrupted run",
                         checks::resumes),
-                ContractCheck.inADirectory("two runs at once do not disturb each other", checks::twoAtOnce));
+                ContractCheck.inADirectory("two simultaneous runs do not affect each other", checks::twoAtOnce));
     }
 
     private Verdict isMade() {
-        TestRun bench = bench();
-        bench.build(false);
-        return Verdict.holds("for the problem '%s'", bench.plan().problem());
+        TestRun fixture = fixture();
+        fixture.build(false);
+        return Verdict.holds("for the problem '%s'", fixture.plan().problem());
     }
 
     private Verdict changesNothing(Path directory) {
-        ObserverTrial alone = ObserverTrial.start(bench().set("observe", List.of()), directory)
+        ObserverTrial alone = ObserverTrial.start(fixture().set("observe", List.of()), directory)
                 .advance(ROUNDS);
         ObserverTrial watched =
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
         for (int row = 0; row < alone.rows.size(); row++) {
             MetricsRow expected = alone.rows.get(row);
             MetricsRow found = watched.rows.get(row);
             for (String column : expected.columns()) {
                 if (!expected.value(column).equals(found.value(column))) {
                     return Verdict.broken(
-                            "%s is %s after %d rounds, %s without it",
+                            "%s is %s after %d rounds, but %s without it",
                             column, found.value(column), expected.round(), expected.value(column));
                 }
             }
         }
         return AgentRows.ofLevels(alone.run, AGENTS).equals(AgentRows.ofLevels(watched.run, AGENTS))
-                ? Verdict.holds("bit-equal after %d rounds%s", ROUNDS, leftOut(watched))
-                : Verdict.broken("the levels end elsewhere after %d rounds", ROUNDS);
+                ? Verdict.holds("bit-identical after %d rounds%s", ROUNDS, leftOut(watched))
+                : Verdict.broken("the levels differ after %d rounds", ROUNDS);
     }
 
-    private Verdict asksEarly(Path directory) {
+    private Verdict requestsEarly(Path directory) {
         ObserverTrial trial =
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
         return trial.warnings.stream()
-                .filter(warning -> warning.contains("while it is created"))
+                .filter(warning -> LATE.matcher(warning).find())
                 .findFirst()
                 .map(warning -> Verdict.broken("%s", warning))
                 .orElseGet(() -> Verdict.holds("%d rows%s", trial.rows.size(), leftOut(trial)));
@@ -87,21 +93,21 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
 
     private Verdict repeats(Path directory) {
         return compare(
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close(),
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close(),
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close(),
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close(),
                 "the same run again");
     }
 
     private Verdict resumes(Path directory) throws IOException {
         Path other = directory.resolve("resumed");
         ObserverTrial whole =
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
         for (int round = 1; round < ROUNDS; round++) {
             Files.createDirectories(other);
-            ObserverTrial before = ObserverTrial.start(bench(), other).advance(round);
+            ObserverTrial before = ObserverTrial.start(fixture(), other).advance(round);
             ObserverTrial.Saved saved = before.save();
-            before.advance(ROUNDS).close(); // what it does now is lost with the process
-            ObserverTrial after = ObserverTrial.resume(bench(), other, saved)
+            before.advance(ROUNDS).close(); // changes from here on are lost with the process
+            ObserverTrial after = ObserverTrial.resume(fixture(), other, saved)
                     .advance(ROUNDS - round)
                     .close();
             Verdict verdict = compare(whole, after, "a run resumed after " + round + " rounds");
@@ -118,18 +124,18 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         Files.createDirectories(beside);
         Files.createDirectories(another);
         ObserverTrial alone =
-                ObserverTrial.start(bench(), directory).advance(ROUNDS).close();
-        ObserverTrial one = ObserverTrial.start(bench(), beside);
-        ObserverTrial other = ObserverTrial.start(bench().set("seed", 8), another);
+                ObserverTrial.start(fixture(), directory).advance(ROUNDS).close();
+        ObserverTrial one = ObserverTrial.start(fixture(), beside);
+        ObserverTrial other = ObserverTrial.start(fixture().set("seed", 8), another);
         for (int round = 0; round < ROUNDS; round++) {
             one.advance(1);
             other.advance(1);
         }
         other.close();
-        return compare(alone, one.close(), "a run with another beside it");
+        return compare(alone, one.close(), "a run at the same time as another");
     }
 
-    /** The last rows, which is all that a resumed run has, and everything that was written and remembered. */
+    /** Compares the last rows, which is all that a resumed run has, and everything that was written and kept. */
     private static Verdict compare(ObserverTrial expected, ObserverTrial found, String what) {
         int missing = expected.rows.size() - found.rows.size();
         List<MetricsRow> rows = expected.rows.subList(missing, expected.rows.size());
@@ -137,14 +143,14 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
             return Verdict.broken("%s has other columns: %s", what, difference(rows, found.rows));
         }
         if (!expected.verdicts.subList(missing, expected.verdicts.size()).equals(found.verdicts)) {
-            return Verdict.broken("%s is judged otherwise: %s, not %s", what, found.verdicts, expected.verdicts);
+            return Verdict.broken("%s gets another decision: %s, not %s", what, found.verdicts, expected.verdicts);
         }
         if (!expected.files().equals(found.files())) {
             return Verdict.broken("%s has other files", what);
         }
         return expected.memory().equals(found.memory())
                 ? Verdict.holds("%d rows%s", expected.rows.size(), leftOut(expected))
-                : Verdict.broken("%s remembers something else", what);
+                : Verdict.broken("%s has other memory", what);
     }
 
     private static String difference(List<MetricsRow> expected, List<MetricsRow> found) {
@@ -165,9 +171,9 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         return trial.warnings.isEmpty() ? "" : "; " + trial.warnings.get(0);
     }
 
-    /** A run that the observer does not refuse: of a shared lower problem, or of personal ones. */
-    private TestRun bench() {
-        TestRun shared = subject.bench()
+    /** Returns a run that the observer accepts: with a shared lower problem, or with personal ones. */
+    private TestRun fixture() {
+        TestRun shared = subject.fixture()
                 .on(RING)
                 .mixingExactly("upper", "lower")
                 .set("levels.upper.step", 0.1)
@@ -179,12 +185,12 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
         return shared.refusal().isPresent() && personal.refusal().isEmpty() ? personal : shared;
     }
 
-    private static void round(RoundContext stage) {
-        stage.descendBelow();
-        stage.descendAbove();
+    private static void round(RoundContext context) {
+        context.descendLower();
+        context.descendUpper();
     }
 
-    /** A run with observers, recorded and saved as an experiment would, with time standing still. */
+    /** A run with observers that is recorded and saved as in an experiment, with a clock that stands still. */
     private static final class ObserverTrial {
 
         private static final int EVERY = 2;
@@ -208,17 +214,17 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
             }
         }
 
-        /** What a resume goes on from. */
+        /** The state from which a run is resumed. */
         record Saved(byte[] checkpoint, Map<String, FileMark> marks) {}
 
-        static ObserverTrial start(TestRun bench, Path directory) {
-            ObserverTrial trial = new ObserverTrial(bench.start(), directory, Map.of());
+        static ObserverTrial start(TestRun fixture, Path directory) {
+            ObserverTrial trial = new ObserverTrial(fixture.start(), directory, Map.of());
             trial.record();
             return trial;
         }
 
-        static ObserverTrial resume(TestRun bench, Path directory, Saved saved) {
-            Run run = bench.build(false);
+        static ObserverTrial resume(TestRun fixture, Path directory, Saved saved) {
+            Run run = fixture.build(false);
             RunChecks.restore(saved.checkpoint(), run);
             return new ObserverTrial(run, directory, saved.marks());
         }
@@ -244,7 +250,7 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
             return this;
         }
 
-        /** Everything it wrote, by file. */
+        /** Returns everything that it wrote, by file. */
         Map<String, String> files() {
             Map<String, String> contents = new LinkedHashMap<>();
             for (ObserverFile file : run.observers().files()) {
@@ -258,7 +264,7 @@ record ObserverChecks(Subject<ObserverFactory> subject) {
             return contents;
         }
 
-        /** All that a checkpoint would keep of observers. */
+        /** Returns everything that a checkpoint would contain of observers. */
         String memory() {
             try {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();

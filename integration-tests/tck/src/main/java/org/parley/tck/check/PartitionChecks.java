@@ -16,7 +16,7 @@ import org.parley.api.data.PreparedPartition;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.fixture.FixtureData;
 
-/** What a partition promises, on data of every sort and for one agent, a few, and many. */
+/** The contract checks of a partition, on all kinds of data and for one agent, a few, and many. */
 public final class PartitionChecks {
 
     private static final List<Integer> AGENTS = List.of(1, 2, 3, 7, 12);
@@ -33,18 +33,19 @@ public final class PartitionChecks {
     public static List<ContractCheck> of(Subject<PartitionFactory> subject) {
         PartitionChecks checks = new PartitionChecks(subject);
         return Creation.before(
-                () -> Verdict.holds("%d ways to share out", checks.cases().size()),
+                () -> Verdict.holds("%d partitions created", checks.cases().size()),
                 new ContractCheck(
-                        "data it cannot share out are refused in words, and some are not", checks::refusesInWords),
+                        "unsuitable data are rejected with a reason, and some data are accepted",
+                        checks::rejectsWithAReason),
                 new ContractCheck(
-                        "every agent has its share, and no sample is given twice", checks::givesEachSampleOnce),
-                new ContractCheck("the same seed gives the same shares", checks::isReproducible),
+                        "every agent gets samples, and no sample is given twice", checks::givesEachSampleOnce),
+                new ContractCheck("the same seed gives the same partition", checks::isReproducible),
                 new ContractCheck(
-                        "an agent sees as many features as there are, all numbers, and changes nobody else's",
+                        "features are complete and finite, and views of other agents do not change",
                         checks::keepsFeatures));
     }
 
-    /** One attempt to share out. */
+    /** One partition of a dataset. */
     private record Case(String data, Dataset train, int agents, PreparedPartition prepared) {}
 
     private List<Case> cases() {
@@ -69,12 +70,12 @@ public final class PartitionChecks {
         }
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         List<Case> cases = cases();
         return cases.isEmpty()
-                ? Verdict.broken("it refuses all data of the test kit")
+                ? Verdict.broken("it rejects all data of the test kit")
                 : Verdict.holds(
-                        "shares out %s",
+                        "accepts %s",
                         String.join(
                                 ", ", cases.stream().map(Case::data).distinct().toList()));
     }
@@ -84,7 +85,7 @@ public final class PartitionChecks {
             for (Dataset data : List.of(each.train(), FixtureData.testOf(each.train()))) {
                 int[][] shares = each.prepared().assign(data, stream());
                 if (shares.length != each.agents()) {
-                    return Verdict.broken("%s: %d shares for %d agents", each.data(), shares.length, each.agents());
+                    return Verdict.broken("%s: %d parts for %d agents", each.data(), shares.length, each.agents());
                 }
                 Optional<String> diagnostic = diagnostic(shares, data.size());
                 if (diagnostic.isPresent()) {
@@ -100,7 +101,7 @@ public final class PartitionChecks {
         for (int[] share : shares) {
             for (int index : share) {
                 if (index < 0 || index >= samples) {
-                    return Optional.of("there is no sample " + index + " among " + samples);
+                    return Optional.of("sample " + index + " does not exist among " + samples);
                 }
                 if (given.get(index)) {
                     return Optional.of("sample " + index + " is given twice");
@@ -108,7 +109,7 @@ public final class PartitionChecks {
                 given.set(index);
             }
         }
-        return given.isEmpty() ? Optional.of("nobody gets anything") : Optional.empty();
+        return given.isEmpty() ? Optional.of("no agent gets any samples") : Optional.empty();
     }
 
     private Verdict isReproducible() {
@@ -117,7 +118,7 @@ public final class PartitionChecks {
             int[][] again = settled(each.train(), each.agents()).orElseThrow().assign(each.train(), stream());
             if (!Arrays.deepEquals(once, again)) {
                 return Verdict.broken(
-                        "%s, %d agents: shared out differently the second time", each.data(), each.agents());
+                        "%s, %d agents: the second call gives another partition", each.data(), each.agents());
             }
         }
         return Verdict.holds("index by index");
@@ -132,7 +133,7 @@ public final class PartitionChecks {
                 boolean sound =
                         seen.rows() == features.rows() && seen.width() == features.width() && isFinite(row(seen));
                 if (!sound) {
-                    return Verdict.broken("%s: agent %d of %d sees something else", each.data(), agent, each.agents());
+                    return Verdict.broken("%s: agent %d of %d gets other features", each.data(), agent, each.agents());
                 }
             }
             if (!Arrays.equals(before, row(features))) {

@@ -22,7 +22,7 @@ import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plugin.Plugins;
 import org.parley.tck.fixture.TestRun;
 
-/** What recipes promise: that a run file which names one, and little else, runs. */
+/** The contract checks of recipes: a run file that contains little more than the name of a recipe runs. */
 public record RecipeChecks(ComponentRegistry registry) {
 
     private static final int ROUNDS = 3;
@@ -41,12 +41,12 @@ public record RecipeChecks(ComponentRegistry registry) {
                         new ContractCheck(
                                 "recipe '" + name + "' runs", () -> new RecipeChecks(everything(jar)).runs(name)),
                         new ContractCheck(
-                                "recipe '" + name + "' names the plugins it needs",
+                                "recipe '" + name + "' declares the plugins that it needs",
                                 () -> new RecipeChecks(only(allowed(jar, name), jar)).namesItsPlugins(name))))
                 .toList();
     }
 
-    /** Its own jar, what is built in, the core, what the defaults need, and what it names. */
+    /** Returns its own jar, the built-in components, core, the plugins of the defaults, and those that it declares. */
     private static Set<String> allowed(LoadedJar jar, String recipe) {
         Set<String> plugins =
                 new HashSet<>(Set.of(Plugins.BUILT_IN, jar.report().id()));
@@ -87,7 +87,7 @@ public record RecipeChecks(ComponentRegistry registry) {
             build(name);
             return Verdict.holds("%s", needs.isEmpty() ? "none but its own and the core" : String.join(", ", needs));
         } catch (ParleyException refused) {
-            return Verdict.broken("with its own jar, the core and %s alone: %s", needs, refused.getMessage());
+            return Verdict.broken("with its own jar, core and %s only: %s", needs, refused.getMessage());
         }
     }
 
@@ -101,13 +101,13 @@ public record RecipeChecks(ComponentRegistry registry) {
         run.start();
         TestRun.advanced(run, ROUNDS);
         return run.whereNotFinite()
-                .map(where -> Verdict.broken("no number at %s after %d rounds", where, ROUNDS))
+                .map(where -> Verdict.broken("a value that is not finite at %s after %d rounds", where, ROUNDS))
                 .orElseGet(() -> Verdict.holds("finite after %d rounds", ROUNDS));
     }
 
     /**
-     * A recipe may leave model and topology to the run file, which then takes the kit's. What is wrong with the recipe itself is
-     * not mended by them.
+     * Builds a run. If a recipe leaves the model or the topology to the run file, those of the test kit are used. They do not hide errors
+     * of the recipe.
      */
     private Run build(String recipe) {
         Map<String, Object> file = Map.of("recipe", recipe, "agents", TestRun.RECIPE_AGENTS, "rounds", ROUNDS);
@@ -127,13 +127,13 @@ public record RecipeChecks(ComponentRegistry registry) {
             try {
                 return build(recipe, file, completed);
             } catch (ParleyException incomplete) {
-                // What is wrong is said of the completion that most recipes are made for.
+                // Errors are reported for the completion that suits most recipes.
             }
         }
         return build(recipe, file, BILEVEL);
     }
 
-    /** Refuses what is wrong with the recipe, as opposed to what a run file or its user still has to give. */
+    /** Throws the errors of the recipe itself, as opposed to keys that a run file must add. */
     private static void requireNoDiagnostic(String recipe, ParleyException refused) {
         List<Diagnostic> diagnostics = refused.diagnostics().stream()
                 .filter(diagnostic ->

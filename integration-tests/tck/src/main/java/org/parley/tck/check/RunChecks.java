@@ -29,7 +29,7 @@ import org.parley.tck.fixture.AgentRows;
 import org.parley.tck.fixture.SplitRun;
 import org.parley.tck.fixture.TestRun;
 
-/** What every component has to keep that takes part in a run, whatever it does there. */
+/** The contract checks of every component that takes part in a run. */
 final class RunChecks {
 
     private static final int ROUNDS = 12;
@@ -38,7 +38,7 @@ final class RunChecks {
     private static final int MANY_ROUNDS = 50;
     private static final int ROUNDS_IN_SINGLE = 200;
 
-    /** Ten thousand times the unit of round-off: more than a long run amplifies it, less than any drift leaves. */
+    /** Ten thousand times the unit of rounding: more than a long run amplifies it, and less than any drift. */
     private static final double CLOSE = 1e-3;
 
     private static final int WARM_UP = 400;
@@ -48,84 +48,86 @@ final class RunChecks {
     /** Less than one smallest object (16 bytes) every other round. */
     private static final double NOTHING = 8;
 
-    private final TestRun bench;
+    private final TestRun fixture;
     private final int agents;
 
-    private RunChecks(TestRun bench) {
-        this.bench = bench;
-        this.agents = bench.plan().agents();
+    private RunChecks(TestRun fixture) {
+        this.fixture = fixture;
+        this.agents = fixture.plan().agents();
     }
 
     /**
-     * The checks of a component's kind, then these; none of them applies unless the component can be made and works.
+     * Returns the checks of a component's kind, then these. None of them applies unless the component can be created and used.
      *
-     * @param bench a run in which the component is at work in every round, and all else is certain but for the starts
+     * @param fixture a run in which the component is used in every round, and in which only the starts are random
      */
     static List<ContractCheck> with(
-            TestRun bench, Subject<? extends RunComponentFactory> subject, ContractCheck... ofItsKind) {
+            TestRun fixture, Subject<? extends RunComponentFactory> subject, ContractCheck... ofItsKind) {
         List<ContractCheck> all = new ArrayList<>(List.of(ofItsKind));
-        all.addAll(of(bench, subject));
-        return Creation.before(all, subject.factory(), bench);
+        all.addAll(of(fixture, subject));
+        return Creation.before(all, subject.factory(), fixture);
     }
 
-    /** The same, and last that a run in single precision follows the one in double precision. */
+    /** Returns the same checks, and a last one that a run in single precision follows the one in double precision. */
     static List<ContractCheck> withSinglePrecision(
-            TestRun bench, Subject<? extends RunComponentFactory> subject, ContractCheck... ofItsKind) {
+            TestRun fixture, Subject<? extends RunComponentFactory> subject, ContractCheck... ofItsKind) {
         List<ContractCheck> all = new ArrayList<>(List.of(ofItsKind));
-        all.addAll(of(bench, subject));
-        all.add(singlePrecision(bench, ROUNDS_IN_SINGLE, subject.isRandom()));
-        return Creation.before(all, subject.factory(), bench);
+        all.addAll(of(fixture, subject));
+        all.add(singlePrecision(fixture, ROUNDS_IN_SINGLE, subject.isRandom()));
+        return Creation.before(all, subject.factory(), fixture);
     }
 
-    static List<ContractCheck> of(TestRun bench, Subject<? extends RunComponentFactory> subject) {
-        RunChecks checks = new RunChecks(bench);
+    static List<ContractCheck> of(TestRun fixture, Subject<? extends RunComponentFactory> subject) {
+        RunChecks checks = new RunChecks(fixture);
         return List.of(
                 new ContractCheck("the same input gives bit-identical results", checks::sameBits),
                 new ContractCheck(
-                        "two seeds give bit-identical results unless it says that it is random",
+                        "two seeds give bit-identical results unless it declares that it is stochastic",
                         () -> subject.isRandom()
-                                ? Verdict.doesNotApply("it says that it is random")
+                                ? Verdict.doesNotApply("it declares that it is stochastic")
                                 : checks.ignoresTheSeed()),
-                new ContractCheck("split over three processes, bit-identical results", checks::split),
-                new ContractCheck("two runs at once do not disturb each other", checks::twoAtOnce),
-                new ContractCheck(
-                        "all it remembers is in its scope, so that a resumed run ends bit-equal", checks::resumes),
-                FieldsCheck.of(bench, subject.factory()),
-                new ContractCheck("scratch is not relied on between calls", checks::ignoresOldScratch),
-                new ContractCheck("a round allocates nothing after the first few", checks::allocatesNothing));
+                new ContractCheck("results are bit-identical on three processes", checks::split),
+                new ContractCheck("two simultaneous runs do not affect each other", checks::twoAtOnce),
+                new ContractCheck("its state is in its scope, so a resumed run is bit-identical", checks::resumes),
+                FieldsCheck.of(fixture, subject.factory()),
+                new ContractCheck("it does not rely on scratch memory between calls", checks::ignoresOldScratch),
+                new ContractCheck("rounds do not allocate memory, except for the first few", checks::allocatesNothing));
     }
 
     private Verdict sameBits() {
-        return compare(after(bench.start(), ROUNDS), "the same run again");
+        return compare(after(fixture.start(), ROUNDS), "the same run again");
     }
 
-    /** Agents of other processes are out of reach but for the mixer: whoever counts on them in a field or by a row finds something else. */
+    /**
+     * Compares runs on several processes. Agents of other processes are reachable through the mixer only, so a component that accesses them
+     * in a field or by index gives other results.
+     */
     private Verdict split() {
         if (agents < PROCESSES) {
             return Verdict.doesNotApply("%d agents", agents);
         }
-        return new SplitRun(bench::build, agents, ROUNDS)
+        return new SplitRun(fixture::build, agents, ROUNDS)
                 .difference(PROCESSES)
-                .map(where -> Verdict.broken("the run on %d processes is another one from %s on", PROCESSES, where))
-                .orElseGet(() -> Verdict.holds("bit-equal after each of %d rounds", ROUNDS));
+                .map(where -> Verdict.broken("the run on %d processes differs from %s on", PROCESSES, where))
+                .orElseGet(() -> Verdict.holds("bit-identical after each of %d rounds", ROUNDS));
     }
 
     private Verdict twoAtOnce() {
-        Run one = bench.start();
-        Run other = bench.set("seed", 8).start();
+        Run one = fixture.start();
+        Run other = fixture.set("seed", 8).start();
         for (int round = 0; round < ROUNDS; round++) {
             one.advance();
             other.advance();
         }
-        return compare(AgentRows.ofLevels(one, agents), "a run with another beside it");
+        return compare(AgentRows.ofLevels(one, agents), "a run at the same time as another");
     }
 
     private Verdict resumes() {
-        Run interrupted = bench.start();
+        Run interrupted = fixture.start();
         after(interrupted, INTERRUPTED);
         byte[] checkpoint = save(interrupted);
-        after(interrupted, ROUNDS); // what is left behind in fields must not be what a resumed run needs
-        Run resumed = bench.build(true);
+        after(interrupted, ROUNDS); // state in fields must not be what a resumed run needs
+        Run resumed = fixture.build(true);
         restore(checkpoint, resumed);
         return compare(
                 after(resumed, ROUNDS - INTERRUPTED),
@@ -133,9 +135,9 @@ final class RunChecks {
     }
 
     private Verdict ignoresOldScratch() {
-        Run poisoned = bench.build(true);
+        Run poisoned = fixture.build(true);
         poisoned.start();
-        return compare(after(poisoned, ROUNDS), "a run whose scratch turns to NaN between rounds");
+        return compare(after(poisoned, ROUNDS), "a run whose scratch memory is set to NaN between rounds");
     }
 
     private Verdict allocatesNothing() {
@@ -143,7 +145,7 @@ final class RunChecks {
                 || !threads.isThreadAllocatedMemorySupported()) {
             return Verdict.doesNotApply("this JVM does not count allocations");
         }
-        Run run = bench.start();
+        Run run = fixture.start();
         after(run, WARM_UP);
         long fewest = Long.MAX_VALUE;
         for (int window = 0; window < WINDOWS; window++) {
@@ -156,57 +158,57 @@ final class RunChecks {
             return Verdict.holds("%.1f bytes per round", perRound);
         }
         return Verdict.broken(
-                "%.0f bytes per round%s: keep what is needed in every round, such as blocks, lists, purposes, lambdas and answers of the"
-                        + " framework, in fields from the constructor on",
+                "%.0f bytes per round%s: keep objects that every round needs, such as blocks, lists, purposes, "
+                        + "lambdas and results of the framework, in fields that the constructor sets",
                 perRound,
                 AllocatingCall.in(run::advance).map(place -> ", " + place).orElse(""));
     }
 
     private Verdict compare(List<AgentRows> found, String what) {
-        List<AgentRows> expected = after(bench.start(), ROUNDS);
+        List<AgentRows> expected = after(fixture.start(), ROUNDS);
         if (found.equals(expected)) {
-            return Verdict.holds("bit-equal after %d rounds", ROUNDS);
+            return Verdict.holds("bit-identical after %d rounds", ROUNDS);
         }
         return Verdict.broken(
-                "%s ends elsewhere, by %.1e after %d rounds", what, AgentRows.distance(expected, found), ROUNDS);
+                "%s gives another result, by %.1e after %d rounds", what, AgentRows.distance(expected, found), ROUNDS);
     }
 
     private Verdict ignoresTheSeed() {
-        double spread = spread(bench, MANY_ROUNDS);
+        double spread = spread(fixture, MANY_ROUNDS);
         return spread == 0
-                ? Verdict.holds("bit-equal after %d rounds", MANY_ROUNDS)
-                : Verdict.broken("another seed moves it by %.1e: let isRandom say so", spread);
+                ? Verdict.holds("bit-identical after %d rounds", MANY_ROUNDS)
+                : Verdict.broken("another seed changes it by %.1e: return true from isRandom", spread);
     }
 
-    /** How far apart two seeds end that start at the same point. */
-    static double spread(TestRun bench, int rounds) {
-        TestRun certain = bench.withoutRandomStarts();
+    /** Returns the difference of two runs from the same point with different seeds. */
+    static double spread(TestRun fixture, int rounds) {
+        TestRun certain = fixture.withoutRandomStarts();
         return AgentRows.distance(levels(certain.set("seed", 7), rounds), levels(certain.set("seed", 8), rounds));
     }
 
     /**
-     * Whether a run in single precision follows the one in double precision, or gathers round-off on the way.
+     * Checks that a run in single precision follows the one in double precision without accumulating rounding errors.
      *
-     * @param bench a run in which the component is at work in every round
-     * @param rounds more for what drifts slowly
+     * @param fixture a run in which the component is used in every round
+     * @param rounds more for errors that grow slowly
      */
-    static ContractCheck singlePrecision(TestRun bench, int rounds, boolean random) {
+    static ContractCheck singlePrecision(TestRun fixture, int rounds, boolean random) {
         return new ContractCheck("in single precision it stays within 1e-3 of double precision", () -> {
-            List<AgentRows> wide = levels(bench, rounds);
-            List<AgentRows> narrow = levels(bench.set("precision", "float32"), rounds);
+            List<AgentRows> wide = levels(fixture, rounds);
+            List<AgentRows> narrow = levels(fixture.set("precision", "float32"), rounds);
             double worst = 0;
             for (int level = 0; level < wide.size(); level++) {
                 double size = Math.max(1, wide.get(level).size());
                 worst = Math.max(worst, wide.get(level).distance(narrow.get(level)) / size);
             }
-            // A last bit may turn a random rounding the other way, which is no worse than another seed.
-            double limit = random ? Math.max(CLOSE, spread(bench, rounds)) : CLOSE;
-            return Verdict.atMost(limit, worst, "after " + rounds + " rounds the difference is");
+            // A last bit may change the direction of a random rounding, which has the effect of another seed.
+            double limit = random ? Math.max(CLOSE, spread(fixture, rounds)) : CLOSE;
+            return Verdict.atMost(limit, worst, "difference after " + rounds + " rounds");
         });
     }
 
-    private static List<AgentRows> levels(TestRun bench, int rounds) {
-        return AgentRows.ofLevels(bench.after(rounds), bench.plan().agents());
+    private static List<AgentRows> levels(TestRun fixture, int rounds) {
+        return AgentRows.ofLevels(fixture.after(rounds), fixture.plan().agents());
     }
 
     private List<AgentRows> after(Run run, int rounds) {
@@ -233,8 +235,8 @@ final class RunChecks {
     /**
      * Finds the line of a component that allocates.
      *
-     * <p>A collection takes the memory away that a thread allocates from. The next allocation of the thread needs new memory, and for this the
-     * flight recorder of the JVM has an event with the stack: so the event after a collection shows the first allocation after it.
+     * <p>A garbage collection takes away the memory from which a thread allocates. The thread's next allocation therefore needs new memory,
+     * which the JVM's flight recorder reports as an event with the stack.
      */
     private static final class AllocatingCall {
 
@@ -243,7 +245,7 @@ final class RunChecks {
         private static final int ROUNDS = 20;
         private static final int DEEPEST = 3;
 
-        /** Whose code is not the component's. */
+        /** Packages whose code is not part of the component. */
         private static final List<String> FRAMEWORK = List.of(
                 "java.",
                 "javax.",
@@ -258,16 +260,17 @@ final class RunChecks {
         private AllocatingCall() {}
 
         /**
-         * What is allocated and where, such as {@code OptionalDouble in Example.step (Example.java:12), which calls AgentWorkspace.smoothness}.
+         * Returns the allocated class and its place, such as {@code OptionalDouble in Example.step (Example.java:12), which calls
+         * AgentWorkspace.smoothness}.
          *
-         * @param round allocates on this thread, if not every time
-         * @return the place that was seen most often; empty where this JVM does not show it
+         * @param round allocates on this thread, at least sometimes
+         * @return the most frequent place; empty if this JVM does not report it
          */
         static Optional<String> in(Runnable round) {
             try {
                 return mostFrequent(record(round));
             } catch (IOException | RuntimeException | LinkageError withoutRecorder) {
-                return Optional.empty(); // the check has been broken all the same
+                return Optional.empty(); // the check has failed in any case
             }
         }
 
@@ -307,10 +310,10 @@ final class RunChecks {
                     && thread.getJavaThreadId() == Thread.currentThread().getId();
         }
 
-        /** The innermost line of the component, and what it calls there; without one, where the framework allocates. */
+        /** Returns the innermost line of the component and its callee, or else the line of the framework that allocates. */
         private static Optional<String> place(RecordedClass allocated, List<RecordedFrame> stack) {
             if (stack.stream().noneMatch(frame -> isRound(frame.getMethod()))) {
-                return Optional.empty(); // the recorder's own, between two rounds
+                return Optional.empty(); // the recorder itself, between two rounds
             }
             String what = simpleName(allocated.getName());
             return IntStream.range(0, stack.size())
@@ -345,13 +348,13 @@ final class RunChecks {
             return name(frame.getMethod()) + " (" + file + ":" + frame.getLineNumber() + ")";
         }
 
-        /** A lambda has the name of the method that it stands in. */
+        /** Returns the name of a method; a lambda gets the name of the enclosing method. */
         private static String name(RecordedMethod method) {
             return simpleName(method.getType().getName()) + "."
                     + method.getName().replaceFirst("^lambda\\$(.+)\\$\\d+$", "$1");
         }
 
-        /** {@code double[]} for {@code [D}. */
+        /** Returns {@code double[]} for {@code [D}. */
         private static String simpleName(String type) {
             return type.startsWith("[")
                     ? ClassDesc.ofDescriptor(type.replace('.', '/')).displayName()

@@ -19,29 +19,33 @@ import org.parley.tck.check.Answer.Derivative;
 import org.parley.tck.check.ModelTrial.Case;
 import org.parley.tck.fixture.FixedDraw;
 
-/** What a model does with points, samples and memory. */
+/** Checks how a model uses points, samples and memory. */
 record SampleChecks(ModelTrial trial) {
 
-    /** However often and in whatever order, before the point moves: methods ask for many products along many vectors there. */
-    private static final String REPETITION = "asked again at the same point, in any order, it answers the same";
+    /**
+     * The model may be evaluated any number of times in any order before the point moves: methods request many products along many vectors
+     * there.
+     */
+    private static final String REPETITION =
+            "repeated evaluations at the same point give the same result, in any order";
 
-    /** An average of a few hundred numbers in double precision. */
+    /** The error of an average of a few hundred numbers in double precision. */
     private static final double ROUND_OFF = 1e-11;
 
-    /** Differences, and engines that compute in single precision. */
+    /** The tolerance for finite differences, and for engines that compute in single precision. */
     private static final double COMPLETED = 1e-3;
 
     private static final int VECTORS = 3;
 
-    /** Differences, single precision, and engines that compute in it. */
+    /** The tolerance for finite differences, single precision, and engines that compute in it. */
     private static final double COARSE = 1e-3;
 
     List<ContractCheck> all() {
         return List.of(
                 new ContractCheck(
-                        "arguments stay untouched and results are overwritten completely", this::keepsToItsArguments),
-                new ContractCheck("nothing of one point or draw leaks into the next", this::forgetsOtherPoints),
-                new ContractCheck("agents do not share workspace", this::keepsAgentsApart),
+                        "arguments are not modified and results are overwritten completely", this::keepsToItsArguments),
+                new ContractCheck("evaluations at another point or draw have no effect", this::forgetsOtherPoints),
+                new ContractCheck("agents do not share workspace", this::keepsAgentsIndependent),
                 new ContractCheck("a draw is the average of its samples", this::averagesItsSamples),
                 new ContractCheck("the same seed gives the same problem", this::isReproducible),
                 new ContractCheck(REPETITION, () -> repeats(at -> Optional.of(Inquiry.of(at)))),
@@ -62,14 +66,14 @@ record SampleChecks(ModelTrial trial) {
                     return Verdict.broken("%s leaves entries unwritten or not finite", answer.symbol());
                 }
                 if (!Arrays.equals(x, at.x()) || !Arrays.equals(y, at.y()) || !Arrays.equals(v, keptV)) {
-                    return Verdict.broken("%s changes its arguments", answer.symbol());
+                    return Verdict.broken("%s modifies its arguments", answer.symbol());
                 }
             }
         }
         return Verdict.holds("in all costs and derivatives");
     }
 
-    /** Against costs that have seen no other point. */
+    /** Compares with costs that have not been evaluated at any other point. */
     private Verdict forgetsOtherPoints() {
         BilevelModel model = trial.model();
         List<Case> travelled = trial.cases(model);
@@ -84,15 +88,15 @@ record SampleChecks(ModelTrial trial) {
                     other.kept(elsewhere, v);
                 }
                 if (!Arrays.equals(answer.of(fresh.get(k), v), answer.of(at, v))) {
-                    return Verdict.broken("%s is another one after a visit elsewhere", answer.symbol());
+                    return Verdict.broken("%s changes after an evaluation elsewhere", answer.symbol());
                 }
             }
         }
-        return Verdict.holds("bit-equal after a visit elsewhere");
+        return Verdict.holds("bit-identical after an evaluation elsewhere");
     }
 
-    /** Without {@code moved} in between: a forward pass kept for one agent must not be seen by another. */
-    private Verdict keepsAgentsApart() {
+    /** Evaluates another agent without calling {@code moved}: a forward pass that is kept for one agent must not affect another. */
+    private Verdict keepsAgentsIndependent() {
         List<Case> cases = trial.cases();
         Case one = cases.get(0);
         Case other = cases.get(cases.size() - 1);
@@ -106,7 +110,7 @@ record SampleChecks(ModelTrial trial) {
                         "%s of agent 0 changes when agent %d is evaluated", answer.symbol(), other.agent());
             }
         }
-        return Verdict.holds("bit-equal with another agent in between");
+        return Verdict.holds("bit-identical with another agent in between");
     }
 
     private Verdict averagesItsSamples() {
@@ -120,7 +124,8 @@ record SampleChecks(ModelTrial trial) {
                 double error = Vectors.relativeDistance(mean.getValue(), answer.of(at, v));
                 worst = Math.max(worst, error);
                 if (!(error <= tolerance(answer, at))) {
-                    return Verdict.broken("%s is off the average of single samples by %.1e", answer.symbol(), error);
+                    return Verdict.broken(
+                            "%s differs from the average of single samples by %.1e", answer.symbol(), error);
                 }
             }
         }
@@ -129,7 +134,7 @@ record SampleChecks(ModelTrial trial) {
                 : Verdict.doesNotApply("its costs have no samples");
     }
 
-    /** The averages over single samples of every cost that has more than one, and of its derivatives. */
+    /** Returns the averages over single samples of every cost that has more than one, and of its derivatives. */
     private static Map<Answer, double[]> means(Case at, double[] v) {
         Map<Answer, double[]> means = new LinkedHashMap<>();
         for (boolean ofF : new boolean[] {true, false}) {
@@ -141,7 +146,7 @@ record SampleChecks(ModelTrial trial) {
         return means;
     }
 
-    /** A cost and all its derivatives at one sample, so that they share what the model keeps of it. */
+    /** Adds a cost and all its derivatives at one sample, so that they use what the model keeps of it. */
     private static void addSample(
             Case at, double[] v, boolean ofF, int index, double weight, Map<Answer, double[]> to) {
         FixedDraw single = FixedDraw.of(index);
@@ -181,11 +186,11 @@ record SampleChecks(ModelTrial trial) {
                     && Double.compare(costs.upper(x, y, upper), again.upper(x, y, upper)) == 0
                     && Double.compare(costs.lower(x, y, lower), again.lower(x, y, lower)) == 0;
             if (!same) {
-                return Verdict.broken("agent %d has another start or other costs the second time", agent);
+                return Verdict.broken("agent %d has another start or other costs in the second model", agent);
             }
         }
         return Verdict.holds(
-                "bit-equal for %d agents, p = %d, q = %d",
+                "bit-identical for %d agents, p = %d, q = %d",
                 ModelTrial.AGENTS, one.upperDimension(), one.lowerDimension());
     }
 
@@ -202,12 +207,12 @@ record SampleChecks(ModelTrial trial) {
         for (Case at : trial.cases()) {
             Optional<Inquiry> inquiry = inquiryAt.apply(at);
             if (inquiry.isEmpty()) {
-                return Verdict.doesNotApply("it has no code of its own for single precision");
+                return Verdict.doesNotApply("it has no separate code for single precision");
             }
             Deviation deviation = inquiry.get().largestDeviation();
             if (!(deviation.size() <= inquiry.get().limit())) {
                 return Verdict.broken(
-                        "%s of agent %d differs from the first answer by %.1e once other questions were asked, allowed %.1e",
+                        "%s of agent %d differs from the first result by %.1e after other evaluations, allowed %.1e",
                         deviation.question(),
                         at.agent(),
                         deviation.size(),
@@ -219,25 +224,25 @@ record SampleChecks(ModelTrial trial) {
     }
 
     /**
-     * Something to ask a model at a point.
+     * An evaluation of a model at a point.
      *
-     * @param answers one, or for a product one for each of several vectors
+     * @param answers one result, or for a product one for each of several vectors
      */
     private record Question(String name, List<Supplier<double[]>> answers) {}
 
-    /** How far an answer is from the first to the same question. */
+    /** The distance of a result from the first one of the same evaluation. */
     private record Deviation(String question, double size) {}
 
     /**
-     * All questions to an agent's costs at one point.
+     * All evaluations of an agent's costs at one point.
      *
-     * @param moved makes the costs forget what was asked before
-     * @param limit how far two answers to a question may be apart
+     * @param moved makes the costs discard their state
+     * @param limit the maximum distance between two results of an evaluation
      */
     private record Inquiry(Runnable moved, List<Question> questions, double limit) {
 
         static Inquiry of(Case at) {
-            // Differences ask elsewhere, and so let the model forget what it was asked here.
+            // Finite differences evaluate at other points, which makes the model discard its state for this one.
             List<Question> questions = Answer.all().stream()
                     .filter(answer -> !answer.isLeftOut(at))
                     .map(answer -> question(answer, at, v -> answer.kept(at, v)))
@@ -267,7 +272,7 @@ record SampleChecks(ModelTrial trial) {
             return new Question(asked.symbol(), answers);
         }
 
-        /** Of answers among many others from those at the same point when nothing else was asked there. */
+        /** Returns the largest distance between results among many others and results without other evaluations. */
         Deviation largestDeviation() {
             List<List<double[]>> first =
                     questions.stream().map(this::firstAnswers).toList();
@@ -298,7 +303,9 @@ record SampleChecks(ModelTrial trial) {
                     .toList();
         }
 
-        /** Every question right after every other, itself included: 0 | 0 1 0 2 0 3 | 1 | 1 2 1 3 | and so on. */
+        /**
+         * Returns an order in which every evaluation follows every other one, including itself: 0 | 0 1 0 2 0 3 | 1 | 1 2 1 3 | and so on.
+         */
         private static int[] orderOfAllPairs(int questions) {
             IntStream.Builder order = IntStream.builder();
             for (int one = 0; one < questions; one++) {

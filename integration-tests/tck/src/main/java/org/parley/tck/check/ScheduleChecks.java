@@ -7,13 +7,13 @@ import org.parley.api.component.Schedule;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 
-/** What a schedule promises. */
+/** The contract checks of a schedule. */
 public final class ScheduleChecks {
 
-    /** As many steps as every run makes: a step size that is zero here stops it. */
+    /** As many steps as every run takes: a step size that is zero here stops it. */
     private static final int STEPS = 1000;
 
-    /** Far beyond, a schedule may have died away, but must still be a number. */
+    /** Steps far in the future, where a schedule may be close to zero but must still be finite. */
     private static final long[] FAR = {10_000, 1_000_000, 1_000_000_000, 1_000_000_000_000L};
 
     private static final Horizon ORDINARY = new Horizon(10, 1000, 1, 20, 0);
@@ -36,9 +36,9 @@ public final class ScheduleChecks {
         ScheduleChecks checks = new ScheduleChecks(subject);
         return Creation.before(
                 () -> Verdict.holds("it starts at %s", checks.schedule().at(0)),
-                new ContractCheck("every value is a positive number", checks::isPositive),
+                new ContractCheck("every value is positive and finite", checks::isPositive),
                 new ContractCheck("runs of any length and size have positive values", checks::fitsEveryHorizon),
-                new ContractCheck("a step has its value, whatever was asked before", checks::isReproducible));
+                new ContractCheck("the value of a step does not depend on earlier calls", checks::isReproducible));
     }
 
     private Verdict isPositive() {
@@ -74,10 +74,10 @@ public final class ScheduleChecks {
         for (int i = steps.length - 1; i >= 0; i--) {
             double again = backwards.at(steps[i]);
             if (Double.compare(again, values[i]) != 0) {
-                return Verdict.broken("step %d has %s, and %s when asked in another order", steps[i], values[i], again);
+                return Verdict.broken("step %d has %s, but %s if called in another order", steps[i], values[i], again);
             }
         }
-        return Verdict.holds("bit-equal forwards and backwards");
+        return Verdict.holds("bit-identical forwards and backwards");
     }
 
     private Schedule schedule() {

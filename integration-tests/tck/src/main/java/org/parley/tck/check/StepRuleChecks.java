@@ -23,37 +23,38 @@ import org.parley.tck.fixture.FixtureProblem;
 import org.parley.tck.fixture.RoundContext;
 import org.parley.tck.fixture.TestRun;
 
-/** What a step rule promises. */
+/** The contract checks of a step rule. */
 record StepRuleChecks(Subject<StepRuleFactory> subject) {
 
     private static final int AGENTS = 6;
     private static final int ROUNDS = 60;
 
-    /** Long enough for sizes that differ by what one step adds to come closer in proportion to the steps. */
+    /** Enough steps for the differences between sizes to shrink in proportion to the steps. */
     private static final int EARLY = 200;
 
     private static final int LATE = 1600;
 
-    /** Sizes that differ by less have agreed. */
+    /** The largest difference of sizes that agree. */
     private static final double AGREED = 1e-9;
 
     static List<ContractCheck> of(Subject<StepRuleFactory> subject) {
         StepRuleChecks checks = new StepRuleChecks(subject);
-        LowerSteps steps = new LowerSteps(checks.bench(), AGENTS, ROUNDS);
+        LowerSteps steps = new LowerSteps(checks.fixture(), AGENTS, ROUNDS);
         return RunChecks.withSinglePrecision(
-                checks.bench(),
+                checks.fixture(),
                 subject,
-                new ContractCheck("every size is a positive number", checks::isPositive),
-                new ContractCheck("the direction stays untouched", steps::leaveTheDirectionAlone),
-                new ContractCheck("agents see each other through exchanges only", checks::keepsAgentsApart),
-                new ContractCheck("every cost that is looked at is counted", checks::countsSamples),
-                new ContractCheck("sizes tend to the same number if it says so", checks::agrees),
-                new ContractCheck("a network that misses its requirement is refused", checks::isRefusedElsewhere),
+                new ContractCheck("every size is positive and finite", checks::isPositive),
+                new ContractCheck("the direction is not modified", steps::leaveTheDirectionAlone),
+                new ContractCheck("agents affect each other through exchanges only", checks::keepsAgentsIndependent),
+                new ContractCheck("every evaluated cost is counted", checks::countsSamples),
+                new ContractCheck("all agents' sizes converge to the same value if it declares this", checks::agrees),
+                new ContractCheck(
+                        "a network that does not meet its requirement is rejected", checks::isRefusedElsewhere),
                 new ContractCheck(LowerSteps.RESTART, steps::beginAnew));
     }
 
     private Verdict isPositive() {
-        List<double[]> seen = sizes(bench(), ROUNDS);
+        List<double[]> seen = sizes(fixture(), ROUNDS);
         for (int step = 0; step < seen.size(); step++) {
             for (int agent = 0; agent < AGENTS; agent++) {
                 double size = seen.get(step)[agent];
@@ -65,17 +66,17 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
         return Verdict.holds("from %.1e to %.1e", least(seen), largest(seen));
     }
 
-    /** On links of weight zero, where exchanging changes nothing. */
-    private Verdict keepsAgentsApart() {
+    /** Runs on links of weight zero, where exchanges have no effect. */
+    private Verdict keepsAgentsIndependent() {
         Weights nothing = Weights.everyEdge(
-                bench().plan().level("lower").network().built().weights(0).graph(), 0);
-        FixtureNetwork links = new FixtureNetwork("links that carry nothing", List.of(nothing));
-        return new LowerSteps(bench().on(links), AGENTS, ROUNDS).keepAgentsApart();
+                fixture().plan().level("lower").network().built().weights(0).graph(), 0);
+        FixtureNetwork links = new FixtureNetwork("links without weight", List.of(nothing));
+        return new LowerSteps(fixture().on(links), AGENTS, ROUNDS).keepAgentsIndependent();
     }
 
     private Verdict countsSamples() {
         AtomicLong points = new AtomicLong();
-        Run run = bench().and(new CountedProblemFactory(points)).start();
+        Run run = fixture().and(new CountedProblemFactory(points)).start();
         points.set(0);
         TestRun.advanced(run, ROUNDS);
         long looked = points.get();
@@ -83,15 +84,15 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
         return billed >= looked
                 ? Verdict.holds("%.1f evaluations per agent and step", billed / AGENTS / ROUNDS)
                 : Verdict.broken(
-                        "costs were looked at %d times and %.0f of them counted: ask through the oracle or in agents' work",
+                        "costs were evaluated %d times, but %.0f evaluations were counted: use the oracle or the agents' work",
                         looked, billed);
     }
 
     private Verdict agrees() {
         if (!subject.factory().reachesConsensus(subject.settings())) {
-            return Verdict.doesNotApply("it does not say so");
+            return Verdict.doesNotApply("it does not declare this");
         }
-        List<double[]> seen = sizes(bench().mixingExactly("lower"), LATE);
+        List<double[]> seen = sizes(fixture().mixingExactly("lower"), LATE);
         double early = spread(seen.get(EARLY - 1));
         double late = spread(seen.get(LATE - 1));
         return late <= Math.max(AGREED, early / 2)
@@ -102,21 +103,21 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
 
     private Verdict isRefusedElsewhere() {
         return LimitChecks.refusesElsewhere(
-                subject.factory().needs(subject.settings()), FixtureNetwork.catalogue(AGENTS).stream(), bench()::on);
+                subject.factory().needs(subject.settings()), FixtureNetwork.catalogue(AGENTS).stream(), fixture()::on);
     }
 
-    /** Of each step, by agent. */
-    private List<double[]> sizes(TestRun bench, int rounds) {
+    /** Returns the sizes of each step, by agent. */
+    private List<double[]> sizes(TestRun fixture, int rounds) {
         List<double[]> seen = new ArrayList<>();
         StepRuleFactory watched = Watched.factory(
                 StepRuleFactory.class,
                 subject.factory(),
                 (settings, scope) -> new WatchedRule(subject.factory().create(settings, scope), seen));
-        TestRun.advanced(bench.and(watched).start(), rounds);
+        TestRun.advanced(fixture.and(watched).start(), rounds);
         return seen;
     }
 
-    /** Notes the sizes of every step. */
+    /** A step rule that records the sizes of every step. */
     private record WatchedRule(StepRule rule, List<double[]> seen) implements StepRule {
 
         @Override
@@ -146,26 +147,26 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
         return seen.stream().flatMapToDouble(Arrays::stream).max().orElseThrow();
     }
 
-    /** Relative to the largest. */
+    /** Returns the spread relative to the largest size. */
     private static double spread(double[] sizes) {
         double largest = Arrays.stream(sizes).max().orElseThrow();
         return (largest - Arrays.stream(sizes).min().orElseThrow()) / largest;
     }
 
-    private TestRun bench() {
-        return subject.bench()
+    private TestRun fixture() {
+        return subject.fixture()
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC.withEigenvaluesAbove(-1.0 / 3), AGENTS))
                 .set("levels.lower.step", subject.use())
                 .set("levels.lower.start", TestRun.SCATTERED)
-                .doing(RoundContext::descendBelow);
+                .doing(RoundContext::descendLower);
     }
 
     /**
-     * The laboratory's problem, which counts for itself at how many points the costs of all agents were looked at.
+     * The test problem, which counts the points at which the costs of all agents are evaluated.
      *
-     * @param points counted so far: each look at another point than the one before
+     * @param points the count; evaluations at the same point in sequence count once
      */
-    @Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts.")
+    @Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts evaluations.")
     private record CountedProblemFactory(AtomicLong points) implements BilevelModelFactory {
 
         @Override

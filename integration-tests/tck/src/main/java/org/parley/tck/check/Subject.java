@@ -11,10 +11,10 @@ import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.fixture.TestRun;
 
 /**
- * A component whose promises are checked.
+ * A component under test.
  *
- * @param with its settings, as a run file's {@code with}
- * @param companions other components that its settings may name
+ * @param with its settings, as {@code with} of a run file
+ * @param companions other components that its settings may refer to
  */
 public record Subject<F extends ComponentFactory>(
         F factory, Map<String, Object> with, List<? extends ComponentFactory> companions) {
@@ -24,23 +24,23 @@ public record Subject<F extends ComponentFactory>(
         companions = List.copyOf(companions);
     }
 
-    /** With every default filled in. */
+    /** Returns the settings, including all defaults. */
     Settings settings() {
-        return ComponentSettings.of(factory, with, bench().registry(), Path.of(""));
+        return ComponentSettings.of(factory, with, fixture().registry(), Path.of(""));
     }
 
-    /** Whether it says that chance has a part in it. */
+    /** Returns whether the component declares that it is stochastic. */
     boolean isRandom() {
         return factory instanceof RunComponentFactory component && component.isRandom(settings());
     }
 
-    /** How a run file names it. */
+    /** Returns the component's entry in a run file. */
     Map<String, Object> use() {
         return Map.of("use", factory.name(), "with", with);
     }
 
-    /** A run around it, for checks to complete. */
-    TestRun bench() {
+    /** Returns a run that contains the component, for checks to complete. */
+    TestRun fixture() {
         List<ComponentFactory> all = new ArrayList<>(List.of(factory));
         all.addAll(companions);
         return TestRun.with(all);

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Routing;
@@ -22,7 +23,7 @@ import org.parley.api.topology.Weights;
 import org.parley.runtime.network.Connectivity;
 import org.parley.tck.fixture.FixtureTopologies;
 
-/** What a topology promises, for one agent, two, prime numbers of them, and others. */
+/** The contract checks of a topology, for one agent, two, prime numbers of them, and others. */
 public final class TopologyChecks {
 
     private static final List<Integer> SIZES = List.of(1, 2, 3, 5, 6, 7, 8, 12);
@@ -42,26 +43,23 @@ public final class TopologyChecks {
         this.promised = Set.copyOf(promised);
     }
 
-    /** @param promised what the weights have that it brings; nothing where it brings none */
+    /** @param promised the properties of its own weights, if it has any */
     public static List<ContractCheck> of(Subject<TopologyFactory> subject, Set<Property> promised) {
         TopologyChecks checks = new TopologyChecks(subject, promised);
         List<ContractCheck> all = new ArrayList<>(List.of(
                 new ContractCheck(
-                        "a number of agents it cannot serve is refused in words, and some number is not",
-                        checks::refusesInWords),
-                new ContractCheck(
-                        "everyone reaches everyone in the union of the graphs over time", checks::isConnected),
-                new ContractCheck("the same seed gives the same graphs, asked in any order", checks::isReproducible),
-                new ContractCheck(
-                        "graphs come back after the period it declares, and only then", checks::keepsItsPeriod),
-                new ContractCheck(
-                        "eigenvalues that it gives in closed form are those of the graph", checks::knowsItsEigenvalues),
-                new ContractCheck("it brings weights exactly if it says so", checks::bringsWhatItSays),
-                new ContractCheck("what a server carries reaches everyone", checks::serverReachesEveryone)));
+                        "unsupported numbers of agents are rejected with a reason, and some number is accepted",
+                        checks::rejectsWithAReason),
+                new ContractCheck("the union of the graphs over time is strongly connected", checks::isConnected),
+                new ContractCheck("the same seed gives the same graphs, in any order of calls", checks::isReproducible),
+                new ContractCheck("graphs repeat after the declared period, and not before", checks::keepsItsPeriod),
+                new ContractCheck("eigenvalues in closed form are those of the graph", checks::knowsItsEigenvalues),
+                new ContractCheck("it brings weights if and only if it declares this", checks::bringsWhatItSays),
+                new ContractCheck("a topology with a server has a complete graph", checks::serverReachesEveryone)));
         if (subject.factory().bringsWeights()) {
-            all.add(new ContractCheck(WeightRuleChecks.WeightFacts.LAW, checks::weightsAreSound));
+            all.add(new ContractCheck(WeightRuleChecks.WeightFacts.CONTRACT, checks::weightsAreSound));
         }
-        all.add(new ContractCheck("edges are as frequent as it says", checks::edgesAreFrequent));
+        all.add(new ContractCheck("the frequency of edges is as declared", checks::edgesAreFrequent));
         return Creation.before(all, checks::begins);
     }
 
@@ -71,19 +69,19 @@ public final class TopologyChecks {
         return Verdict.holds("for %d of %d numbers of agents", built.size(), SIZES.size());
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         Map<Integer, Topology> built = built();
         List<Integer> refused =
                 SIZES.stream().filter(agents -> !built.containsKey(agents)).toList();
         for (Map.Entry<Integer, Topology> each : built.entrySet()) {
             int agents = each.getValue().graph(0).agents();
             if (agents != each.getKey()) {
-                return Verdict.broken("for %d agents it makes a graph of %d", each.getKey(), agents);
+                return Verdict.broken("for %d agents it creates a graph of %d", each.getKey(), agents);
             }
         }
         return built.isEmpty()
-                ? Verdict.broken("it refuses every one of %s agents", SIZES)
-                : Verdict.holds("serves %s%s", built.keySet(), refused.isEmpty() ? "" : ", refuses " + refused);
+                ? Verdict.broken("it rejects each of %s agents", SIZES)
+                : Verdict.holds("accepts %s%s", built.keySet(), refused.isEmpty() ? "" : ", rejects " + refused);
     }
 
     private Verdict isConnected() {
@@ -105,7 +103,8 @@ public final class TopologyChecks {
             }
             for (int tick = 0; tick < TICKS; tick++) {
                 if (!GraphWeights.at(each.getValue(), tick).equals(GraphWeights.at(backwards, tick))) {
-                    return Verdict.broken("for %d agents tick %d has another graph", each.getKey(), tick);
+                    return Verdict.broken(
+                            "for %d agents tick %d has another graph in the second call", each.getKey(), tick);
                 }
             }
         }
@@ -119,18 +118,21 @@ public final class TopologyChecks {
             for (int tick = 0; period != Topology.APERIODIC && tick < TICKS; tick++) {
                 if (!GraphWeights.at(topology, tick).equals(GraphWeights.at(topology, tick + period))) {
                     return Verdict.broken(
-                            "for %d agents ticks %d and %d differ, its period is %d",
+                            "for %d agents ticks %d and %d differ, but its period is %d",
                             each.getKey(), tick, tick + period, period);
                 }
             }
         }
-        return comesBackTooSoon()
+        return repeatsTooSoon()
                 .map(diagnostic -> Verdict.broken("%s", diagnostic))
                 .orElseGet(() -> Verdict.holds("over %d ticks", TICKS));
     }
 
-    /** Among a few agents many graphs are the same by chance, so only what comes back too soon for every larger number of them counts. */
-    private Optional<String> comesBackTooSoon() {
+    /**
+     * Checks for a shorter period. Among a few agents many graphs are equal by coincidence, so a repetition counts only if it occurs for
+     * every larger number too.
+     */
+    private Optional<String> repeatsTooSoon() {
         Optional<String> sooner = Optional.empty();
         for (Map.Entry<Integer, Topology> each : built().entrySet()) {
             if (each.getKey() > SO_FEW_THAT_GRAPHS_COINCIDE) {
@@ -141,9 +143,9 @@ public final class TopologyChecks {
                 }
                 sooner = Optional.of(String.format(
                         Locale.ROOT,
-                        "for %d agents it says that graphs %s, but over %d ticks they come back every %s",
+                        "for %d agents it declares that graphs %s, but over %d ticks they repeat every %s",
                         each.getKey(),
-                        said == Topology.APERIODIC ? "never come back" : "come back every " + said + " ticks",
+                        said == Topology.APERIODIC ? "never repeat" : "repeat every " + said + " ticks",
                         TICKS,
                         found == 1 ? "tick" : found + " ticks"));
             }
@@ -151,7 +153,7 @@ public final class TopologyChecks {
         return sooner;
     }
 
-    /** Not longer than half of what is looked at: anything comes back after one time at most. */
+    /** Returns the period, if it is at most half of the observed ticks; otherwise everything repeats at most once. */
     private static int shortestPeriod(Topology topology) {
         List<GraphWeights> seen = LongStream.range(0, TICKS)
                 .mapToObj(tick -> GraphWeights.at(topology, tick))
@@ -183,7 +185,7 @@ public final class TopologyChecks {
         return Optional.ofNullable(built().get(FEW))
                 .filter(IndependentEdges.class::isInstance)
                 .map(edges -> EdgeFrequencies.check((IndependentEdges) edges, FEW))
-                .orElseGet(() -> Verdict.doesNotApply("it is not made of independent edges"));
+                .orElseGet(() -> Verdict.doesNotApply("its edges are not independent"));
     }
 
     private Verdict bringsWhatItSays() {
@@ -192,25 +194,26 @@ public final class TopologyChecks {
             for (int tick = 0; tick < TICKS; tick++) {
                 if (each.getValue().ownWeights(tick).isPresent() != said) {
                     return Verdict.broken(
-                            "bringsWeights() is %s, but for %d agents tick %d is otherwise", said, each.getKey(), tick);
+                            "bringsWeights() is %s, but for %d agents it is otherwise at tick %d",
+                            said, each.getKey(), tick);
                 }
             }
         }
         return Verdict.holds(said ? "it does" : "it does not");
     }
 
-    /** A server is billed by the agent, so links that it lacks would be free of charge. */
+    /** Checks that a server reaches all agents. Its communication cost is counted by agent, so missing links would be free. */
     private Verdict serverReachesEveryone() {
         Map<Integer, Topology> built = built();
         if (built.values().stream().noneMatch(topology -> topology.routing() == Routing.SERVER)) {
-            return Verdict.doesNotApply("its exchanges go over links");
+            return Verdict.doesNotApply("its exchanges use links");
         }
         for (Map.Entry<Integer, Topology> each : built.entrySet()) {
             for (int tick = 0; tick < TICKS; tick++) {
                 Graph graph = each.getValue().graph(tick);
                 if (each.getValue().routing() != Routing.SERVER || !graph.isComplete()) {
                     return Verdict.broken(
-                            "for %d agents it is carried by %s, but at tick %d the graph has %d of %d links",
+                            "for %d agents the routing is %s, but at tick %d the graph has %d of %d links",
                             each.getKey(),
                             each.getValue().routing(),
                             tick,
@@ -235,7 +238,7 @@ public final class TopologyChecks {
         return Verdict.holds("over %d ticks", TICKS);
     }
 
-    /** By the number of agents; those it refuses are left out. */
+    /** Returns the topology by the number of agents, without the rejected numbers. */
     private Map<Integer, Topology> built() {
         Map<Integer, Topology> built = new LinkedHashMap<>();
         for (int agents : SIZES) {
@@ -244,16 +247,16 @@ public final class TopologyChecks {
                         agents,
                         Creation.made(factory.create(settings, FixtureTopologies.context(agents, SEED)), "create"));
             } catch (ParleyException refused) {
-                // Allowed: a hypercube has no place for 7.
+                // Allowed: a hypercube cannot have 7 agents.
             }
         }
         return built;
     }
 
     /**
-     * What a topology has at one tick, in a form that can be compared.
+     * The graph of a topology at one tick, in comparable form.
      *
-     * @param weights its own, row by row; empty when it brings none
+     * @param weights its own weights, row by row; empty if it has none
      */
     private record GraphWeights(GraphEdges edges, List<Double> weights) {
 
@@ -276,30 +279,30 @@ public final class TopologyChecks {
         }
     }
 
-    /** Who hears whom, in a form that can be compared. */
-    record GraphEdges(int agents, BitSet heard) {
+    /** The edges of a graph, in comparable form. */
+    record GraphEdges(int agents, BitSet received) {
 
         static GraphEdges of(Graph graph) {
-            BitSet heard = new BitSet();
+            BitSet received = new BitSet();
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    heard.set(i * graph.agents() + graph.neighbor(i, k));
+                    received.set(i * graph.agents() + graph.neighbor(i, k));
                 }
             }
-            return new GraphEdges(graph.agents(), heard);
+            return new GraphEdges(graph.agents(), received);
         }
 
         boolean hears(int i, int j) {
-            return heard.get(i * agents + j);
+            return received.get(i * agents + j);
         }
     }
 
-    /** Counts how often edges occur. */
+    /** Counts the occurrences of edges. */
     private static final class EdgeFrequencies {
 
         private static final int TICKS = 2000;
 
-        /** Of some 20 edges one is beyond 4.5 standard errors in a test of 10,000. */
+        /** The tolerance. With about 20 edges, one exceeds 4.5 standard errors in one of 10,000 tests. */
         private static final double STANDARD_ERRORS = 4.5;
 
         private EdgeFrequencies() {}

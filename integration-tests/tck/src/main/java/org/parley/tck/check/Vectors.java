@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Arithmetic on plain arrays. */
+/** Vector arithmetic on arrays. */
 final class Vectors {
 
     private Vectors() {}
@@ -14,7 +14,7 @@ final class Vectors {
         return DoubleStream.generate(random::nextGaussian).limit(size).toArray();
     }
 
-    /** a + c b. */
+    /** Returns a + c b. */
     static double[] sum(double[] a, double c, double[] b) {
         double[] sum = new double[a.length];
         for (int k = 0; k < a.length; k++) {
@@ -39,7 +39,7 @@ final class Vectors {
         return Math.sqrt(dot(a, a));
     }
 
-    /** The distance of two vectors relative to the larger one; 0 when both vanish. */
+    /** Returns the distance of two vectors, relative to the larger one; 0 if both vanish. */
     static double relativeDistance(double[] a, double[] b) {
         double size = Math.max(norm(a), norm(b));
         return size == 0 ? 0 : norm(sum(a, -1, b)) / size;

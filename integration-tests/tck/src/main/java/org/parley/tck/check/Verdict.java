@@ -4,28 +4,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What came of checking a check.
+ * The result of a check.
  *
- * @param finding what was found, with the numbers measured
- * @param cause what the component threw, if it did
+ * @param finding what was observed, with the measured numbers
+ * @param cause the exception of the component, if it threw one
  */
 public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause) {
 
     private static final int MOST_CAUSES = 5;
 
-    /** How it ended. */
+    /** The kinds of results. */
     public enum Outcome {
         HOLDS,
         BROKEN,
         DOES_NOT_APPLY
     }
 
-    /** A verdict is one line, whatever a component has thrown. */
+    /** Joins the lines of the finding, which may contain the message of an exception. */
     public Verdict {
         finding = finding.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** The check holds; arguments as of {@link String#format}. */
+    /** Returns that the check holds; arguments as of {@link String#format}. */
     public static Verdict holds(String finding, Object... numbers) {
         return of(Outcome.HOLDS, finding, numbers);
     }
@@ -34,7 +34,7 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
         return of(Outcome.BROKEN, finding, numbers);
     }
 
-    /** There is nothing to check. */
+    /** Returns that there is nothing to check. */
     public static Verdict doesNotApply(String why, Object... numbers) {
         return of(Outcome.DOES_NOT_APPLY, why, numbers);
     }
@@ -43,7 +43,7 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
         return new Verdict(Outcome.BROKEN, "it threw " + withCauses(cause), Optional.of(cause));
     }
 
-    /** An exception and what is behind it, unless it says so itself. */
+    /** Returns an exception and its causes, without repeated messages. */
     private static String withCauses(Throwable thrown) {
         StringBuilder text = new StringBuilder(words(thrown));
         Throwable cause = thrown.getCause();
@@ -56,7 +56,7 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
         return text.toString();
     }
 
-    /** Exceptions of a component are its own code, too. */
+    /** Returns the text of an exception. toString may fail, because exceptions of a component are its own code. */
     private static String words(Throwable thrown) {
         try {
             return thrown.toString();
@@ -66,9 +66,9 @@ public record Verdict(Outcome outcome, String finding, Optional<Throwable> cause
     }
 
     /**
-     * Holds when the number is at most the limit; NaN never is.
+     * Returns that the check holds if the number is at most the limit. NaN never is.
      *
-     * @param what names the number
+     * @param what the name of the number
      */
     static Verdict atMost(double limit, double measured, String what) {
         return new Verdict(

@@ -15,7 +15,7 @@ import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 import org.parley.runtime.component.ComponentKind;
 
-/** Stand-ins that do what something else does and show it to a contract test. */
+/** Wrappers that delegate to a component and report its calls to a contract test. */
 final class Watched {
 
     private Watched() {}
@@ -25,7 +25,7 @@ final class Watched {
         Object invoke(Method method, Object[] arguments) throws Throwable;
     }
 
-    /** @param watcher sees every product of a factory of any kind, also when that is null */
+    /** @param watcher receives every product of a factory of any kind, even null */
     static ComponentFactory factory(ComponentFactory factory, Consumer<Object> watcher) {
         return standIn(ComponentKind.of(factory.getClass()).factoryType(), (method, arguments) -> {
             Object answer = invoke(factory, method, arguments);
@@ -36,7 +36,7 @@ final class Watched {
         });
     }
 
-    /** @param create makes what the factory would make, and watches it */
+    /** @param create creates and watches the product of the factory */
     static <F extends ComponentFactory> F factory(
             Class<F> kind, F factory, BiFunction<Settings, Scope, Object> create) {
         return standIn(
@@ -46,7 +46,7 @@ final class Watched {
                         : invoke(factory, method, arguments));
     }
 
-    /** @param asked where the names of the channels are noted that the strategy asks for */
+    /** @param asked receives the names of the channels that the strategy requests */
     static MixingStrategyFactory channels(MixingStrategyFactory factory, Set<String> asked) {
         return factory(
                 MixingStrategyFactory.class,
@@ -79,13 +79,13 @@ final class Watched {
         }
     }
 
-    /** Sees every step of a strategy, and has to let it happen. */
+    /** Receives every step of a strategy, and must execute it. */
     @FunctionalInterface
     interface Watcher {
         void sees(Mixer mixer, boolean first, Block q, Runnable step);
     }
 
-    /** @param name of the stand-in */
+    /** @param name the name of the wrapper */
     static MixingStrategyFactory steps(String name, MixingStrategyFactory factory, Watcher watcher) {
         return standIn(MixingStrategyFactory.class, (method, arguments) -> switch (method.getName()) {
             case "name" -> name;

@@ -19,7 +19,7 @@ import org.parley.api.topology.WeightRuleFactory;
 import org.parley.api.topology.Weights;
 import org.parley.tck.fixture.FixtureTopologies;
 
-/** What a weight rule promises, on graphs of every sort. */
+/** The contract checks of a weight rule, on all kinds of graphs. */
 public final class WeightRuleChecks {
 
     private final WeightRuleFactory factory;
@@ -32,21 +32,22 @@ public final class WeightRuleChecks {
         this.promised = Set.copyOf(promised);
     }
 
-    /** @param promised what its weights have on every graph it accepts */
+    /** @param promised the properties of its weights on every graph that it accepts */
     public static List<ContractCheck> of(Subject<WeightRuleFactory> subject, Set<Property> promised) {
         WeightRuleChecks checks = new WeightRuleChecks(subject, promised);
         return Creation.before(
                 checks::begins,
                 new ContractCheck(
-                        "a graph it cannot weigh is refused in words, and some graph is not", checks::refusesInWords),
-                new ContractCheck(WeightFacts.LAW, checks::areSound),
-                new ContractCheck("weights stand on the edges of the graph and nowhere else", checks::standOnEdges),
-                new ContractCheck("the same graph gets the same weights", checks::areReproducible));
+                        "unsuitable graphs are rejected with a reason, and some graph is accepted",
+                        checks::rejectsWithAReason),
+                new ContractCheck(WeightFacts.CONTRACT, checks::areSound),
+                new ContractCheck("weights are on the edges of the graph and nowhere else", checks::areOnEdges),
+                new ContractCheck("the same graph gives the same weights", checks::areReproducible));
     }
 
     private Verdict begins() {
         return Verdict.holds(
-                "weighs %s",
+                "accepts %s",
                 FixtureTopologies.catalogue().entrySet().stream()
                         .filter(each -> !weigh(each.getValue()).isEmpty())
                         .map(Map.Entry::getKey)
@@ -54,7 +55,7 @@ public final class WeightRuleChecks {
                         .orElse("nothing"));
     }
 
-    private Verdict refusesInWords() {
+    private Verdict rejectsWithAReason() {
         List<String> refused = new ArrayList<>();
         Map<String, Topology> all = FixtureTopologies.catalogue();
         all.forEach((name, topology) -> {
@@ -63,13 +64,13 @@ public final class WeightRuleChecks {
             }
         });
         if (refused.size() == all.size()) {
-            return Verdict.broken("it refuses every graph of the test kit");
+            return Verdict.broken("it rejects every graph of the test kit");
         }
         return Verdict.holds(
-                "weighs %d of %d graphs%s",
+                "accepts %d of %d graphs%s",
                 all.size() - refused.size(),
                 all.size(),
-                refused.isEmpty() ? "" : "; refuses " + String.join(", ", refused));
+                refused.isEmpty() ? "" : "; rejects " + String.join(", ", refused));
     }
 
     private Verdict areSound() {
@@ -81,15 +82,15 @@ public final class WeightRuleChecks {
                 }
             }
         }
-        return Verdict.holds(promised.isEmpty() ? "nothing more was promised" : "%s as promised", promised);
+        return Verdict.holds(promised.isEmpty() ? "no further properties are promised" : "%s as promised", promised);
     }
 
-    private Verdict standOnEdges() {
+    private Verdict areOnEdges() {
         for (Map.Entry<String, Topology> each : FixtureTopologies.catalogue().entrySet()) {
             for (Weights weights : weigh(each.getValue())) {
                 if (!TopologyChecks.GraphEdges.of(weights.graph())
                         .equals(TopologyChecks.GraphEdges.of(each.getValue().graph(0)))) {
-                    return Verdict.broken("on %s they stand on another graph", each.getKey());
+                    return Verdict.broken("on %s they are on another graph", each.getKey());
                 }
             }
         }
@@ -102,14 +103,14 @@ public final class WeightRuleChecks {
             List<Weights> again = weigh(each.getValue());
             for (int k = 0; k < once.size(); k++) {
                 if (!same(once.get(k), again.get(k))) {
-                    return Verdict.broken("%s was weighed differently the second time", each.getKey());
+                    return Verdict.broken("the second call gives other weights on %s", each.getKey());
                 }
             }
         }
         return Verdict.holds("bit-equal");
     }
 
-    /** The weights of the first graph; nothing when the rule refuses it. */
+    /** Returns the weights of the first graph; empty if the rule rejects it. */
     private List<Weights> weigh(Topology topology) {
         try {
             Graph graph = topology.graph(0);
@@ -138,16 +139,16 @@ public final class WeightRuleChecks {
         return true;
     }
 
-    /** A weight matrix written out, and what is wrong with it. */
+    /** A dense weight matrix and its errors. */
     static final class WeightFacts {
 
-        static final String LAW =
-                "no weight is negative unless disagreement still shrinks, and sums are exact to 1e-12 or not meant to be";
+        static final String CONTRACT =
+                "negative weights do not prevent convergence, and sums are exact to 1e-12 or clearly intended to differ";
 
-        /** Sums that are off by more than round-off and less than anyone would want on purpose. */
+        /** The largest deviation of a sum that counts as an error: more than rounding, and less than any intended deviation. */
         private static final double NEARLY = 1e-6;
 
-        /** The dense eigenvalues of a matrix of norm 1 and size 12 are good to some 1e-15; Lanczos to 1e-12. */
+        /** The accuracy of eigenvalues: some 1e-15 for a dense matrix of norm 1 and size 12, and 1e-12 for the Lanczos method. */
         private static final double EIGENVALUE = 1e-10;
 
         private final Weights weights;
@@ -178,7 +179,7 @@ public final class WeightRuleChecks {
             asymmetry = worstPair;
         }
 
-        /** Everything that is wrong, in words. */
+        /** Returns all errors. */
         List<String> diagnostics(Set<Property> promised) {
             List<String> diagnostics = new ArrayList<>();
             double smallest =
@@ -186,48 +187,51 @@ public final class WeightRuleChecks {
             if (!(smallest >= -Weights.TOLERANCE) && !shrinksDisagreement()) {
                 diagnostics.add("a weight is " + smallest);
             }
-            judge(
+            check(
                     rows,
                     promised.contains(Property.ROW_STOCHASTIC),
                     weights.isRowStochastic(),
                     "rows sum to 1",
                     diagnostics);
-            judge(
+            check(
                     columns,
                     promised.contains(Property.COLUMN_STOCHASTIC),
                     weights.isColumnStochastic(),
                     "columns sum to 1",
                     diagnostics);
-            judge(
+            check(
                     asymmetry,
                     promised.contains(Property.SYMMETRIC),
                     weights.isSymmetric(),
                     "w_ij equals w_ji",
                     diagnostics);
             if (diagnostics.isEmpty() && weights.isSymmetric() && weights.isRowStochastic() && matrix.length > 1) {
-                judgeSpectrum(diagnostics);
+                checkSpectrum(diagnostics);
             }
             return diagnostics;
         }
 
-        /** As I - c L does for c below 2 / lambda_max, where an agent with many neighbors gets a negative weight of its own. */
+        /**
+         * Returns whether disagreement shrinks. I - c L does so for c below 2 / lambda_max, although an agent with many neighbors gets a
+         * negative weight.
+         */
         private boolean shrinksDisagreement() {
             return weights.isSymmetric()
                     && weights.isRowStochastic()
                     && weights.spectrum().radius() < 1;
         }
 
-        private static void judge(double off, boolean promised, boolean said, String what, List<String> diagnostics) {
+        private static void check(double off, boolean promised, boolean said, String what, List<String> diagnostics) {
             boolean holds = off <= Weights.TOLERANCE;
             if (!holds && (promised || off < NEARLY)) {
                 diagnostics.add(
                         String.format(Locale.ROOT, "%s only up to %.1e, allowed %.1e", what, off, Weights.TOLERANCE));
             } else if (holds != said) {
-                diagnostics.add(what + ": " + holds + ", but the weights say " + said);
+                diagnostics.add(what + ": " + holds + ", but the weights declare " + said);
             }
         }
 
-        private void judgeSpectrum(List<String> diagnostics) {
+        private void checkSpectrum(List<String> diagnostics) {
             double[] exact = eigenvalues(matrix);
             Spectrum said = weights.spectrum();
             double smallest = exact[exact.length - 1];
@@ -236,7 +240,7 @@ public final class WeightRuleChecks {
             if (!(off <= EIGENVALUE)) {
                 diagnostics.add(String.format(
                         Locale.ROOT,
-                        "the eigenvalues beyond 1 run from %.6f to %.6f, but the weights say %.6f to %.6f",
+                        "the eigenvalues beyond 1 range from %.6f to %.6f, but the weights declare %.6f to %.6f",
                         smallest,
                         second,
                         said.smallest(),
@@ -244,7 +248,7 @@ public final class WeightRuleChecks {
             }
         }
 
-        /** What a graph says of its Laplacian's eigenvalues, against the dense ones. */
+        /** Compares a graph's declared Laplacian eigenvalues with the dense ones. */
         static List<String> laplacianDiagnostics(Graph graph) {
             double[] exact = eigenvalues(laplacian(graph));
             Spectrum said = graph.laplacianSpectrum();
@@ -254,14 +258,14 @@ public final class WeightRuleChecks {
                     ? List.of()
                     : List.of(String.format(
                             Locale.ROOT,
-                            "the Laplacian's eigenvalues run from %.6f to %.6f, but the graph says %.6f to %.6f",
+                            "the Laplacian's eigenvalues range from %.6f to %.6f, but the graph declares %.6f to %.6f",
                             connectivity,
                             exact[0],
                             said.smallest(),
                             said.largest()));
         }
 
-        /** From the largest down. */
+        /** Returns the eigenvalues in descending order. */
         private static double[] eigenvalues(double[][] symmetric) {
             RealMatrix matrix = new Array2DRowRealMatrix(symmetric);
             return new EigenDecomposition(matrix.add(matrix.transpose()).scalarMultiply(0.5)).getRealEigenvalues();

@@ -24,10 +24,10 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.runtime.config.bind.ComponentSettings;
 
 /**
- * What a component promises of those of its own kind that its options name.
+ * Checks of a component that wraps others of its own kind, which its options refer to.
  *
- * @param demanding a component of this kind that needs a property
- * @param needs what the subject needs
+ * @param demanding a component of this kind that requires a property
+ * @param needs the requirement of the component under test
  * @param base the class to extend
  */
 record WrapperChecks<F extends ComponentFactory>(
@@ -42,7 +42,7 @@ record WrapperChecks<F extends ComponentFactory>(
 
     static ContractCheck ofStrategy(Subject<MixingStrategyFactory> subject) {
         return new ContractCheck(
-                "a strategy around another needs all that the inner one needs",
+                "a strategy around another requires everything that the inner one requires",
                 new WrapperChecks<>(
                         subject,
                         MixingStrategyFactory.class,
@@ -53,7 +53,7 @@ record WrapperChecks<F extends ComponentFactory>(
 
     static ContractCheck ofEstimator(Subject<EstimatorFactory> subject) {
         return new ContractCheck(
-                "an estimator around another needs all that the inner one needs",
+                "an estimator around another requires everything that the inner one requires",
                 new WrapperChecks<>(
                         subject,
                         EstimatorFactory.class,
@@ -68,7 +68,7 @@ record WrapperChecks<F extends ComponentFactory>(
                 .map(Option::name)
                 .toList();
         if (options.isEmpty()) {
-            return Verdict.doesNotApply("none of its options names a component of its kind");
+            return Verdict.doesNotApply("none of its options refers to a component of its kind");
         }
         List<Property> refused = new ArrayList<>();
         for (String option : options) {
@@ -76,7 +76,7 @@ record WrapperChecks<F extends ComponentFactory>(
                 try {
                     if (!needsAround(option, property).properties().contains(property)) {
                         return Verdict.broken(
-                                "with a component under '%s' that needs %s, it does not need it: extend %s",
+                                "with a component under '%s' that needs %s, it does not require it: extend %s",
                                 option, property, base);
                     }
                 } catch (ParleyException refusal) {
@@ -85,7 +85,7 @@ record WrapperChecks<F extends ComponentFactory>(
             }
         }
         return Verdict.holds(
-                refused.isEmpty() ? "every property" : "every property; refuses those inside that need " + refused);
+                refused.isEmpty() ? "every property" : "every property; rejects inner components that need " + refused);
     }
 
     private WeightRequirement needsAround(String option, Property property) {
@@ -93,11 +93,11 @@ record WrapperChecks<F extends ComponentFactory>(
         Map<String, Object> with = new HashMap<>(subject.with());
         with.put(option, inner.name());
         Settings settings = ComponentSettings.of(
-                subject.factory(), with, subject.bench().and(inner).registry(), Path.of(""));
+                subject.factory(), with, subject.fixture().and(inner).registry(), Path.of(""));
         return needs.apply(settings);
     }
 
-    /** A strategy that is only asked what it needs; no wrapper refuses the sums of rows and columns. */
+    /** A strategy that only has a requirement. No wrapper rejects the sums of rows and columns. */
     @Described(name = DEMANDING, says = "A strategy of the test kit.")
     private record DemandingStrategy(Property property) implements MixingStrategyFactory {
 
@@ -117,7 +117,7 @@ record WrapperChecks<F extends ComponentFactory>(
         }
     }
 
-    /** An estimator that is only asked what it needs. */
+    /** An estimator that only has a requirement. */
     @Described(name = DEMANDING, says = "An estimator of the test kit.")
     private record DemandingEstimator(Property property) implements EstimatorFactory {
 

@@ -1,2 +1,2 @@
-/** What every component has to keep, as checks that can be checked with or without JUnit. */
+/** The contract checks of all components, which run with or without JUnit. */
 package org.parley.tck.check;

@@ -8,8 +8,8 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
-/** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2; no lower level. */
-@Described(name = "bowls", says = "A quadratic for each agent.")
+/** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2, without a lower level. */
+@Described(name = "bowls", says = "One quadratic cost per agent.")
 public record Bowls(int dimension) implements BilevelModelFactory {
 
     public static double steepness(int agent) {
@@ -20,7 +20,7 @@ public record Bowls(int dimension) implements BilevelModelFactory {
         return Math.sin(5 * agent + 2 * k + 1);
     }
 
-    /** Of all agents together. */
+    /** Returns entry k of the common minimum of all agents. */
     public static double solution(int agents, int k) {
         double pull = 0;
         double steepness = 0;

@@ -13,8 +13,8 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * A heterogeneous quadratic network with dense matrices and general-purpose solvers: f_i = 1/2 y'Fy + a'y + 1/2 x'Hx + b'x + x'Ky and
- * g_i = 1/2 y'Gy + x'Cy + c'y, each agent with its own.
+ * A heterogeneous quadratic network with dense matrices and general-purpose solvers. Agent i has f_i = 1/2 y'Fy + a'y + 1/2 x'Hx + b'x +
+ * x'Ky and g_i = 1/2 y'Gy + x'Cy + c'y, with separate coefficients.
  */
 public final class DenseProblem {
 
@@ -39,7 +39,7 @@ public final class DenseProblem {
         this.agents = agents;
     }
 
-    /** Agents that differ in every matrix; F, H and G have eigenvalues of about 1 to 2. */
+    /** Creates agents that differ in every matrix. The eigenvalues of F, H and G range from about 1 to 2. */
     public static DenseProblem random(int agents, int p, int q, long seed) {
         Random random = new Random(seed);
         Agent[] all = new Agent[agents];
@@ -69,78 +69,78 @@ public final class DenseProblem {
         return q;
     }
 
-    /** Gradients of all g_i in y, each at the agent's own rows. */
+    /** Returns the gradients of all g_i in y, each at the agent's own rows. */
     public RealMatrix lowerGradient(RealMatrix x, RealMatrix y) {
         return Stack.each(this::lowerGradient, x, y);
     }
 
-    /** Gradients of all g_i in x. */
+    /** Returns the gradients of all g_i in x. */
     public RealMatrix lowerGradientX(RealMatrix x, RealMatrix y) {
         return Stack.each(this::lowerGradientX, x, y);
     }
 
-    /** Gradients of all f_i in x. */
+    /** Returns the gradients of all f_i in x. */
     public RealMatrix upperGradientX(RealMatrix x, RealMatrix y) {
         return Stack.each(this::upperGradientX, x, y);
     }
 
-    /** Gradients of all f_i in y. */
+    /** Returns the gradients of all f_i in y. */
     public RealMatrix upperGradientY(RealMatrix x, RealMatrix y) {
         return Stack.each(this::upperGradientY, x, y);
     }
 
-    /** Every agent's df/dx - C G^-1 df/dy at its own rows. */
+    /** Returns every agent's df/dx - C G^-1 df/dy at its own rows. */
     public RealMatrix hypergradient(RealMatrix x, RealMatrix y) {
         return Stack.each(this::hypergradient, x, y);
     }
 
-    /** Every agent's (d2g_i/dydy) v_i. */
+    /** Returns every agent's (d2g_i/dydy) v_i. */
     public RealMatrix hessian(RealMatrix v) {
         return Stack.each((i, row, same) -> agents[i].g.operate(row), v, v);
     }
 
-    /** Every agent's (d2g_i/dxdy) v_i. */
+    /** Returns every agent's (d2g_i/dxdy) v_i. */
     public RealMatrix mixed(RealMatrix v) {
         return Stack.each((i, row, same) -> agents[i].c.operate(row), v, v);
     }
 
-    /** Gradient of g_i in y. */
+    /** Returns the gradient of g_i in y. */
     public RealVector lowerGradient(int i, RealVector x, RealVector y) {
         return agents[i].g.operate(y).add(agents[i].c.preMultiply(x)).add(agents[i].linear);
     }
 
-    /** Gradient of g_i in x. */
+    /** Returns the gradient of g_i in x. */
     public RealVector lowerGradientX(int i, RealVector x, RealVector y) {
         return agents[i].c.operate(y);
     }
 
-    /** Gradient of f_i in x. */
+    /** Returns the gradient of f_i in x. */
     public RealVector upperGradientX(int i, RealVector x, RealVector y) {
         return agents[i].h.operate(x).add(agents[i].b).add(agents[i].k.operate(y));
     }
 
-    /** Gradient of f_i in y. */
+    /** Returns the gradient of f_i in y. */
     public RealVector upperGradientY(int i, RealVector x, RealVector y) {
         return agents[i].f.operate(y).add(agents[i].a).add(agents[i].k.preMultiply(x));
     }
 
-    /** d2g_i/dydy. */
+    /** Returns d2g_i/dydy. */
     public RealMatrix hessian(int i) {
         return agents[i].g;
     }
 
-    /** d2g_i/dxdy. */
+    /** Returns d2g_i/dxdy. */
     public RealMatrix mixed(int i) {
         return agents[i].c;
     }
 
-    /** df/dx - C G^-1 df/dy at any y. */
+    /** Returns df/dx - C G^-1 df/dy at any y. */
     public RealVector hypergradient(int i, RealVector x, RealVector y) {
         RealVector z = solve(agents[i].g, upperGradientY(i, x, y));
         return upperGradientX(i, x, y).subtract(agents[i].c.operate(z));
     }
 
-    /** df/dx - C 1/L sum_{j < terms} (I - G/L)^j df/dy. */
+    /** Returns df/dx - C 1/L sum_{j < terms} (I - G/L)^j df/dy. */
     public RealVector neumann(int i, RealVector x, RealVector y, int terms, double lipschitz) {
         RealMatrix contraction =
                 MatrixUtils.createRealIdentityMatrix(q).subtract(agents[i].g.scalarMultiply(1 / lipschitz));
@@ -153,23 +153,23 @@ public final class DenseProblem {
         return upperGradientX(i, x, y).subtract(agents[i].c.operate(sum.mapDivide(lipschitz)));
     }
 
-    /** y_i*(x). */
+    /** Returns y_i*(x). */
     public RealVector lowerSolution(int i, RealVector x) {
         return solve(agents[i].g, agents[i].c.preMultiply(x).add(agents[i].linear))
                 .mapMultiply(-1);
     }
 
-    /** The gradient of the network's average cost, every agent at its own y_i*(x). */
+    /** Returns the gradient of the network's average cost, with every agent at its own y_i*(x). */
     public RealVector gradient(RealVector x) {
         return mean(i -> hypergradient(i, x, lowerSolution(i, x)));
     }
 
-    /** Where that gradient, affine in x, is zero. */
+    /** Returns the zero of {@link #gradient}, which is affine in x. */
     public RealVector stationaryPoint() {
         return zeroOfAffine(this::gradient, p);
     }
 
-    /** The average over agents. */
+    /** Returns the average over agents. */
     public RealVector mean(IntFunction<RealVector> ofAgent) {
         RealVector sum = ofAgent.apply(0);
         for (int i = 1; i < agents.length; i++) {
@@ -178,24 +178,24 @@ public final class DenseProblem {
         return sum.mapDivide(agents.length);
     }
 
-    /** The y*(x) that all agents share: it minimizes the average of the g_i. */
+    /** Returns the shared y*(x), which minimizes the average of the g_i. */
     public RealVector sharedLowerSolution(RealVector x) {
         return zeroOfAffine(y -> mean(i -> lowerGradient(i, x, y)), q);
     }
 
-    /** The gradient of the network's average cost at the shared y*(x): averages come before the inverse. */
+    /** Returns the gradient of the network's average cost at the shared y*(x): matrices are averaged before the inversion. */
     public RealVector sharedGradient(RealVector x) {
         RealVector y = sharedLowerSolution(x);
         RealVector z = zeroOfAffine(v -> mean(i -> agents[i].g.operate(v).subtract(upperGradientY(i, x, y))), q);
         return mean(i -> upperGradientX(i, x, y).subtract(agents[i].c.operate(z)));
     }
 
-    /** Where that gradient is zero. */
+    /** Returns the zero of {@link #sharedGradient}. */
     public RealVector sharedStationaryPoint() {
         return zeroOfAffine(this::sharedGradient, p);
     }
 
-    /** Where an affine map is zero. */
+    /** Returns the zero of an affine map. */
     public static RealVector zeroOfAffine(UnaryOperator<RealVector> map, int dimension) {
         RealVector atZero = map.apply(MatrixUtils.createRealVector(new double[dimension]));
         RealMatrix matrix = MatrixUtils.createRealMatrix(dimension, dimension);
@@ -208,7 +208,7 @@ public final class DenseProblem {
         return solve(matrix, atZero).mapMultiply(-1);
     }
 
-    /** Writes it for {@code model: {use: quadratic, with: {file: …}}}. */
+    /** Writes the problem for {@code model: {use: quadratic, with: {file: …}}}. */
     public DenseProblem writeTo(Path file) {
         Stack.write(
                 file,

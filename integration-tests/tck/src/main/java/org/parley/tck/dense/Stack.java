@@ -11,10 +11,10 @@ import org.apache.commons.math3.linear.RealVector;
 import org.parley.api.topology.Weights;
 import org.parley.tck.fixture.AgentRows;
 
-/** AgentRows of all agents in one dense matrix, the way the papers stack them. */
+/** The vectors of all agents as rows of one dense matrix, as in papers. */
 public final class Stack {
 
-    /** One agent's row out of two others'. */
+    /** Computes one agent's row from two others. */
     @FunctionalInterface
     public interface Row {
         RealVector of(int agent, RealVector x, RealVector y);
@@ -22,7 +22,7 @@ public final class Stack {
 
     private Stack() {}
 
-    /** Weights written out in full: one exchange is this matrix times the stacked rows. */
+    /** Returns weights as a dense matrix: one exchange is this matrix times the stacked rows. */
     public static RealMatrix of(Weights weights) {
         int agents = weights.graph().agents();
         RealMatrix matrix = zero(agents, agents);
@@ -35,7 +35,7 @@ public final class Stack {
         return matrix;
     }
 
-    /** What a run's level holds. */
+    /** Returns the state of a level of a run. */
     public static RealMatrix of(double[][] rows) {
         return MatrixUtils.createRealMatrix(rows);
     }
@@ -44,7 +44,7 @@ public final class Stack {
         return MatrixUtils.createRealMatrix(agents, dimension);
     }
 
-    /** The same row for everyone. */
+    /** Returns the same row for all agents. */
     public static RealMatrix everywhere(RealVector row, int agents) {
         RealMatrix rows = zero(agents, row.getDimension());
         for (int i = 0; i < agents; i++) {
@@ -53,7 +53,7 @@ public final class Stack {
         return rows;
     }
 
-    /** The rows row(i, x_i, y_i). */
+    /** Returns the rows row(i, x_i, y_i). */
     public static RealMatrix each(Row row, RealMatrix x, RealMatrix y) {
         double[][] rows = new double[x.getRowDimension()][];
         for (int i = 0; i < rows.length; i++) {
@@ -70,7 +70,7 @@ public final class Stack {
         return sum.mapDivide(rows.getRowDimension());
     }
 
-    /** The Laplacian of a ring. */
+    /** Returns the Laplacian of a ring. */
     public static RealMatrix ringLaplacian(int agents) {
         RealMatrix laplacian = MatrixUtils.createRealIdentityMatrix(agents).scalarMultiply(2);
         for (int i = 0; i < agents; i++) {
@@ -80,24 +80,24 @@ public final class Stack {
         return laplacian;
     }
 
-    /** I - weight L of a ring. */
+    /** Returns I - weight L of a ring. */
     public static RealMatrix ringWeights(int agents, double weight) {
         return MatrixUtils.createRealIdentityMatrix(agents)
                 .subtract(ringLaplacian(agents).scalarMultiply(weight));
     }
 
-    /** The largest difference of two entries; infinite where one is no number. */
+    /** Returns the largest difference of two entries; infinite if an entry is not finite. */
     public static double distance(RealMatrix a, RealMatrix b) {
         return new AgentRows(a.getData()).distance(new AgentRows(b.getData()));
     }
 
-    /** The same for the rows of a run, relative to the largest entry that is expected. */
+    /** Returns the difference from the rows of a run, relative to the largest expected entry. */
     public static double difference(RealMatrix expected, double[][] actual) {
         AgentRows rows = new AgentRows(expected.getData());
         return rows.distance(new AgentRows(actual)) / Math.max(rows.size(), Double.MIN_NORMAL);
     }
 
-    /** How far the row is, by its largest entry, that is farthest from a point. */
+    /** Returns the largest distance of a row from a point, in the maximum norm. */
     public static double farthest(double[][] rows, RealVector point) {
         return Arrays.stream(rows)
                 .mapToDouble(row -> MatrixUtils.createRealVector(row).getLInfDistance(point))

@@ -1,2 +1,2 @@
-/** Dense matrices with a row for each agent, and quadratic problems solved with them: what a test compares a run with. */
+/** Dense matrices with one row per agent, and quadratic problems solved with them: reference results for tests. */
 package org.parley.tck.dense;

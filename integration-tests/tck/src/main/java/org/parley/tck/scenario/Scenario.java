@@ -27,7 +27,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 
 /**
- * A run file that a test plans, runs and looks at. Components and recipes come from the class path, after those given by the test.
+ * A run file that a test plans, runs and inspects. Components of the test take precedence over components and recipes of the class path.
  *
  * <pre>{@code
  * Scenario scenario = Scenario.of("""
@@ -38,11 +38,11 @@ import org.parley.runtime.record.MetricsRow;
  *         """).with(new DigingFactory()).set("levels.upper.mixing=diging");
  *
  * List<MetricsRow> rows = scenario.rows();              // a whole run in memory
- * double[][] x = scenario.after(10).rows("upper");      // ten rounds, and a row for each agent
+ * double[][] x = scenario.after(10).rows("upper");      // ten rounds; one row per agent
  * RunResult result = scenario.recordedIn(directory);    // a whole run with all its files
  * }</pre>
  *
- * <p>Immutable: every change gives another scenario. Every run is built anew.
+ * <p>Immutable: every change returns another scenario. Every run is built separately.
  */
 public final class Scenario {
 
@@ -60,7 +60,7 @@ public final class Scenario {
         this.threads = threads;
     }
 
-    /** A run file as text; its relative paths start from the working directory, unless {@link #in} says otherwise. */
+    /** Returns a scenario of a run file as text. Relative paths start from the working directory, unless {@link #in} changes this. */
     public static Scenario of(String yaml) {
         return new Scenario(
                 new RunText("scenario.yaml", yaml, Path.of("").toAbsolutePath()),
@@ -69,7 +69,7 @@ public final class Scenario {
                 ONE_THREAD);
     }
 
-    /** A run file; its relative paths start from its own directory. */
+    /** Returns a scenario of a run file. Relative paths start from its directory. */
     public static Scenario of(Path runFile) {
         try {
             Path file = runFile.toAbsolutePath();
@@ -84,64 +84,64 @@ public final class Scenario {
         }
     }
 
-    /** Components of the test itself; they take the place of others of their kind and name. */
+    /** Adds components of the test, which replace others of their kind and name. */
     public Scenario with(ComponentFactory... components) {
         return new Scenario(text, origin.with(List.of(components)), overrides, threads);
     }
 
     /**
-     * Components and recipes of this installation in place of the class path, for instance of jars:
-     * {@code Parley.builder().plugins(directory).build()}. The test closes it, after the last run.
+     * Uses the components and recipes of this installation instead of the class path, for instance of jars: {@code
+     * Parley.builder().plugins(directory).build()}. The test must close it after the last run.
      */
     public Scenario on(Parley parley) {
         return new Scenario(text, origin.on(parley), overrides, threads);
     }
 
-    /** Relative paths of the run file start from here. */
+    /** Sets the directory from which relative paths of the run file start. */
     public Scenario in(Path directory) {
         return new Scenario(new RunText(text.name, text.yaml, directory), origin, overrides, threads);
     }
 
-    /** Keys that replace those of the run file, such as {@code levels.upper.step=0.01}. */
+    /** Replaces keys of the run file, such as {@code levels.upper.step=0.01}. */
     public Scenario set(String... more) {
         return new Scenario(
                 text, origin, Stream.concat(overrides.stream(), Stream.of(more)).toList(), threads);
     }
 
-    /** How many threads evaluate agents, where one is too slow; no number depends on it. */
+    /** Sets the number of threads that evaluate agents, for tests that are too slow with one. Results do not depend on it. */
     public Scenario threads(int wanted) {
         return new Scenario(text, origin, overrides, wanted);
     }
 
     /**
-     * What a run would be made of; nothing is built.
+     * Returns the plan of a run without building it.
      *
-     * @throws org.parley.api.component.ParleyException with everything that is wrong with the run file
+     * @throws org.parley.api.component.ParleyException with all errors of the run file
      */
     public RunPlan plan() {
         return plan(origin.open());
     }
 
-    /** A run that is not started. */
+    /** Returns a run that is not started. */
     public Run build() {
         Parley parley = origin.open();
         return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads));
     }
 
-    /** The part of a run that lives in one of several processes; not started. */
+    /** Returns the part of a run in one of several processes, not started. */
     public Run build(Processes processes) {
         Parley parley = origin.open();
         return parley.assemble(plan(parley), RunOptions.inMemory().threads(threads), processes);
     }
 
-    /** A run at its start, to be advanced by hand. */
+    /** Returns a run at its start, which the test advances. */
     public Run start() {
         Run run = build();
         run.start();
         return run;
     }
 
-    /** A run after this many rounds, to be advanced further by hand. */
+    /** Returns a run after this many rounds, which the test can advance further. */
     public Run after(int rounds) {
         Run run = start();
         for (int round = 0; round < rounds; round++) {
@@ -150,17 +150,20 @@ public final class Scenario {
         return run;
     }
 
-    /** What a recorded row would say of a run now: losses, errors, and the bill for samples and messages, by column. */
+    /**
+     * Returns what a recorded row would contain for the current state of a run: losses, errors, and the number of samples and messages, by
+     * column.
+     */
     public static Map<String, Double> figures(Run run) {
         return new Measurements(run).take();
     }
 
-    /** The weights of a level over time, as a run sees them. */
+    /** Returns the weights of a level over time, as a run uses them. */
     public Network network(String level) {
         return plan().level(level).network().built();
     }
 
-    /** A new run that goes on where another one stands, as if it had been read from a checkpoint of that one. */
+    /** Returns a new run that continues from the state of another one, as after reading a checkpoint of it. */
     public Run resumed(Run other) {
         Run run = build();
         restore(saved(other), run);
@@ -168,27 +171,27 @@ public final class Scenario {
     }
 
     /**
-     * Requires that two threads, and a run that is resumed on its way, leave every bit as it is.
+     * Requires that a run with two threads, and a run that is resumed, are bit-identical to a run with one thread and no interruption.
      *
-     * @param stop after how many of the rounds it is resumed
+     * @param stop the number of rounds after which it is resumed
      */
-    public void requireSameBits(int stop, int rounds) {
+    public void requireBitIdentical(int stop, int rounds) {
         Run whole = after(rounds);
-        requireSameBits(threads(2).after(rounds), whole, "on two threads");
+        requireBitIdentical(threads(2).after(rounds), whole, "on two threads");
         Run resumed = resumed(after(stop));
         for (int round = stop; round < rounds; round++) {
             resumed.advance();
         }
-        requireSameBits(resumed, whole, "resumed after " + stop);
+        requireBitIdentical(resumed, whole, "resumed after " + stop);
     }
 
-    private static void requireSameBits(Run run, Run whole, String how) {
+    private static void requireBitIdentical(Run run, Run whole, String how) {
         if (!Arrays.equals(saved(run), saved(whole))) {
-            throw new AssertionError(whole.round() + " rounds " + how + " leave other bits than without");
+            throw new AssertionError(whole.round() + " rounds " + how + " are not bit-identical");
         }
     }
 
-    /** Lets a run that is not started go on where a checkpoint was made. */
+    /** Resumes a run that is not started from a checkpoint. */
     public static void restore(byte[] saved, Run run) {
         try {
             run.restore(new DataInputStream(new ByteArrayInputStream(saved)));
@@ -197,7 +200,7 @@ public final class Scenario {
         }
     }
 
-    /** What a checkpoint of a run would hold. */
+    /** Returns what a checkpoint of a run would contain. */
     public static byte[] saved(Run run) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -208,32 +211,32 @@ public final class Scenario {
         }
     }
 
-    /** Every recorded row of a whole run in memory. */
+    /** Returns every recorded row of a whole run in memory. */
     public List<MetricsRow> rows() {
         return result().metrics();
     }
 
-    /** A whole run in memory. */
+    /** Executes a whole run in memory. */
     public RunResult result() {
         return run(RunOptions.inMemory());
     }
 
-    /** A whole run that leaves its files in this directory, which is new or empty. */
+    /** Executes a whole run that writes its files to this directory, which must be new or empty. */
     public RunResult recordedIn(Path directory) {
         return run(RunOptions.into(directory));
     }
 
-    /** A whole run that leaves its files in a new directory under this one. */
+    /** Executes a whole run that writes its files to a new directory below this one. */
     public RunResult recordedUnder(Path parent) {
         return run(RunOptions.under(parent));
     }
 
-    /** Goes on with the run of a directory, with the keys that were {@link #set}, such as {@code rounds=200}. */
+    /** Resumes the run of a directory, with the keys that were {@link #set}, such as {@code rounds=200}. */
     public RunResult resume(Path directory) {
         return resume(directory, RunOptions.inMemory());
     }
 
-    /** @param options who follows it, for instance */
+    /** @param options the options of the resumed run, for instance its listener */
     public RunResult resume(Path directory, RunOptions options) {
         Parley parley = origin.open();
         RunPlan plan = parley.planToResume(directory, overrides.toArray(String[]::new));
@@ -249,7 +252,7 @@ public final class Scenario {
         return parley.plan(text.name, text.yaml, text.base, overrides.toArray(String[]::new));
     }
 
-    /** @param base what relative paths start from */
+    /** @param base the directory from which relative paths start */
     private record RunText(String name, String yaml, Path base) {}
 
     /** @param installation empty for the class path */
@@ -268,12 +271,12 @@ public final class Scenario {
         private Origin consistent() {
             if (installation.isPresent() && !given.isEmpty()) {
                 throw new IllegalStateException(
-                        "with() adds to the class path, on() replaces it: give the components to Parley.builder().component()");
+                        "with() adds to the class path, but on() replaces it: pass the components to Parley.builder().component()");
             }
             return this;
         }
 
-        /** Nothing needs to be closed where there are no jars. */
+        /** Opens an installation without jars, which need not be closed. */
         Parley open() {
             return installation.orElseGet(() -> {
                 ParleyBuilder builder = Parley.builder().classPath();

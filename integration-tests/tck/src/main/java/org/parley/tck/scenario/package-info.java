@@ -1,2 +1,2 @@
-/** Whole runs for a plugin's tests: a run file, some rounds, and the numbers that come out. */
+/** Whole runs for a plugin's tests: a run file, some rounds, and their results. */
 package org.parley.tck.scenario;

@@ -33,7 +33,7 @@ public final class TckVerifier implements JarVerifier {
         return tally.count(Outcome.BROKEN) == 0;
     }
 
-    /** Checks checks, writes down what comes of it, and counts. */
+    /** Runs checks, writes their results, and counts them. */
     private static final class Tally {
 
         private final PrintWriter out;
@@ -56,7 +56,7 @@ public final class TckVerifier implements JarVerifier {
                 Verdict verdict = check.verdict();
                 MissingEngine.in(verdict).ifPresent(what -> unchecked.add(chapter.title() + " (" + what + ")"));
                 counts.merge(verdict.outcome(), 1, Integer::sum);
-                // A model that cannot be made on data of the kit may need other data.
+                // A model that cannot be created on the test kit's data may need other data.
                 wantsData |= chapter.onKitData()
                         && verdict.isBroken()
                         && check.name().equals(ComponentChecks.CREATION);
@@ -86,10 +86,11 @@ public final class TckVerifier implements JarVerifier {
                         String.join("; ", unchecked));
             }
             if (wantsSettings) {
-                out.println("Give what is needed by --with KIND.NAME.OPTION=VALUE.");
+                out.println("Give the required options with --with KIND.NAME.OPTION=VALUE.");
             }
             if (wantsData) {
-                out.println("A model that needs other data than the kit's is given some by --data, as in a run file.");
+                out.println(
+                        "For a model that needs other data than the test kit's, give them with --data, as in a run file.");
             }
             out.flush();
         }

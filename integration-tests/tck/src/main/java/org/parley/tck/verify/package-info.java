@@ -1,2 +1,2 @@
-/** {@code parley plugins verify}: every check on everything a jar brings. */
+/** {@code parley plugins verify}: runs every check on the content of a jar. */
 package org.parley.tck.verify;

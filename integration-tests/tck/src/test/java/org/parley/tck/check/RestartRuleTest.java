@@ -17,63 +17,63 @@ import org.parley.tck.fixture.FixtureNetwork;
 import org.parley.tck.fixture.RoundContext.Script;
 import org.parley.tck.fixture.TestRun;
 
-/** The framework applies the run file's rule; loops and estimators do nothing for it. */
+/** The framework applies the restart rule of the run file; loops and estimators need no code for it. */
 class RestartRuleTest {
 
     private static final int AGENTS = 4;
     private static final int ROUNDS = 3;
 
-    /** Whether each step of the lower level was a first iteration. */
+    /** Records for each step of the lower level whether it was a first iteration. */
     private final List<Boolean> firsts = new ArrayList<>();
 
-    /** y as a round found it. */
+    /** The values of y at the beginning of rounds. */
     private final List<AgentRows> found = new ArrayList<>();
 
-    private final Script twoSteps = stage -> {
-        found.add(AgentRows.of(stage.y(), AGENTS));
-        stage.descendBelow();
-        stage.descendBelow();
+    private final Script twoSteps = context -> {
+        found.add(AgentRows.of(context.y(), AGENTS));
+        context.descendLower();
+        context.descendLower();
     };
 
     @Test
     void withoutARuleOnlyTheFirstStepOfTheRunIsAFirstIteration() {
-        bench("never", twoSteps).after(ROUNDS);
+        fixture("never", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, false, false, false, false);
         assertThat(found).doesNotHaveDuplicates();
     }
 
     @Test
-    void everyRoundBeginsTrackersAnewAndLeavesTheValue() {
-        bench("every-round", twoSteps).after(ROUNDS);
+    void everyRoundRestartsTrackersAndKeepsTheValue() {
+        fixture("every-round", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found).doesNotHaveDuplicates();
     }
 
     @Test
-    void resetPutsTheValueBackBeforeAnybodyReadsIt() {
-        bench("reset", twoSteps).after(ROUNDS);
+    void resetRestoresTheValueBeforeItIsRead() {
+        fixture("reset", twoSteps).after(ROUNDS);
         assertThat(firsts).containsExactly(true, false, true, false, true, false);
         assertThat(found.stream().distinct()).hasSize(1);
     }
 
     @Test
     void aValueWrittenBeforeTheFirstRoundIsNotReset() {
-        Run run = bench("reset", twoSteps).start();
+        Run run = fixture("reset", twoSteps).start();
         AgentRows given = AgentRows.random("given", 0, AGENTS, found(run).values()[0].length);
         given.writeTo(run.value("lower"));
         TestRun.advanced(run, 1);
         assertThat(found).containsExactly(given);
     }
 
-    /** A loop that ends its round with an inner run from the start: its next round must find what that came to. */
+    /** A loop that ends its round with an inner run from the start: its next round must start with the result. */
     @Test
     void aLevelThatTheLoopResetsItselfIsLeftToTheLoop() {
-        Script resetting = stage -> {
-            found.add(AgentRows.of(stage.y(), AGENTS));
-            stage.levels().lower().reset();
-            stage.descendBelow();
+        Script resetting = context -> {
+            found.add(AgentRows.of(context.y(), AGENTS));
+            context.levels().lower().reset();
+            context.descendLower();
         };
-        Run run = bench("reset", resetting).start();
+        Run run = fixture("reset", resetting).start();
         AgentRows start = found(run);
         TestRun.advanced(run, ROUNDS);
         assertThat(found.get(0)).isEqualTo(start);
@@ -83,11 +83,11 @@ class RestartRuleTest {
 
     @Test
     void aResumedRunBeginsItsRoundAsAnUninterruptedOne() throws IOException {
-        Run run = bench("reset", twoSteps).start();
+        Run run = fixture("reset", twoSteps).start();
         TestRun.advanced(run, 1);
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         run.save(new DataOutputStream(saved));
-        Run resumed = bench("reset", twoSteps).build(false);
+        Run resumed = fixture("reset", twoSteps).build(false);
         resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
         TestRun.advanced(resumed, 1);
         assertThat(found).hasSize(2);
@@ -98,17 +98,17 @@ class RestartRuleTest {
         return AgentRows.of(run.value("lower"), AGENTS);
     }
 
-    private TestRun bench(String rule, Script script) {
-        TestRun bench = TestRun.with(List.of())
+    private TestRun fixture(String rule, Script script) {
+        TestRun fixture = TestRun.with(List.of())
                 .on(FixtureNetwork.clock(97, AGENTS))
                 .set("levels.upper.mixing", TestRun.LOCAL)
                 .set("levels.lower.mixing", "tck-watched")
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .set("levels.lower.restart", rule);
-        MixingStrategyFactory local = bench.registry()
+        MixingStrategyFactory local = fixture.registry()
                 .find(MixingStrategyFactory.class, TestRun.LOCAL)
                 .orElseThrow();
-        return bench.and(Watched.steps("tck-watched", local, (mixer, first, q, step) -> {
+        return fixture.and(Watched.steps("tck-watched", local, (mixer, first, q, step) -> {
                     firsts.add(first);
                     step.run();
                 }))

@@ -90,7 +90,7 @@ class ScenarioTest {
     }
 
     @Test
-    void aRunGoesOnWhereAnotherStands() {
+    void aRunContinuesWhereAnotherStands() {
         Run resumed = SCENARIO.resumed(SCENARIO.after(4));
         assertThat(resumed.round()).isEqualTo(4);
         resumed.advance();
@@ -99,11 +99,11 @@ class ScenarioTest {
 
     @Test
     void bitsThatAResumeChangesAreFound() {
-        SCENARIO.requireSameBits(4, 8);
+        SCENARIO.requireBitIdentical(4, 8);
         Scenario forgetful = SCENARIO.with(new Forgetful()).set("levels.upper.mixing=forgetful");
-        assertThatThrownBy(() -> forgetful.requireSameBits(4, 8))
+        assertThatThrownBy(() -> forgetful.requireBitIdentical(4, 8))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("8 rounds resumed after 4 leave other bits than without");
+                .hasMessage("8 rounds resumed after 4 are not bit-identical");
     }
 
     @Described(name = "forgetful", says = "Counts its steps where no checkpoint sees it.")
@@ -183,9 +183,9 @@ class ScenarioTest {
     private static ComponentFactory[] kitComponents() {
         ComponentRegistry registry = TestRun.with(List.of())
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, 5))
-                .doing(stage -> {
-                    stage.descendBelow();
-                    stage.descendAbove();
+                .doing(context -> {
+                    context.descendLower();
+                    context.descendUpper();
                 })
                 .registry();
         return Stream.of(

@@ -5,7 +5,7 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
 import org.parley.api.run.Scope;
 
-/** Gossip, several times per step: x+ = W ... W (x - q). */
+/** Gossip with several exchanges per step: x+ = W ... W (x - q). */
 final class RepeatedGossip implements MixingStrategy {
 
     private final Mixer W;
@@ -14,7 +14,7 @@ final class RepeatedGossip implements MixingStrategy {
 
     RepeatedGossip(Scope scope, int dimension, int times) {
         W = scope.mixer();
-        sent = scope.scratch("sent", dimension); // state that must survive a round would be scope.block(...)
+        sent = scope.scratch("sent", dimension); // use scope.block(...) for state that must survive a round
         this.times = times;
     }
 

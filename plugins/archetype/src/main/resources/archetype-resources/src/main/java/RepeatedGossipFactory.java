@@ -14,12 +14,12 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.pf4j.Extension;
 
-/** {@code ${artifactId}-gossip}: see {@link RepeatedGossip}. */
+/** Creates the mixing strategy {@code ${artifactId}-gossip}, see {@link RepeatedGossip}. */
 @Extension
-@Described(name = "${artifactId}-gossip", says = "Gossip with several exchanges per step, which shrinks its bias.")
+@Described(name = "${artifactId}-gossip", says = "Gossip with several exchanges per step; more exchanges reduce the bias.")
 public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
-    private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).says("How many exchanges follow one another in a step.");
+    private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).says("Number of exchanges per step.");
 
     @Override
     public List<Option<?>> options() {
@@ -46,7 +46,7 @@ public final class RepeatedGossipFactory implements MixingStrategyFactory {
         return settings.get(TIMES);
     }
 
-    /** A = C = W to the power of {@code times}, and no dual. */
+    /** Returns A = C = W to the power of {@code times}, without a dual variable. */
     @Override
     public Optional<PrimalDualForm> form(Settings settings) {
         int times = settings.get(TIMES);

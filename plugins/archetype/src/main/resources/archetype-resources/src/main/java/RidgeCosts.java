@@ -5,10 +5,10 @@ import java.util.random.RandomGenerator;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 
-/** One agent's costs: g trains the linear model y with a penalty exp(x_k) y_k^2 / 2 on every weight, f validates it. */
+/** The costs of one agent: g trains the linear model y with a penalty exp(x_k) y_k^2 / 2 on every weight, and f validates it. */
 final class RidgeCosts implements DoubleObjective {
 
-    private final double[][] train; // rows of features, the target last
+    private final double[][] train; // one row per sample: the features, then the target
     private final double[][] validation;
 
     RidgeCosts(RandomGenerator random, int features, int samples) {
@@ -65,7 +65,7 @@ final class RidgeCosts implements DoubleObjective {
         return sum;
     }
 
-    /** Noisy values of a linear function that is the same for all agents. */
+    /** Returns one sample: noisy values of a linear function that all agents share. */
     private static double[] row(RandomGenerator random, int features) {
         double[] row = random.doubles(features + 1, -1, 1).toArray();
         for (int k = 0; k < features; k++) {

@@ -1,2 +1,2 @@
-/** Repeated gossip, and a model that tunes ridge weights. */
+/** A mixing strategy, repeated gossip, and a model that tunes ridge weights. */
 package ${package};

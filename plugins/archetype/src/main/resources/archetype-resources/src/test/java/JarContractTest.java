@@ -2,5 +2,5 @@ package ${package};
 
 import org.parley.tck.PluginJarContract;
 
-/** Runs when the jar is packed. */
+/** Checks the packed jar of the plugin. */
 class JarContractTest extends PluginJarContract {}

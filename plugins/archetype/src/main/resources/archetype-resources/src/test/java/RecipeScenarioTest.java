@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.experiment.RunResult;
 import org.parley.tck.scenario.Scenario;
 
-/** Whole runs of the recipe, and the numbers that come out. */
+/** Runs the recipe and checks its results. */
 class RecipeScenarioTest {
 
     private static final int RING_EDGES = 2 * 6;
@@ -33,7 +33,7 @@ class RecipeScenarioTest {
     }
 
     @Test
-    void everyExchangeIsOnTheBill() {
+    void costsCountEveryExchange() {
         int levels = 3;
         int exchanges = 2;
         assertThat(Scenario.figures(SCENARIO.after(10)).get("floats_sent"))

@@ -7,7 +7,7 @@ import org.parley.plugins.djl.Layout;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
-/** f = mean validation loss of a network y, g = mean training loss + 0.01 (exp(x_1) |first layer|^2 + exp(x_2) |second layer|^2). */
+/** A network y: f is its mean validation loss, g its mean training loss + 0.01 (exp(x_1) |first layer|^2 + exp(x_2) |second layer|^2). */
 record LayerDecay(int features, int hidden, int classes) implements Classifier {
 
     @Override

@@ -11,11 +11,11 @@ import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
 import org.pf4j.Extension;
 
-/** {@code ${artifactId}-decay}: see {@link LayerDecay}. */
+/** Creates the model {@code ${artifactId}-decay}, see {@link LayerDecay}. */
 @Extension
 @Described(
         name = "${artifactId}-decay",
-        says = "Tunes the weight decay of each layer of a small network on validation samples.")
+        says = "Two-layer network with one weight decay per layer, tuned on validation samples.")
 public final class LayerDecayFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> HIDDEN = Option.integer("hidden").from(1).to(100_000).orElse(16).says("Size of the hidden layer.");

@@ -1,2 +1,2 @@
-/** A model whose derivatives an engine makes. */
+/** A model whose derivatives an engine for automatic differentiation computes. */
 package ${package};

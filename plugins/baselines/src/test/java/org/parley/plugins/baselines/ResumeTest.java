@@ -14,6 +14,6 @@ class ResumeTest {
     @ParameterizedTest
     @ValueSource(strings = {"ma-dsbo", "ma-dsbo-gt", "dsbo-jhip", "mdbo", "slam", "sldbo", "lopa-lg", "lopa-gt"})
     void endsBitEqual(String recipe) {
-        new Trial(directory, recipe).scenario().requireSameBits(7, 12);
+        new Trial(directory, recipe).scenario().requireBitIdentical(7, 12);
     }
 }

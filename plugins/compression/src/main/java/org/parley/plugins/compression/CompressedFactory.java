@@ -16,16 +16,19 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Any strategy behind a {@link DifferenceMixer}. */
+/** Creates a strategy whose messages pass a {@link DifferenceMixer}. */
 @Described(
         name = "compressed",
-        says = "Another strategy that sends compressed differences to what neighbors know already.")
+        says = "Difference compression around any mixing strategy: it sends compressed differences to what the "
+                + "neighbors already know.")
 public final class CompressedFactory extends MixingWrapperFactory {
 
-    private static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy whose messages shrink.");
+    private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
+                    "of", MixingStrategyFactory.class)
+            .mandatory()
+            .says("Strategy whose messages are compressed.");
 
-    /** What strategies with two steps of memory bear, and the length of a row that it is asked for. */
+    /** The contraction below which strategies with two steps of memory may diverge. */
     private static final double LEAST_CONTRACTION = 0.25;
 
     private static final int TYPICAL_DIMENSION = 1000;
@@ -58,20 +61,22 @@ public final class CompressedFactory extends MixingWrapperFactory {
     }
 
     /**
-     * Push-sum's weights travel in blocks of their own, and compressed ones may vanish. A strategy that compresses counts on its neighbors to
-     * hear exactly what it sends, and behind this channel they do not.
+     * Rejects strategies that difference compression would break. Push-sum sends its weights in separate blocks, and compressed weights may
+     * vanish. A strategy that compresses by itself assumes that its neighbors receive exactly what it sends, which this mixer does not
+     * guarantee.
      */
     @Override
     public List<String> errors(Settings settings) {
         if (inner(settings).factory().compresses(inner(settings).settings())) {
             return List.of("'" + inner(settings).name()
-                    + "' compresses its messages itself and ends elsewhere if they are compressed twice; use it alone");
+                    + "' compresses its messages itself and would converge to another point if they were compressed "
+                    + "twice; use it alone");
         }
         return innerNeeds(settings).properties().contains(Property.ROW_STOCHASTIC)
                 ? List.of()
                 : List.of("'" + settings.get(OF).name()
-                        + "' works on weights whose rows need not sum to 1, and differences need them to;"
-                        + " use a gradient tracking or gossip strategy inside");
+                        + "' uses weights whose rows need not sum to 1, but difference compression needs rows that "
+                        + "do; use a gradient tracking or gossip strategy inside");
     }
 
     @Override
@@ -81,8 +86,8 @@ public final class CompressedFactory extends MixingWrapperFactory {
         }
         return CompressedStrategies.compressors(settings, run)
                 .filter(CompressedFactory::leavesLittle)
-                .map(compressor -> "'" + compressor.name() + "' keeps less than a quarter of a row, and '"
-                        + settings.get(OF).name() + "' may diverge behind it")
+                .map(compressor -> "'" + compressor.name() + "' keeps less than a quarter of a vector, so '"
+                        + settings.get(OF).name() + "' may diverge with it")
                 .toList();
     }
 
@@ -91,7 +96,7 @@ public final class CompressedFactory extends MixingWrapperFactory {
                 && factory.contraction(compressor.settings(), TYPICAL_DIMENSION).orElse(0) < LEAST_CONTRACTION;
     }
 
-    /** A strategy whose channel is told when a step begins. */
+    /** A strategy that marks the beginning of each step on its channel. */
     record Compressed(MixingStrategy inner, DifferenceMixer channel) implements MixingStrategy {
 
         @Override

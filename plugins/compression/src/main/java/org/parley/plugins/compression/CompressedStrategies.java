@@ -17,16 +17,19 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Mixing strategies that are designed for compressed messages: CHOCO and LEAD. */
+/** Mixing strategies that are designed for compressed messages: CHOCO-SGD and LEAD. */
 public final class CompressedStrategies {
 
     static final Option<Double> STEP = Option.number("consensus")
             .above(0)
             .to(1)
             .orElse(0.3)
-            .says("How far each exchange goes, gamma; less where more is left out.");
+            .says("Consensus step gamma, the length of each exchange; use less where more is left out.");
 
-    /** Both sides of a link add up what was sent, so nothing may be lost, late or false, and W hat is a sum over one W. */
+    /**
+     * The network properties that both strategies need. Both ends of a link add up what was sent, so no message may be lost, late or
+     * falsified. W hat is a sum over one W, so W must be constant.
+     */
     static final Property[] NEEDS = {Property.CONSTANT, Property.LINEAR, Property.FRESH, Property.HONEST};
 
     private CompressedStrategies() {}
@@ -43,7 +46,7 @@ public final class CompressedStrategies {
 
     @Described(
             name = "choco",
-            says = "CHOCO-SGD: gossip that sends the compressed difference to what neighbors know already.")
+            says = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know.")
     public static final class ChocoFactory implements MixingStrategyFactory {
 
         @Override
@@ -72,7 +75,7 @@ public final class CompressedStrategies {
         }
     }
 
-    /** CHOCO-SGD: only Q(x - q - hat) travels; everyone keeps hat, which is what the others know of it, and (W - I) hat. */
+    /** CHOCO-SGD. Only Q(x - q - hat) is sent. Every agent keeps hat, its neighbors' copy of it, and (W - I) hat. */
     static final class Choco implements MixingStrategy {
 
         private final Mixer W;
@@ -118,18 +121,18 @@ public final class CompressedStrategies {
 
     @Described(
             name = "lead",
-            says =
-                    "LEAD: a primal-dual method of one compressed exchange, exact under heterogeneity with unbiased compressors.")
+            says = "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
+                    + "with unbiased compressors.")
     public static final class LeadFactory implements MixingStrategyFactory {
 
-        /** The paper's choice in all its experiments. */
+        /** The value in all of the paper's experiments. */
         private static final Option<Double> CONSENSUS = STEP.withDefault(1.0);
 
         private static final Option<Double> MEMORY = Option.number("memory")
                 .above(0)
                 .to(1)
                 .orElse(0.5)
-                .says("How much of what was sent neighbors add to what they know, alpha.");
+                .says("Rate alpha at which the neighbors add what was sent to what they know.");
 
         @Override
         public List<Option<?>> options() {
@@ -161,7 +164,7 @@ public final class CompressedStrategies {
             return compressors(settings, run)
                     .filter(LeadFactory::isBiased)
                     .map(compressor -> "'" + compressor.name()
-                            + "' is biased, and 'lead' is proved to converge behind unbiased compressors only")
+                            + "' is biased, and 'lead' is proved to converge with unbiased compressors only")
                     .toList();
         }
 
@@ -172,8 +175,9 @@ public final class CompressedStrategies {
     }
 
     /**
-     * LEAD (Liu, Li, Wang, Tang and Yan, ICLR 2021): y = x - q - d, of which only Q(y - h) travels; with yhat = h + Q(y - h), the dual moves by
-     * d += gamma/2 (I - W) yhat, and x+ = x - q - d. Everyone keeps h, which moves by alpha Q(y - h), and (I - W) h. The paper's D is d over the step.
+     * LEAD (Liu, Li, Wang, Tang and Yan, ICLR 2021). Only Q(y - h) is sent, where y = x - q - d. With yhat = h + Q(y - h), the dual
+     * variable moves by d += gamma/2 (I - W) yhat, and x+ = x - q - d. Every agent keeps h, which moves by alpha Q(y - h), and (I - W) h.
+     * The paper's D is d over the step.
      */
     static final class Lead implements MixingStrategy {
 
@@ -217,7 +221,8 @@ public final class CompressedStrategies {
             W.compress(difference, sent);
             W.mix(sent, arrived);
             arrived.assign(
-                    1, sent, -1, arrived); // (I - W) Q, which dies away as agents agree, and its round-off with it
+                    1, sent, -1,
+                    arrived); // (I - W) Q, which vanishes as the agents agree, together with its rounding error
             dual.assign(1, dual, gamma / 2, apart, gamma / 2, arrived);
             apart.assign(1, apart, alpha, arrived);
             known.assign(1, known, alpha, sent);

@@ -12,36 +12,39 @@ import org.parley.api.compression.BitWriter;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 
-/** Compressors of one vector: what to send of it, and how to write that in bits. */
+/** Compressors of one vector and their encoding in bits. */
 public final class Compressors {
 
-    private static final Option<Double> FRACTION =
-            Option.number("fraction").above(0).to(1).orElse(0.1).says("How much of a row is kept; at least one entry.");
+    private static final Option<Double> FRACTION = Option.number("fraction")
+            .above(0)
+            .to(1)
+            .orElse(0.1)
+            .says("Fraction of the entries that is kept, at least one entry.");
 
     /** An upper bound of the rounding error of a product such as 0.1 x 30. */
     private static final double ROUND_OFF = 1e-9;
 
     private Compressors() {}
 
-    /** Returns how many entries of a row are kept. */
+    /** Returns the number of entries that are kept. */
     static int kept(Settings settings, int dimension) {
         return Math.max(1, (int) Math.ceil(settings.get(FRACTION) * dimension - ROUND_OFF));
     }
 
     @Described(
             name = "qsgd",
-            says = "Rounds every entry at random to a few sizes between zero and the norm of the row.")
+            says = "QSGD: stochastic rounding of every entry to a few levels between zero and the norm of the vector.")
     public static final class QsgdFactory implements CompressorFactory {
 
         private static final Option<Integer> BITS = Option.integer("bits")
                 .from(1)
                 .to(16)
                 .orElse(4)
-                .says("Bits of an entry's size; its sign takes one more.");
+                .says("Number of bits for the magnitude of an entry; its sign takes one more.");
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Leave the mean right instead of scaling it down, which makes a contraction.");
+                .says("Unbiased encoding; otherwise values are scaled down, which makes the compressor a contraction.");
 
         @Override
         public List<Option<?>> options() {
@@ -75,7 +78,10 @@ public final class Compressors {
         }
     }
 
-    /** The norm of the row, and of every entry its sign and its size in steps of norm / s, rounded up or down by chance so that the mean is right. */
+    /**
+     * QSGD. It encodes the norm of the vector and, for every entry, the sign and the magnitude in steps of norm / s. Magnitudes are rounded
+     * up or down at random, so that the mean is right.
+     */
     static final class Qsgd implements Compressor {
 
         private final int bits;
@@ -83,8 +89,8 @@ public final class Compressors {
         private final double scale;
 
         /**
-         * @param bits of a size, whose largest is s = 2^bits - 1
-         * @param scale of what arrives
+         * @param bits the bits of a magnitude; the largest magnitude is s = 2^bits - 1
+         * @param scale the factor for received values
          */
         Qsgd(int bits, double scale) {
             this.bits = bits;
@@ -96,7 +102,7 @@ public final class Compressors {
             return (1L << bits) - 1;
         }
 
-        /** At most this many times |x|^2 is what chance adds to the square of the norm. */
+        /** Returns a bound of the variance, relative to |x|^2. */
         static double variance(int bits, int dimension) {
             double s = levels(bits);
             return Math.min(dimension / (s * s), Math.sqrt(dimension) / s);
@@ -125,7 +131,7 @@ public final class Compressors {
             }
         }
 
-        /** By the largest entry, so that no square overflows. */
+        /** Returns the Euclidean norm. Entries are divided by the largest one, so that no square overflows. */
         private static double norm(double[] row) {
             double largest = 0;
             for (double value : row) {
@@ -142,12 +148,15 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "random-k", says = "Sends entries at random places; all others count as zero.")
+    @Described(
+            name = "random-k",
+            says = "Random-k sparsification: sends k entries at random positions; all others " + "become zero.")
     public static final class RandomKFactory implements CompressorFactory {
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Scale what is kept up, so that rows arrive whole on average.");
+                .says(
+                        "Unbiased encoding: kept entries are scaled up, so that the mean of the decoded vector is right.");
 
         @Override
         public List<Option<?>> options() {
@@ -160,7 +169,10 @@ public final class Compressors {
             return new RandomK(dimension, k, settings.get(UNBIASED) ? (double) dimension / k : 1);
         }
 
-        /** Without scaling k / d. With it the variance is (d / k - 1)|x|^2, so 2 - d / k is left, if anything. */
+        /**
+         * Returns k / d without scaling. With scaling the variance is (d / k - 1)|x|^2, so the contraction is 2 - d / k if that is
+         * positive.
+         */
         @Override
         public OptionalDouble contraction(Settings settings, int dimension) {
             double kept = (double) kept(settings, dimension) / dimension;
@@ -180,9 +192,9 @@ public final class Compressors {
     }
 
     /**
-     * k entries at places that chance chooses, every choice as likely: a seed for the places, then the values.
+     * Random-k sparsification. It sends k entries at uniformly random positions, as a seed for the positions and then the values.
      *
-     * @param scale of what arrives
+     * @param scale the factor for received values
      */
     record RandomK(int dimension, int k, double scale) implements Compressor {
 
@@ -215,12 +227,12 @@ public final class Compressors {
             }
         }
 
-        /** Selection sampling: with probability left / (places that are left). */
+        /** Returns whether position j is chosen (selection sampling): with probability left / (number of positions left). */
         private boolean isChosen(long seed, int j, int left) {
             return uniform(seed + (j + 1) * GOLDEN_GAMMA) * (dimension - j) < left;
         }
 
-        /** The mixing function of SplitMix64, as a number in [0, 1). */
+        /** Returns the mixing function of SplitMix64 as a number in [0, 1). */
         private static double uniform(long z) {
             long mixed = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
             mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
@@ -228,7 +240,7 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "sign", says = "Sends one bit of every entry, its sign, and the mean of their sizes.")
+    @Described(name = "sign", says = "Sign compression: one sign bit per entry and the mean magnitude of all entries.")
     public static final class SignFactory implements CompressorFactory {
 
         @Override
@@ -236,7 +248,7 @@ public final class Compressors {
             return new Sign();
         }
 
-        /** |x|_1^2 / (d |x|^2), which is least for a row with one entry. */
+        /** Returns the least value of |x|_1^2 / (d |x|^2), which a vector with one nonzero entry attains. */
         @Override
         public OptionalDouble contraction(Settings settings, int dimension) {
             return OptionalDouble.of(1.0 / dimension);
@@ -248,7 +260,7 @@ public final class Compressors {
         }
     }
 
-    /** The mean size of the entries, and the sign of each: |x|_1 / d sign(x). */
+    /** Sign compression: the mean magnitude of the entries and the sign of each, |x|_1 / d sign(x). */
     static final class Sign implements Compressor {
 
         @Override
@@ -272,7 +284,10 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "top-k", says = "Sends the entries of largest size with their places; all others count as zero.")
+    @Described(
+            name = "top-k",
+            says = "Top-k sparsification: sends the k entries of largest magnitude with their "
+                    + "positions; all others become zero.")
     public static final class TopKFactory implements CompressorFactory {
 
         @Override
@@ -296,7 +311,10 @@ public final class Compressors {
         }
     }
 
-    /** The k entries of largest size, each as its place and its value; of equal ones those that come first. */
+    /**
+     * Top-k sparsification: the k entries of largest magnitude, each as its position and its value. Among equal entries the first ones are
+     * kept.
+     */
     static final class TopK implements Compressor {
 
         private final int dimension;
@@ -353,12 +371,14 @@ public final class Compressors {
             }
         }
 
-        /** Where almost all is kept, a row with zeros is shorter than the places of the others. */
+        /**
+         * Returns whether positions take fewer bits than sending all entries. If almost all entries are kept, the dense form is shorter.
+         */
         private boolean areWorthTheirPlaces(int bitsOfNumber) {
             return (long) k * (placeBits + bitsOfNumber) < (long) dimension * bitsOfNumber;
         }
 
-        /** Returns |value|; NaN counts as infinite, so that it is sent. */
+        /** Returns |value|. NaN counts as infinite, so that it is sent. */
         private static double size(double value) {
             return Double.isNaN(value) ? Double.POSITIVE_INFINITY : Math.abs(value);
         }

@@ -11,11 +11,11 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.Weights;
 
 /**
- * A channel that sends compressed differences: W in becomes in + gamma (W - I) hat, hat being what neighbors know of in.
+ * A mixer that sends compressed differences: W in becomes in + gamma (W - I) hat, where hat is what the neighbors know of in.
  *
- * <p>A block that a step exchanges twice, with another content each time, has two hats. In a first step neighbors know nothing, and after it
- * they still do: what it exchanges need not be what the following steps do. (W - I) hat is kept in place of W hat: it vanishes as agents
- * agree, and its rounding with it, which would add up in trackers.
+ * <p>A block that a step exchanges twice, with different contents, has two hats. Neighbors know nothing before and after a first step,
+ * because its exchanges need not resemble those of the following steps. The mixer keeps (W - I) hat instead of W hat. It vanishes together
+ * with its rounding error as the agents agree; the rounding error of W hat would add up in trackers.
  */
 final class DifferenceMixer implements Mixer {
 
@@ -38,7 +38,7 @@ final class DifferenceMixer implements Mixer {
         firstHats = List.of(newFirstHat(0, scope.dimension()), newFirstHat(1, scope.dimension()));
     }
 
-    /** A step begins. */
+    /** Begins a step. */
     void begin(boolean first) {
         isFirst = first;
         for (int k = 0; k < inOrder.size(); k++) {
@@ -89,7 +89,7 @@ final class DifferenceMixer implements Mixer {
         return W.weights();
     }
 
-    /** @param place of the block in its message */
+    /** @param place the position of the block in its message */
     private Hat prepared(Block in, int place) {
         Hat hat = isFirst
                 ? firstHat(place, in.dimension())
@@ -106,7 +106,7 @@ final class DifferenceMixer implements Mixer {
         out.assign(1, in, gamma, hat.pull);
     }
 
-    /** One that is empty; only a message of more than two blocks, or of other lengths than the level's, needs another than those kept. */
+    /** Returns an empty hat. A new one is created only for a message of more than two blocks, or of another length than the level's. */
     private Hat firstHat(int place, int dimension) {
         boolean kept = place < firstHats.size() && firstHats.get(place).known.dimension() == dimension;
         Hat hat = kept ? firstHats.get(place) : newFirstHat(place, dimension);
@@ -125,7 +125,7 @@ final class DifferenceMixer implements Mixer {
         return exchanged;
     }
 
-    /** The hats of a block, one for every time that a step exchanges it. */
+    /** The hats of a block, one for each exchange of it within a step. */
     private static final class Exchanged {
 
         private final Scope scope;
@@ -155,7 +155,7 @@ final class DifferenceMixer implements Mixer {
         }
     }
 
-    /** What neighbors know of a block, (W - I) of that, and room for what travels. */
+    /** The neighbors' knowledge of a block, (W - I) of it, and scratch memory for the message. */
     private static final class Hat {
 
         private final Block known;

@@ -1,2 +1,2 @@
-/** Messages in fewer bits: compressors, and strategies that bear them. */
+/** Compressors, and mixing strategies that tolerate them. */
 package org.parley.plugins.compression;

@@ -12,7 +12,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
-/** Where compressed strategies end up on eight agents with very different costs; what they declare rests on this. */
+/** Checks the limits of compressed strategies on eight agents with very different costs, which their declarations rely on. */
 class ExactnessTest {
 
     private static final int DIMENSION = 5;
@@ -45,7 +45,7 @@ class ExactnessTest {
         assertExact(scenario("atc-gt", 0.2, compressor));
     }
 
-    /** The largest step and memory that the theory of LEAD allows depend on the variance; the paper takes these throughout. */
+    /** The largest step and memory that the theory of LEAD allows depend on the variance; the paper uses these values throughout. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -60,12 +60,12 @@ class ExactnessTest {
     }
 
     @Test
-    void leadIsWarnedOfBiasedCompressors() {
+    void leadWarnsOfBiasedCompressors() {
         assertThat(scenario("ed", 0.3, "top-k")
                         .set("levels.upper.mixing=lead")
                         .plan()
                         .notes())
-                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge behind unbiased"
+                .contains("levels.upper.mixing: 'top-k' is biased, and 'lead' is proved to converge with unbiased"
                         + " compressors only");
     }
 
@@ -94,12 +94,12 @@ class ExactnessTest {
     }
 
     @Test
-    void exactDiffusionIsWarnedOfCompressorsThatKeepLittle() {
+    void exactDiffusionWarnsOfCompressorsThatKeepLittle() {
         assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.2}}")
                         .plan()
                         .notes())
                 .contains(
-                        "levels.upper.mixing: 'top-k' keeps less than a quarter of a row, and 'ed' may diverge behind it");
+                        "levels.upper.mixing: 'top-k' keeps less than a quarter of a vector, so 'ed' may diverge with it");
         assertThat(scenario("ed", 0.3, "{use: top-k, with: {fraction: 0.4}}")
                         .plan()
                         .notes())
@@ -111,7 +111,7 @@ class ExactnessTest {
     }
 
     @Test
-    void aStrategyThatSendsFullRowsIsRefused() {
+    void aStrategyThatSendsFullVectorsIsRejected() {
         Scenario full = scenario("ed", 0.3, "top-k").set("levels.upper.mixing={use: atc-gt}");
         assertThatThrownBy(full::plan)
                 .hasMessageContaining(
@@ -122,7 +122,7 @@ class ExactnessTest {
     }
 
     @Test
-    void aStrategyOnOtherWeightsIsRefused() {
+    void aStrategyOnOtherWeightsIsRejected() {
         assertThatThrownBy(scenario("local", 0.3, "top-k")::plan)
                 .hasMessageContaining("use a gradient tracking or gossip strategy inside");
     }

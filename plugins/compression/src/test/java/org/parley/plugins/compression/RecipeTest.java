@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.parley.tck.scenario.Scenario;
 
-/** The example: compressed SPARKLE against SPARKLE with full rows. */
+/** Compares the example, compressed SPARKLE, with uncompressed SPARKLE. */
 class RecipeTest {
 
     @Test
@@ -21,8 +21,8 @@ class RecipeTest {
     void sparkleWithLeadReachesTheSamePointWithShorterMessages() {
         Map<String, Double> compressed = figures("sparkle-lead", 8000);
         assertThat(compressed.get("hypergradient_norm")).isLessThan(1e-11);
-        // Of 20 numbers of 64 bits: a norm of 64, and 20 signs with 4 bits each; and one phase where gradient tracking
-        // has two.
+        // For 20 numbers of 64 bits: a norm of 64 bits, and 20 signs with 4 bits each. There is one phase instead of
+        // two of gradient tracking.
         assertThat(compressed.get("floats_sent"))
                 .isLessThan(0.15 * figures("sparkle-ed", 8000).get("floats_sent"));
     }

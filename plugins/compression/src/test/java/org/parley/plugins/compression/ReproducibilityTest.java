@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What is random is addressed, and what neighbors know is kept: threads and resumes leave every bit. */
+/** Checks that threads and resumes give bit-identical results: random numbers depend on addresses, and the neighbors' knowledge is kept. */
 class ReproducibilityTest {
 
     @ParameterizedTest
@@ -20,7 +20,7 @@ class ReproducibilityTest {
         "qsgd,float32",
         "top-k,float32"
     })
-    void threadsAndResumesLeaveEveryBit(String compressor, String precision) {
+    void threadsAndResumesAreBitIdentical(String compressor, String precision) {
         Scenario scenario = scenario(compressor).set("precision=" + precision);
         Run whole = scenario.after(30);
         assertThat(Scenario.saved(scenario.threads(2).after(30))).isEqualTo(Scenario.saved(whole));

@@ -14,7 +14,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.Bowls;
 import org.parley.tck.scenario.Scenario;
 
-/** Runs against iterations that the test computes with dense matrices and a sort. */
+/** Compares runs with iterations that the test computes with dense matrices and a sort. */
 class TrajectoryTest {
 
     private static final int DIMENSION = 5;
@@ -61,7 +61,7 @@ class TrajectoryTest {
         }
     }
 
-    /** x(k+2) = W~ (2 x(k+1) - x(k) - q(k+1) + q(k)) with W~ = I - gamma/2 (I - W), from x(1) = W~ (x(0) - q(0)). */
+    /** Checks x(k+2) = W~ (2 x(k+1) - x(k) - q(k+1) + q(k)) with W~ = I - gamma/2 (I - W), from x(1) = W~ (x(0) - q(0)). */
     @Test
     void leadWithoutCompressionIsExactDiffusionOnLazyWeights() {
         Run run = scenario("{use: lead, with: {consensus: " + GAMMA + "}}", DIMENSION, "")
@@ -96,7 +96,7 @@ class TrajectoryTest {
         }
     }
 
-    /** h = W q and x+ = W (x - h) from zero, then h+ = W (h + q+ - q), x+ = W (x - h+), each W a channel with a memory of its own. */
+    /** Checks h = W q and x+ = W (x - h) from zero, then h+ = W (h + q+ - q) and x+ = W (x - h+). Each W is a mixer with its own memory. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void compressedGradientTracking(int kept) {
@@ -117,7 +117,9 @@ class TrajectoryTest {
         }
     }
 
-    /** A strategy that compresses, on a level without compression, sends full rows: the lazy weights I + gamma (W - I). */
+    /**
+     * Without compression on its level, a strategy that compresses sends full vectors: the weights are the lazy ones, I + gamma (W - I).
+     */
     @Test
     void chocoWithoutCompressionIsLazyGossip() {
         Run run = scenario("{use: choco, with: {consensus: " + GAMMA + "}}", DIMENSION, "")
@@ -134,9 +136,12 @@ class TrajectoryTest {
                 .containsEntry("floats_sent", (double) ROUNDS * 2 * AGENTS * DIMENSION);
     }
 
-    /** By hand: 14 messages a round; top-2 of 5 takes two places of 3 bits and two numbers of 64, choco and lead send one row and atc-gt two, and x in its first step. */
+    /**
+     * Checks the counts by hand: 14 messages per round. Top-2 of 5 takes two positions of 3 bits and two numbers of 64. CHOCO and LEAD send
+     * one vector, ATC-GT two, and also x in its first step.
+     */
     @Test
-    void theBillIsWhatTheCompressorWrites() {
+    void countsTheBitsOfTheCompressor() {
         for (String mixing : List.of("choco", "lead", compressed("atc-gt"))) {
             int rows = mixing.contains("atc-gt") ? 2 : 1;
             Run run = scenario(mixing, 2).start();
@@ -150,7 +155,7 @@ class TrajectoryTest {
         }
     }
 
-    /** W in = in + gamma (W - I) hat. */
+    /** A mixer with W in = in + gamma (W - I) hat. */
     private static final class Channel {
 
         private final int kept;

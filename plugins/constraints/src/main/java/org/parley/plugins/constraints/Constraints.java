@@ -7,17 +7,17 @@ import org.parley.api.component.Settings;
 import org.parley.api.mixing.ConstraintFactory;
 import org.parley.api.mixing.RowConstraint;
 
-/** Constraints that act on each agent's vector alone. */
+/** Constraints that act on each agent's vector separately. */
 public final class Constraints {
 
     private Constraints() {}
 
-    @Described(name = "box", says = "Every entry lies between two numbers.")
+    @Described(name = "box", says = "Box constraint: every entry stays between two bounds.")
     public static final class BoxFactory implements ConstraintFactory {
 
         private static final Option<Double> FROM =
-                Option.number("from").orElse(0.0).says("The least an entry may be.");
-        private static final Option<Double> TO = Option.number("to").orElse(1.0).says("The most an entry may be.");
+                Option.number("from").orElse(0.0).says("Lower bound of every entry.");
+        private static final Option<Double> TO = Option.number("to").orElse(1.0).says("Upper bound of every entry.");
 
         @Override
         public List<Option<?>> options() {
@@ -28,8 +28,8 @@ public final class Constraints {
         public List<String> errors(Settings settings) {
             return settings.get(FROM) <= settings.get(TO)
                     ? List.of()
-                    : List.of("no number lies between " + settings.get(FROM) + " and " + settings.get(TO)
-                            + "; let 'from' be the smaller one");
+                    : List.of("the interval from " + settings.get(FROM) + " to " + settings.get(TO)
+                            + " is empty; let 'from' be the smaller one");
         }
 
         @Override
@@ -43,7 +43,7 @@ public final class Constraints {
         }
     }
 
-    /** The nearest point whose entries lie between two numbers. */
+    /** Projects onto the vectors whose entries lie between two bounds. */
     record Box(double lowest, double highest) implements RowConstraint {
 
         @Override
@@ -56,11 +56,12 @@ public final class Constraints {
 
     @Described(
             name = "l1",
-            says = "Adds a multiple of the sum of absolute entries to the cost, which makes small entries zero.")
+            says =
+                    "L1 regularization: adds a multiple of the sum of absolute entries to the cost, which sets small entries to zero.")
     public static final class L1Factory implements ConstraintFactory {
 
         private static final Option<Double> WEIGHT =
-                Option.number("weight").above(0).mandatory().says("What multiplies the sum of absolute entries.");
+                Option.number("weight").above(0).mandatory().says("Factor of the sum of absolute entries.");
 
         @Override
         public List<Option<?>> options() {
@@ -78,7 +79,7 @@ public final class Constraints {
         }
     }
 
-    /** The soft threshold, which is the proximal operator of step × weight × |x|₁. */
+    /** Soft thresholding, the proximal operator of step × weight × |x|₁. */
     record L1(double weight) implements RowConstraint {
 
         @Override
@@ -92,11 +93,11 @@ public final class Constraints {
 
     @Described(
             name = "simplex",
-            says = "Entries are not negative and add up to a total, as shares or probabilities do.")
+            says = "Simplex constraint: nonnegative entries with a given sum, such as probabilities.")
     public static final class SimplexFactory implements ConstraintFactory {
 
         private static final Option<Double> TOTAL =
-                Option.number("total").above(0).orElse(1.0).says("What the entries add up to.");
+                Option.number("total").above(0).orElse(1.0).says("Sum of the entries.");
 
         @Override
         public List<Option<?>> options() {
@@ -115,8 +116,9 @@ public final class Constraints {
     }
 
     /**
-     * The nearest point with entries that are not negative and add up to a total: max(x - t, 0), where t is found by Newton's method. The sum
-     * falls with t in straight pieces and is convex, so from below the root the method is never past it and ends after finitely many steps.
+     * Projects onto the vectors with nonnegative entries and a given sum: max(x - t, 0), where Newton's method computes t. The sum is a
+     * decreasing, convex, piecewise linear function of t. From below the root, the method therefore never passes it and ends after finitely
+     * many steps.
      */
     record Simplex(double total) implements RowConstraint {
 

@@ -15,7 +15,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "prox-ed",
-        says = "NIDS: exact diffusion with the level's constraint inside, one exchange, exact with and without one.")
+        says = "NIDS: exact diffusion with the proximal step of the level's constraint; one exchange, exact with and "
+                + "without a constraint.")
 public final class ProxExactDiffusionFactory implements MixingStrategyFactory {
 
     @Override
@@ -39,7 +40,7 @@ public final class ProxExactDiffusionFactory implements MixingStrategyFactory {
     }
 
     /**
-     * NIDS, which is exact diffusion with a proximal step: d+ = d + (I - W) (2x - x' - q + q') / 2;  x+ = prox(x - q - d+), with d = 0 at first.
+     * NIDS, exact diffusion with a proximal step: d+ = d + (I - W) (2x - x' - q + q') / 2; x+ = prox(x - q - d+), with d = 0 at first.
      *
      * <p>Reference: Li, Shi, Yan, "A decentralized proximal-gradient method with network independent step-sizes and separated convergence
      * rates", IEEE Transactions on Signal Processing 67, 2019.

@@ -1,2 +1,2 @@
-/** Sets and terms that hold the rows of a level, and exact diffusion with them. */
+/** Constraints and regularization terms of a level, and exact diffusion with a proximal step. */
 package org.parley.plugins.constraints;

@@ -19,7 +19,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.scenario.Scenario;
 
-/** Where strategies end under a constraint, against methods that do not know of proximal steps. */
+/** Checks the limits of strategies under a constraint against methods without proximal steps. */
 class LimitsTest {
 
     private static final int AGENTS = 8;
@@ -125,7 +125,7 @@ class LimitsTest {
         return worst;
     }
 
-    /** Only the lower level moves: y seeks the minimum of the average of g(0, y). */
+    /** Moves the lower level only: y minimizes the average of g(0, y). */
     private Scenario run(String mixing, String constraint) {
         return Scenario.of("""
                 agents: 8
@@ -161,7 +161,7 @@ class LimitsTest {
                 i, MatrixUtils.createRealVector(new double[P]), MatrixUtils.createRealVector(new double[Q])));
     }
 
-    /** The gradient of the upper cost at x, with one y for all agents. */
+    /** Returns the gradient of the upper cost at x, with one y for all agents. */
     private RealVector gradient(RealVector x) {
         RealVector y = solve(mixed().preMultiply(x).add(linear())).mapMultiply(-1);
         RealVector z = solve(average(i -> problem.upperGradientY(i, x, y)));

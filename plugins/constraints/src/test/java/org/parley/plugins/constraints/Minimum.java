@@ -7,7 +7,7 @@ import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
-/** Solves small constrained quadratic problems ½ v'Gv + c'v by methods that know no proximal step of the whole row. */
+/** Solves small constrained quadratic problems ½ v'Gv + c'v by methods without a proximal step of the whole vector. */
 final class Minimum {
 
     private static final int SWEEPS = 2000;
@@ -25,7 +25,7 @@ final class Minimum {
                 (free, curvature) -> Math.signum(free) * Math.max(Math.abs(free) - weight / curvature, 0));
     }
 
-    /** What minimizes along one coordinate, from the minimum without constraint and the curvature. */
+    /** Minimizes along one coordinate, given the minimum without constraint and the curvature. */
     private interface Coordinate {
         double best(double free, double curvature);
     }
@@ -42,7 +42,7 @@ final class Minimum {
         return v;
     }
 
-    /** Tries every set of positive entries: the one whose other slopes are not below the multiplier is the solution. */
+    /** Tries every set of positive entries. The solution is the one whose other slopes are not below the multiplier. */
     static RealVector onTheSimplex(RealMatrix matrix, RealVector linear, double total) {
         int size = linear.getDimension();
         for (int support = 1; support < 1 << size; support++) {

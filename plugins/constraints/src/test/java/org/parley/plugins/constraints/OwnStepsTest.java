@@ -12,7 +12,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Proximal steps under a step rule: each agent's threshold follows its own step. */
+/** Checks proximal steps under a step rule: each agent's threshold follows its own step. */
 class OwnStepsTest {
 
     private static final int AGENTS = 5;

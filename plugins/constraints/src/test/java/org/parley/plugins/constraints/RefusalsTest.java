@@ -45,7 +45,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aConstraintAboveIsToldToChangeWhatColumnsMean() {
+    void warnsThatAnUpperConstraintChangesTheMeaningOfColumns() {
         assertThat(run("sparkle-gt", "levels.upper.constraint=" + BOX).plan().notes())
                 .anyMatch(note -> note.startsWith("levels.upper.constraint: hypergradient_norm need not vanish"));
         assertThat(run("sparkle-gt").plan().notes()).noneMatch(note -> note.contains("hypergradient_norm"));
@@ -55,7 +55,7 @@ class RefusalsTest {
     void aBoxNeedsItsLowerEndBelow() {
         assertThatThrownBy(() -> run("sparkle-gt", "levels.upper.constraint={use: box, with: {from: 2}}")
                         .plan())
-                .hasMessageContaining("no number lies between 2.0 and 1.0; let 'from' be the smaller one");
+                .hasMessageContaining("the interval from 2.0 to 1.0 is empty; let 'from' be the smaller one");
     }
 
     private static Scenario run(String recipe, String... overrides) {

@@ -13,7 +13,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Every iterate under the 1-norm, against the papers' formulas in dense matrices. */
+/** Compares every iterate under the 1-norm with the papers' formulas in dense matrices. */
 class TrajectoryTest {
 
     private static final int AGENTS = 6;
@@ -35,7 +35,7 @@ class TrajectoryTest {
         problem.writeTo(directory.resolve("problem.json"));
     }
 
-    /** Algorithm 1 of the paper: z+ = z - y + (I + W) / 2 (2y - y' - q + q'), y = prox(z). */
+    /** Checks Algorithm 1 of the paper: z+ = z - y + (I + W) / 2 (2y - y' - q + q'), y = prox(z). */
     @Test
     void proxExactDiffusionIsNids() {
         Scenario scenario = run("prox-ed");
@@ -53,7 +53,7 @@ class TrajectoryTest {
         }
     }
 
-    /** h = W (h + q - q'), y+ = prox(W (y - h)). */
+    /** Checks h = W (h + q - q'), y+ = prox(W (y - h)). */
     @Test
     void gradientTrackingTakesTheProximalStepAfterItsExchange() {
         Scenario scenario = run("atc-gt");

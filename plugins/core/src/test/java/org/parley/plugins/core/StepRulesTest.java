@@ -176,7 +176,7 @@ class StepRulesTest {
                 topology: ring
                 levels: {lower: {step: %s, local-steps: 3}}
                 """.formatted(rule)).set("precision=" + precision);
-        scenario.requireSameBits(11, 30);
+        scenario.requireBitIdentical(11, 30);
     }
 
     @Test

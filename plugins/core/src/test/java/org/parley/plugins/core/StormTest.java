@@ -148,7 +148,7 @@ class StormTest {
                 topology: ring
                 levels: {lower: {local-steps: 2, gradient: {use: storm, with: {of: gradient, weight: {use: inverse, with: {scale: 0.5}}}}}}
                 """);
-        scenario.requireSameBits(11, 30);
+        scenario.requireBitIdentical(11, 30);
     }
 
     @Test

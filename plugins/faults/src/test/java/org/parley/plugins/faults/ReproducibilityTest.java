@@ -17,7 +17,7 @@ class ReproducibilityTest {
     void resultsDoNotDependOnThreadsOrResumes() {
         for (String precision : List.of("float64", "float32")) {
             Scenario scenario = scenario(FAULTS).set("precision=" + precision);
-            scenario.requireSameBits(11, 30);
+            scenario.requireBitIdentical(11, 30);
         }
     }
 

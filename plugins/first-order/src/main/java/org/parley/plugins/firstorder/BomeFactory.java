@@ -22,15 +22,15 @@ import org.parley.api.topology.WeightRequirement;
 
 @Described(
         name = "bome",
-        says =
-                "BOME: x and y take one step along the gradient of f and a multiple of that of the lower optimality gap.")
+        says = "BOME: a first-order loop; x and y take one step along the gradient of f plus a multiple of the "
+                + "gradient of the lower optimality gap.")
 public final class BomeFactory implements LoopFactory {
 
     private static final Option<Double> ETA = Option.number("eta")
             .above(0)
             .orElse(0.5)
-            .says(
-                    "How fast the optimality gap of the lower level must shrink, relative to the square of its gradient.");
+            .says("Rate at which the optimality gap of the lower level must shrink, relative to its squared "
+                    + "gradient.");
 
     @Override
     public List<Option<?>> options() {
@@ -52,7 +52,7 @@ public final class BomeFactory implements LoopFactory {
         return Set.of();
     }
 
-    /** A constant step leaves an error of its own size. */
+    /** Returns false: a constant step leaves an error of the order of the step. */
     @Override
     public boolean isExact(Settings settings) {
         return false;
@@ -63,7 +63,7 @@ public final class BomeFactory implements LoopFactory {
         return Set.of("inner");
     }
 
-    /** What the multiplier is made of is averaged over the network. */
+    /** Returns the channel that averages the terms of the multiplier over the network. */
     @Override
     public Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of("upper", WeightRequirement.DOUBLY_STOCHASTIC, "lower", WeightRequirement.DOUBLY_STOCHASTIC);
@@ -77,15 +77,14 @@ public final class BomeFactory implements LoopFactory {
                                 && factory.drives(estimator.settings()).isEmpty()))
                 .isPresent();
         return knowsOfY
-                ? List.of(
-                        "'bome' follows the gradient of f in x and sees to y*(x) by itself; set hypergradient: direct")
+                ? List.of("'bome' follows the gradient of f in x and computes y*(x) itself; set hypergradient: direct")
                 : List.of();
     }
 
     /**
-     * BOME: the level {@code inner} descends on g(x, .) towards p, and (x, y) take one step along grad f + c grad h, where
-     * h = g(x, y) - g(x, p) with p held fixed and c = max(eta - &lt;grad f, grad h&gt; / |grad h|^2, 0). The gradients in c are each agent's estimates of
-     * the network's averages, so that agents come to agree on c.
+     * BOME. The level {@code inner} descends on g(x, .) towards p, and (x, y) take one step along grad f + c grad h. Here h = g(x, y) -
+     * g(x, p) with p held fixed, and c = max(eta - &lt;grad f, grad h&gt; / |grad h|^2, 0). The gradients in c are each agent's estimates
+     * of the network averages, so the agents agree on c in the limit.
      */
     static final class Bome implements Loop {
 
@@ -155,7 +154,7 @@ public final class BomeFactory implements LoopFactory {
             follow(averageOfFx.of(fx), averageOfFy.of(fy), averageOfHx.of(hx), averageOfHy.of(hy));
         }
 
-        /** One step of x and y along the network's gradients. */
+        /** Takes one step of x and y along the network averages of the gradients. */
         private void follow(Block ofFx, Block ofFy, Block ofHx, Block ofHy) {
             slope.dot(ofFx, ofHx).assign(1, slope, 1, part.dot(ofFy, ofHy));
             size.dot(ofHx, ofHx).assign(1, size, 1, part.dot(ofHy, ofHy));
@@ -167,7 +166,7 @@ public final class BomeFactory implements LoopFactory {
         }
     }
 
-    /** Every agent's estimate of the network's average of rows that change from round to round: a = W (a + g - g'), at first g. */
+    /** Every agent's estimate of a network average that changes from round to round: a = W (a + g - g'), with a = g at first. */
     static final class NetworkAverage {
 
         private final Scope scope;
@@ -184,7 +183,7 @@ public final class BomeFactory implements LoopFactory {
             sum = scope.scratch("sum", dimension);
         }
 
-        /** The estimate, once a round. */
+        /** Updates and returns the estimate; called once per round. */
         Block of(Block rows) {
             if (scope.round() == 0) {
                 average.assign(1, rows);

@@ -18,13 +18,14 @@ import org.parley.api.run.Oracle;
 import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
-/** {@code first-order}: see {@link FirstOrder}. It is exact for no class of problem, because the penalty is finite. */
-@Described(name = "first-order", says = "F2SA's hypergradient: a penalty in place of second derivatives.")
+/** Creates the estimator {@code first-order}, see {@link FirstOrder}. It is exact for no problem class, because the penalty is finite. */
+@Described(name = "first-order", says = "F2SA's first-order hypergradient: a penalty replaces second derivatives.")
 public final class FirstOrderFactory implements EstimatorFactory {
 
     private static final Option<Component<ScheduleFactory>> PENALTY = Option.schedule("penalty")
             .orElseNumber(10)
-            .says("The penalty λ by rounds; the bias falls as 1/λ, and noise and round-off grow with it.");
+            .says("Penalty λ, a schedule over rounds; the bias falls as 1/λ, while noise and rounding error grow "
+                    + "with it.");
 
     @Override
     public List<Option<?>> options() {
@@ -52,13 +53,13 @@ public final class FirstOrderFactory implements EstimatorFactory {
         return true;
     }
 
-    /** The penalty compares two minimizers, which must come from the same set. */
+    /** Requires the same constraint on both levels, because the penalty compares their minimizers. */
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
         return constraint("lower", run).equals(constraint("penalised", run))
                 ? List.of()
-                : List.of("'first-order' compares the lower level with 'penalised', so both need the same constraint;"
-                        + " write it under levels.lower and levels.penalised");
+                : List.of("'first-order' compares the lower level with 'penalised', so both need the same "
+                        + "constraint; set it under levels.lower and levels.penalised");
     }
 
     private static Optional<Map.Entry<String, Map<String, Object>>> constraint(String level, RunOutline run) {
@@ -69,17 +70,17 @@ public final class FirstOrderFactory implements EstimatorFactory {
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
         return run.isSinglePrecision()
-                ? List.of(
-                        "'first-order' multiplies the difference of two gradients by the penalty, which in single precision"
-                                + " costs as many digits as the penalty has; precision: float64 keeps them")
+                ? List.of("'first-order' multiplies the difference of two gradients by the penalty, so single "
+                        + "precision loses as many digits as the penalty has; precision: float64 keeps "
+                        + "them")
                 : List.of();
     }
 
     /**
-     * F2SA's hypergradient: the level {@code penalised} descends on f / lambda + g towards a, and the direction is
-     * df/dx(x, a) + lambda (dg/dx(x, a) - dg/dx(x, y)).
+     * F2SA's hypergradient. The level {@code penalised} descends on f / lambda + g towards a, and the direction is df/dx(x, a) + lambda
+     * (dg/dx(x, a) - dg/dx(x, y)).
      *
-     * <p>Both gradients of g are taken on the same samples, so that lambda multiplies the difference of two points and not the noise of two draws.
+     * <p>Both gradients of g use the same samples, so lambda multiplies the difference between two points and not the noise of two draws.
      */
     static final class FirstOrder implements Estimator {
 

@@ -1,2 +1,2 @@
-/** Bilevel methods that need first derivatives only: F2SA as an estimator, BOME as a loop. */
+/** Bilevel methods that need first derivatives only: the estimator of F2SA and the loop of BOME. */
 package org.parley.plugins.firstorder;

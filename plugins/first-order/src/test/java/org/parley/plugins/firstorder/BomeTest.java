@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 
-/** BOME with gradient tracking at three levels. */
+/** Checks BOME with gradient tracking at three levels. */
 class BomeTest {
 
     private static final int AGENTS = 6;
@@ -64,7 +64,7 @@ class BomeTest {
         assertThat(new Measurements(run).take()).containsEntry("hessian_samples", 0.0);
     }
 
-    /** A constant step leaves an error of its own size, also when agents differ. */
+    /** A constant step leaves an error of the order of the step, also if agents differ. */
     @ParameterizedTest
     @CsvSource({"1, 0.05", "1, 0.005", "6, 0.05", "6, 0.005"})
     void endsAsCloseAsItsStep(int agents, double step) {
@@ -78,7 +78,7 @@ class BomeTest {
         return trial.distance(run, trial.problem.sharedStationaryPoint());
     }
 
-    /** Dynamic average consensus with dense matrices: a = W (a + g - g'), at first g. */
+    /** Dynamic average consensus with dense matrices: a = W (a + g - g'), with a = g at first. */
     private static final class Average {
 
         private final RealMatrix W;
@@ -96,7 +96,7 @@ class BomeTest {
         }
     }
 
-    /** One number per agent, on a diagonal. */
+    /** Returns a diagonal matrix with one number per agent. */
     private static RealMatrix multipliers(double eta, RealMatrix fx, RealMatrix fy, RealMatrix hx, RealMatrix hy) {
         double[] c = new double[fx.getRowDimension()];
         for (int i = 0; i < c.length; i++) {

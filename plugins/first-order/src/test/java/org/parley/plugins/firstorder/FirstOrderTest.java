@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 
-/** F2SA with gradient tracking at three levels. */
+/** Checks F2SA with gradient tracking at three levels. */
 class FirstOrderTest {
 
     private static final int AGENTS = 6;
@@ -70,7 +70,7 @@ class FirstOrderTest {
                 .containsAll(measurements.take().keySet());
     }
 
-    /** The limit is that of the penalised problem to round-off, and off the solution by an error that falls as 1 / lambda. */
+    /** The limit is that of the penalized problem up to rounding; its error as a solution falls as 1 / lambda. */
     @Test
     void endsOffTheSolutionByOneOverThePenalty() {
         double[] penalties = {10, 100, 1000};
@@ -82,7 +82,7 @@ class FirstOrderTest {
                     .isLessThan(1e-9);
             scaled[k] = penalties[k] * trial.distance(run, sparklesLimit());
         }
-        // The next term of the expansion is of relative size 1 / lambda.
+        // The next term of the expansion has relative size 1 / lambda.
         assertThat(scaled[1]).isCloseTo(scaled[2], withinPercentage(2));
         assertThat(scaled[0]).isCloseTo(scaled[2], withinPercentage(20));
         assertThat(scaled[2]).isGreaterThan(0.01);
@@ -94,7 +94,7 @@ class FirstOrderTest {
         String growing = "hypergradient: {with: {penalty: {use: power, with: {scale: 10, exponent: 0.5}}}}";
         double some = trial.distance(trial.after(400, growing), trial.problem.sharedStationaryPoint());
         double more = trial.distance(trial.after(1600, growing), trial.problem.sharedStationaryPoint());
-        // The penalty has doubled, and what x has yet to catch up with has become less.
+        // The penalty has doubled, and x has less distance to cover.
         assertThat(more).isLessThan(some / 2);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
 import org.parley.tck.scenario.Scenario;
 
-/** What is said of a run before it starts. */
+/** Checks the notes of a plan. */
 class PlanTest {
 
     private static final String RUN = "recipe: %s\nagents: 6\nrounds: 10\nmodel: quadratic\n%s\n";
@@ -20,20 +20,20 @@ class PlanTest {
                     + " and not to it, although 'atc-gt' of upper, 'atc-gt' of lower and 'atc-gt' of penalised are exact";
 
     @Test
-    void tellsOfTheBiasOfThePenalty() {
+    void warnsOfTheBiasOfThePenalty() {
         assertThat(notes("f2sa-gt", "")).containsExactly(BIAS);
     }
 
     @Test
-    void tellsOfCancellationInSinglePrecision() {
+    void warnsOfCancellationInSinglePrecision() {
         assertThat(notes("f2sa-gt", "precision: float32"))
                 .hasSize(2)
                 .contains(BIAS)
-                .anyMatch(note -> note.contains("in single precision costs as many digits as the penalty has"));
+                .anyMatch(note -> note.contains("so single precision loses as many digits as the penalty has"));
     }
 
     @Test
-    void tellsOfTheBiasOfTheLoop() {
+    void warnsOfTheBiasOfTheLoop() {
         assertThat(notes("bome", ""))
                 .singleElement()
                 .asString()
@@ -47,7 +47,7 @@ class PlanTest {
                 "hypergradient: first-order\nlevels: {penalised: {mixing: atc-gt, step: 0.1}}",
                 "hypergradient: neumann"
             })
-    void refusesAnEstimatorThatKnowsOfTheLowerSolutionUnderBome(String estimator) {
+    void rejectsAnEstimatorOfTheLowerSolutionUnderBome(String estimator) {
         assertThatThrownBy(() -> notes("bome", estimator))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("PARLEY-108 loop: 'bome' follows the gradient of f in x")

@@ -4,7 +4,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.tck.scenario.Scenario;
 
-/** Runs come out the same to the last bit however they are made, samples and growing penalties included. */
+/** Checks that runs are bit-identical with several threads and after resumes, including samples and growing penalties. */
 class RepeatedRunsTest {
 
     private static final String F2SA = """
@@ -28,7 +28,7 @@ class RepeatedRunsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {F2SA, BOME})
-    void threadsAndResumesLeaveEveryBit(String method) {
-        Scenario.of(method + REST).requireSameBits(7, 16);
+    void threadsAndResumesAreBitIdentical(String method) {
+        Scenario.of(method + REST).requireBitIdentical(7, 16);
     }
 }

@@ -10,15 +10,15 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** A recipe on a ring of agents whose quadratic costs differ in everything, and the dense algebra it is compared with. */
+/** A recipe on a ring of agents with different quadratic costs, and the dense algebra for comparison. */
 final class Trial {
 
     static final int P = 3;
     static final int Q = 4;
 
     /**
-     * 50 rounds of up to ten steps, each rounding sums of about ten products of numbers of the size of the iterates, and all steps
-     * contracting: 50 * 10 * 10 * 2^-53 < 6e-13 of the largest entry, if all errors pointed the same way.
+     * The tolerance. 50 rounds of up to ten contracting steps round sums of about ten products of numbers of the size of the iterates. If
+     * all errors had the same sign, they would add up to 50 * 10 * 10 * 2^-53 < 6e-13 of the largest entry.
      */
     private static final double ROUND_OFF = 1e-12;
 
@@ -40,12 +40,12 @@ final class Trial {
                 """.formatted(recipe, agents);
     }
 
-    /** Lazy metropolis weights of the ring: half of 1/3. */
+    /** Returns lazy Metropolis weights of the ring: half of 1/3. */
     RealMatrix weights() {
         return Stack.ringWeights(problem.agents(), 1.0 / 6);
     }
 
-    /** @param more lines of the run file */
+    /** @param more additional lines of the run file */
     Run start(String more) {
         return Scenario.of(runFile + more).in(directory).start();
     }
@@ -58,7 +58,7 @@ final class Trial {
         return Stack.zero(problem.agents(), dimension);
     }
 
-    /** The y that minimizes the average of g + weight f at x. */
+    /** Returns the y that minimizes the average of g + weight f at x. */
     RealVector lowerSolution(RealVector x, double weight) {
         return DenseProblem.zeroOfAffine(
                 y -> problem.mean(i -> problem.lowerGradient(i, x, y)
@@ -66,7 +66,7 @@ final class Trial {
                 Q);
     }
 
-    /** Where the average of the penalised directions is zero, once all levels have settled. */
+    /** Returns the zero of the average of the penalized directions after all levels have converged. */
     RealVector penalisedSolution(double penalty) {
         return DenseProblem.zeroOfAffine(
                 x -> {
@@ -80,7 +80,7 @@ final class Trial {
                 P);
     }
 
-    /** The largest distance of an agent's x from a point. */
+    /** Returns the largest distance of an agent's x from a point. */
     double distance(Run run, RealVector point) {
         return Stack.farthest(run.rows("upper"), point);
     }

@@ -29,7 +29,7 @@ import org.parley.api.topology.WeightRequirement;
 
 @Described(
         name = "gossip-hessian",
-        says = "Gossip DSBO's hypergradient: averages of all first and second derivatives travel between agents.")
+        says = "Gossip DSBO's hypergradient: agents exchange moving averages of all first and second derivatives.")
 public final class GossipHessianFactory implements EstimatorFactory {
 
     private static final double NEEDS_DOUBLE_PRECISION = 1.0 / 3;
@@ -38,26 +38,27 @@ public final class GossipHessianFactory implements EstimatorFactory {
             .from(1)
             .to(1_000_000)
             .orElse(50)
-            .says("How many factors the Neumann series has, b; its terms are b + 1.");
+            .says("Number b of factors of the Neumann series, which has b + 1 terms.");
     private static final Option<Component<ScheduleFactory>> AVERAGE = Option.component("average", ScheduleFactory.class)
             .mandatory()
-            .says("Weight of the new derivatives in the moving averages, β, at most 1.");
+            .says("Weight β of the new derivatives in the moving averages, at most 1.");
     private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
             .from(1e-9)
             .to(1e12)
             .says(
-                    "L_g, no smaller than any eigenvalue of any agent's lower Hessian: the models' own bound, or a number.");
+                    "Upper bound L_g of the eigenvalues of all agents' lower Hessians: auto for the models' own bound, or a number.");
     private static final Option<Double> CURVATURE = Option.number("curvature")
             .from(1e-12)
             .to(1e12)
             .orElse(1.0)
-            .says("Where every v starts, μ_g times the identity.");
+            .says("Lower curvature μ_g; every v starts at μ_g times the identity.");
     private static final Option<String> COPIES = Option.choice("copies", "separate", "shared")
-            .says("A v with samples of its own for each of the b factors, or one v for all, which sends b times less.");
+            .says("Hessian averages: one per factor, each with separate samples (separate), or one for all "
+                    + "factors, which sends b times less (shared).");
 
     private static final Option<String> EXCHANGE = Option.choice("exchange", "before", "after")
             .says(
-                    "Agents mix their averages before each adds its own derivatives, as over a graph, or after, as a server does.");
+                    "Order of the exchange: before each agent adds its own derivatives, as over a graph, or after, as with a server.");
 
     @Override
     public List<Option<?>> options() {
@@ -70,7 +71,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         return settings.get(CURVATURE) <= lipschitz
                 ? List.of()
                 : List.of("curvature " + settings.get(CURVATURE) + " exceeds lipschitz " + lipschitz
-                        + "; no Hessian has both, lower the one or raise the other");
+                        + ", but no Hessian has both; decrease curvature or increase lipschitz");
     }
 
     @Override
@@ -79,7 +80,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
                 .at(0);
         return first <= 1
                 ? List.of()
-                : List.of("average begins at " + first
+                : List.of("average starts at " + first
                         + ", but a weight above 1 makes the averages diverge; choose at most 1");
     }
 
@@ -89,7 +90,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         int copies = settings.get(COPIES).equals("shared") ? 1 : terms;
         new Footprint(scope.upperDimension(), scope.lowerDimension(), copies)
                 .require(bytesPerNumber(scope), Runtime.getRuntime().maxMemory());
-        // The largest of all agents' bounds: after an exchange an agent's v holds its neighbors' Hessians too.
+        // The largest bound of all agents: after an exchange, an agent's v contains the Hessians of its neighbors.
         double lipschitz = settings.get(LIPSCHITZ)
                 .number()
                 .orElseGet(() -> scope.smoothness().orElseThrow(GossipHessianFactory::unknownSmoothness));
@@ -97,8 +98,8 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     /**
-     * How much memory one number takes here: in the run's precision, once for every agent that this process hosts. Learnt by looking at a
-     * block of dimension 1: a scope does not say.
+     * Returns the bytes per number in the run's precision, over all agents that this process hosts. A scope does not provide this, so it is
+     * measured on a block of dimension 1.
      */
     private static long bytesPerNumber(Scope scope) {
         Block probe = scope.scratch("probe", 1).fill(NEEDS_DOUBLE_PRECISION);
@@ -115,7 +116,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
         return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_MISSING,
                 "hypergradient.with.lipschitz",
-                "the largest Lipschitz constant of the agents' lower gradients is needed, and this model does not know it",
+                "the largest Lipschitz constant of the agents' lower gradients is needed, but the model does not provide it",
                 "give a number, such as lipschitz: 2.5"));
     }
 
@@ -135,14 +136,15 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     /**
-     * Gossip DSBO's hypergradient: agents keep moving averages of all derivatives, mix them with their neighbors', and put the direction
-     * s - u Q h together from them, where s, h, u, v_1 … v_b stand for df/dx, df/dy, d2g/dxdy (p x q) and b separate samples of d2g/dydy
-     * (q x q), and Q = 1/L (I + (I - v_b/L)(I + … (I + (I - v_1/L)))) for the inverse of the last.
+     * Gossip DSBO's hypergradient. Agents keep moving averages of all derivatives, mix them with those of their neighbors, and compute the
+     * direction s - u Q h from them. Here s, h, u, v_1 … v_b estimate df/dx, df/dy, d2g/dxdy (p x q) and b separate samples of d2g/dydy (q
+     * x q). Q = 1/L (I + (I - v_b/L)(I + … (I + (I - v_1/L)))) approximates the inverse of d2g/dydy.
      *
-     * <p>The direction is that of the averages before this round enters them. Q is never formed: Q h is b products with a vector.
+     * <p>The direction uses the averages before this round's derivatives are added. Q is never formed: Q h is b products with a vector.
      *
-     * <p>Agents exchange their averages before each adds its own derivatives (Algorithm 1), or after. After, where an exchange takes the mean of all
-     * agents, s+ = (1 - β) s + β mean(df/dx) and so on: everybody holds the one set of averages that the paper's central server keeps.
+     * <p>Agents exchange their averages before each adds its own derivatives (Algorithm 1), or after. In the second case, if an exchange
+     * computes the mean of all agents, s+ = (1 - β) s + β mean(df/dx) and so on. Every agent then holds the averages of the paper's central
+     * server.
      */
     static final class GossipHessian implements Estimator {
 
@@ -167,14 +169,14 @@ public final class GossipHessianFactory implements EstimatorFactory {
         private final Block product;
         private final Block correction;
 
-        // Made once: a round allocates nothing. In both lists s, h, u, then all v.
+        // Created once, so that a round allocates nothing. Both lists contain s, h, u, then all v.
         private final List<Block> averages = new ArrayList<>();
         private final List<Block> halfway = new ArrayList<>();
         private final String[] draws;
 
         /**
          * @param terms b
-         * @param copies how many v there are: b, or one that stands for all
+         * @param copies the number of v: b, or one for all factors
          */
         GossipHessian(Settings settings, Scope scope, double lipschitz, int terms, int copies) {
             this.scope = scope;
@@ -205,7 +207,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
             correction = scope.scratch("correction", p);
         }
 
-        /** A moving average, and room for what it is between the exchange and the sum. */
+        /** Creates a moving average and scratch memory for its value between the exchange and the sum. */
         private Block average(String name, int dimension) {
             Block average = scope.block(name, dimension);
             averages.add(average);
@@ -213,7 +215,10 @@ public final class GossipHessianFactory implements EstimatorFactory {
             return average;
         }
 
-        /** Every agent's unit vectors one after the other: what the oracle turns into a whole Hessian, a sample being touched once. */
+        /**
+         * Returns every agent's unit vectors, one after the other. From them the oracle computes a whole Hessian with one pass over the
+         * samples.
+         */
         private Block identity() {
             int q = scope.lowerDimension();
             Block identity = scope.block("identity", q * q);
@@ -240,7 +245,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
             applyQ();
         }
 
-        /** to = (1 - β) from + β times what it averages, at (x, y). */
+        /** Computes to = (1 - β) from + β times the derivatives at (x, y). */
         private void addDerivatives(Block x, Block y, List<Block> from, List<Block> to) {
             double b = beta.at(scope.round());
             at.at(x, y).upperGradientX(gradientX);
@@ -255,7 +260,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
             }
         }
 
-        /** Q h = (h + (I - v_b/L)(h + … (h + (I - v_1/L) h))) / L. */
+        /** Computes Q h = (h + (I - v_b/L)(h + … (h + (I - v_1/L) h))) / L. */
         private void applyQ() {
             qh.assign(1, h);
             for (int i = 0; i < terms; i++) {
@@ -267,28 +272,34 @@ public final class GossipHessianFactory implements EstimatorFactory {
     }
 
     /**
-     * What Gossip DSBO keeps and sends. Matrices grow with the square of q, so this is known, and refused, before anything is allocated.
+     * The memory and traffic of Gossip DSBO. Matrices grow with the square of q, so oversized ones are rejected before anything is
+     * allocated.
      *
-     * @param p dimension of x
-     * @param q dimension of y
-     * @param copies how many Hessians travel
+     * @param p the dimension of x
+     * @param q the dimension of y
+     * @param copies the number of Hessians that are exchanged
      */
     record Footprint(long p, long q, long copies) {
 
-        /** Numbers over every directed edge in every round, x and y not counted: s, h, u and all v. */
+        /** Returns the numbers sent over every directed edge in every round, without x and y: s, h, u and all v. */
         double sent() {
             return p + q + (double) p * q + (double) copies * q * q;
         }
 
-        /** Numbers kept per agent: what is sent, room for what arrives, one fresh value of each kind, unit vectors, and a few more. */
+        /**
+         * Returns the numbers kept per agent: what is sent, memory for what arrives, one new value of each kind, unit vectors, and a few
+         * more.
+         */
         double kept() {
             return 2 * sent() + (double) p * q + 2.0 * q * q + 2.0 * p + 3.0 * q;
         }
 
         /**
-         * @param bytesPerNumber over all agents of this process
-         * @param room bytes this process may use
-         * @throws ParleyException when the matrices cannot fit
+         * Rejects matrices that do not fit.
+         *
+         * @param bytesPerNumber the bytes per number, over all agents of this process
+         * @param room the bytes that this process may use
+         * @throws ParleyException if the matrices do not fit
          */
         void require(long bytesPerNumber, long room) {
             double needed = kept() * bytesPerNumber;
@@ -299,7 +310,7 @@ public final class GossipHessianFactory implements EstimatorFactory {
                         "'gossip-hessian' keeps " + copies + " matrices of " + q + " x " + q + " and one of " + p
                                 + " x "
                                 + q
-                                + " per agent: " + bytes(needed) + " of blocks, where this process may use "
+                                + " per agent: " + bytes(needed) + " of memory, but this process may use "
                                 + bytes(room)
                                 + ", and " + count(sent()) + " numbers over every edge in every round",
                         "use fewer terms, copies: shared, a smaller model, or auxiliary-system, which sends " + q

@@ -10,18 +10,18 @@ import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-/** {@code growing-gradient}: the gradient of g in y on growth (t + 1) samples in round t, so that its noise dies out. */
+/** Creates {@code growing-gradient}, the gradient of g in y on growth (t + 1) samples in round t. Its noise vanishes in the limit. */
 @Described(
         name = "growing-gradient",
         says =
-                "The gradient of the lower cost in y on a batch that grows with the round, whatever the level's batch is.")
+                "Gradient of the lower cost in y on a batch that grows with the round; it ignores the batch of the level.")
 public final class GrowingGradientFactory implements EstimatorFactory {
 
     private static final Option<Integer> GROWTH = Option.integer("growth")
             .from(1)
             .to(1_000_000)
             .orElse(1)
-            .says("By how many samples the batch grows each round, beginning with as many.");
+            .says("Number of samples by which the batch grows each round, and its initial size.");
 
     @Override
     public List<Option<?>> options() {

@@ -1,2 +1,2 @@
-/** Gossip DSBO: agents average whole derivative matrices along with their variables. */
+/** Gossip DSBO: agents average whole derivative matrices in addition to their variables. */
 package org.parley.plugins.gossipdsbo;

@@ -18,7 +18,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** {@code gossip-dsbo-server} against one server's own variables, the paper's Section 5.1 and Theorem D.1, and against gossip. */
+/** Compares {@code gossip-dsbo-server} with the variables of one server, as in the paper's Section 5.1 and Theorem D.1, and with gossip. */
 class CentralServerTest {
 
     private static final int AGENTS = 6;
@@ -29,8 +29,8 @@ class CentralServerTest {
     private static final double MU_G = 0.8;
 
     /**
-     * 50 rounds, each rounding sums of about ten products with numbers of the size of the iterates, b = 7 of them one after the other, and
-     * all averages contracting: 50 * 10 * 7 * 2^-53 < 4e-13 of the largest entry, if all errors pointed the same way.
+     * The tolerance. 50 contracting rounds round sums of about ten products with numbers of the size of the iterates, b = 7 of them in
+     * sequence. If all errors had the same sign, they would add up to 50 * 10 * 7 * 2^-53 < 4e-13 of the largest entry.
      */
     private static final double ROUND_OFF = 1e-12;
 
@@ -68,7 +68,7 @@ class CentralServerTest {
         assertThat(end.get("consensus_error_lower")).isZero();
     }
 
-    /** The series of 61 terms misses the inverse by (1 - mu/L)^61 < 1e-12 for mu >= 1.2, L <= 3. */
+    /** The series of 61 terms approximates the inverse up to (1 - mu/L)^61 < 1e-12 for mu >= 1.2, L <= 3. */
     @ParameterizedTest
     @CsvSource({"0.02, 5e-2", "0.002, 5e-3"})
     void reachesTheSolutionWhereGossipOverTheCompleteGraphDoesNot(double alpha, double biasOfGossip) {
@@ -82,7 +82,7 @@ class CentralServerTest {
     }
 
     @Test
-    void paysOneMessageUpAndOneDownPerAgentForAllDerivativesAndXAndY() {
+    void countsOneMessageUpAndOneDownPerAgent() {
         Run run = scenario(runFile(0.02, 0.2, "terms: %d".formatted(B))).start();
         run.advance();
         Map<String, Double> before = Scenario.figures(run);
@@ -113,7 +113,7 @@ class CentralServerTest {
                 """.formatted(AGENTS, beta, options, alpha, beta);
     }
 
-    /** The server's variables: one of each. */
+    /** The variables of the server. */
     private final class Server {
 
         private RealVector x = MatrixUtils.createRealVector(new double[P]);
@@ -124,7 +124,7 @@ class CentralServerTest {
         private RealMatrix v = identity().scalarMultiply(MU_G);
         private RealMatrix q = MatrixUtils.createRealMatrix(Q, Q);
 
-        /** All derivatives at (x, y). Every sample is used, so all b copies of v are the same. */
+        /** Runs a round with all derivatives at (x, y). Every sample is used, so all b copies of v are equal. */
         void round(double alpha, double gamma, double beta) {
             RealVector nextX = x.subtract(s.subtract(u.operate(q.operate(h))).mapMultiply(alpha));
             RealVector nextY =

@@ -11,7 +11,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** DBSA: an inner loop that grows with the square root of the round. */
+/** Checks DBSA, whose inner loop grows with the square root of the round. */
 class DbsaTest {
 
     private static final int AGENTS = 6;
@@ -20,7 +20,7 @@ class DbsaTest {
     @TempDir
     private Path directory;
 
-    /** With b = 1 the random length can only be 0: what remains is df/dx - (d2g/dxdy) (df/dy) / L_g. */
+    /** With b = 1 the random length is always 0, and df/dx - (d2g/dxdy) (df/dy) / L_g remains. */
     @Test
     void followsOurReconstruction() {
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 11);

@@ -11,7 +11,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Double-loop DSGD: y from ever more samples, gossiped once. */
+/** Checks double-loop DSGD: y is estimated from more and more samples, and gossiped once. */
 class DoubleLoopDsgdTest {
 
     private static final int AGENTS = 6;
@@ -20,7 +20,7 @@ class DoubleLoopDsgdTest {
     @TempDir
     private Path directory;
 
-    /** A quadratic has the same cost on every draw, so the growing batch does not show. */
+    /** A quadratic has the same cost on every draw, so the growing batch has no effect. */
     @Test
     void followsOurReconstruction() {
         DenseProblem problem = DenseProblem.random(AGENTS, 3, 4, 11);
@@ -47,14 +47,14 @@ class DoubleLoopDsgdTest {
         }
     }
 
-    /** t + 1 samples for y and one fresh for x in round t: 2 + 3 + … + 11 after ten rounds. */
+    /** Checks t + 1 samples for y and one for x in round t: 2 + 3 + … + 11 after ten rounds. */
     @Test
     void drawsOneSampleMoreInEveryRound() {
         Run run = Scenario.of(policyEvaluation(0)).after(10);
         assertThat(Scenario.figures(run)).containsEntry("samples", 65.0);
     }
 
-    /** Without noise on rewards, y's noise is that of t + 1 transitions, and y forgets the earlier, noisier ones at once. */
+    /** Without noise on rewards, y's noise is that of t + 1 transitions, and y discards the earlier, noisier ones at once. */
     @Test
     void estimatesTheLowerSolutionEverBetter() {
         Run run = Scenario.of(policyEvaluation(1)).after(20);
@@ -62,8 +62,9 @@ class DoubleLoopDsgdTest {
         for (int round = 20; round < 2_000; round++) {
             run.advance();
         }
-        // A hundred times as many samples, a tenth of the error; half of that is left to chance and to the agents'
-        // differing rewards.
+        // A hundred times as many samples give a tenth of the error; the tolerance of half of that is for random
+        // deviations and the agents'
+        // different rewards.
         assertThat(Scenario.figures(run).get("lower_error")).isLessThan(early / 5);
     }
 

@@ -14,7 +14,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Gossip DSBO against the paper's listing, Q formed and all, with the paper's letters. */
+/** Compares Gossip DSBO with the paper's listing, including an explicit Q, in the paper's notation. */
 class GossipDsboTest {
 
     private static final int AGENTS = 6;
@@ -25,8 +25,8 @@ class GossipDsboTest {
     private static final double MU_G = 0.8;
 
     /**
-     * 50 rounds, each rounding sums of about ten products with numbers of the size of the iterates, b = 7 of them one after the other, and
-     * all averages contracting: 50 * 10 * 7 * 2^-53 < 4e-13 of the largest entry, if all errors pointed the same way.
+     * The tolerance. 50 contracting rounds round sums of about ten products with numbers of the size of the iterates, b = 7 of them in
+     * sequence. If all errors had the same sign, they would add up to 50 * 10 * 7 * 2^-53 < 4e-13 of the largest entry.
      */
     private static final double ROUND_OFF = 1e-12;
 

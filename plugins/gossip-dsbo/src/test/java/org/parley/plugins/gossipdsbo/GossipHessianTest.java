@@ -11,7 +11,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What {@code gossip-hessian} costs, refuses and remembers. */
+/** Checks the costs, the rejections and the state of {@code gossip-hessian}. */
 class GossipHessianTest {
 
     private static final int AGENTS = 6;
@@ -42,11 +42,11 @@ class GossipHessianTest {
     }
 
     @Test
-    void resumesBitEqual() {
-        Scenario.of(runFile("terms: 8", "batch: 2")).requireSameBits(9, 15);
+    void resumesBitIdentical() {
+        Scenario.of(runFile("terms: 8", "batch: 2")).requireBitIdentical(9, 15);
     }
 
-    /** The levels and the oracle keep up to a dozen vectors beside what the estimator counts: less than one matrix. */
+    /** In addition to what the estimator counts, the levels and the oracle keep up to a dozen vectors: less than one matrix. */
     @ParameterizedTest
     @CsvSource({"float64, 8", "float32, 4"})
     void predictsItsMemory(String precision, int bytes) {
@@ -56,8 +56,8 @@ class GossipHessianTest {
     }
 
     @Test
-    void refusesMatricesThatCannotFitAndSaysTheNumbers() {
-        // All v twice, and little else, 8 bytes for each of 6 agents: 48 * 2 * 1000000 * 25 bytes.
+    void rejectsMatricesThatDoNotFitWithTheirSizes() {
+        // All v twice, and little else, with 8 bytes for each of 6 agents: 48 * 2 * 1000000 * 25 bytes.
         assertThatThrownBy(() -> new GossipHessianFactory.Footprint(3, 5, 1_000_000).require(48, 2_000_000_000))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("1000000 matrices of 5 x 5 and one of 3 x 5 per agent: 2.4 GB")
@@ -89,7 +89,7 @@ class GossipHessianTest {
     void refusesAveragesAndConstantsThatContradict() {
         assertThatThrownBy(() -> Scenario.of(runFile("average: 1.5", "")).build())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("average begins at 1.5");
+                .hasMessageContaining("average starts at 1.5");
         assertThatThrownBy(() ->
                         Scenario.of(runFile("curvature: 3, lipschitz: 2", "")).build())
                 .isInstanceOf(ParleyException.class)

@@ -7,17 +7,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.tck.scenario.Scenario;
 
-/** Where Gossip DSBO ends up: at the solution when agents are alike, near it when they differ. */
+/** Checks the limit of Gossip DSBO: the solution if agents are equal, and near it if they differ. */
 class LimitTest {
 
-    /** The series of 61 terms misses the inverse by (1 - mu/L)^61 < 1e-12 for mu = 0.9, L < 2.6. */
+    /** The series of 61 terms approximates the inverse up to (1 - mu/L)^61 < 1e-12 for mu = 0.9, L < 2.6. */
     @ParameterizedTest
     @ValueSource(strings = {"gossip-dsbo", "gossip-dsbo-server"})
     void isExactWhenAgentsAreAlike(String recipe) {
         assertThat(hypergradientNorm(recipe, 0, 60, 1, 1500)).isLessThan(1e-9);
     }
 
-    /** First order in the step, and what comes after is not small at the larger one: a tenth leaves between a 40th and a quarter. */
+    /**
+     * The bias is of first order in the step, and higher orders matter at the larger one: a tenth of the step leaves between a 40th and a
+     * quarter.
+     */
     @Test
     void isBiasedWhenAgentsDifferAndLessSoWithSmallerSteps() {
         double bias = hypergradientNorm("gossip-dsbo", 0.7, 20, 1, 1000);
@@ -46,7 +49,7 @@ class LimitTest {
                 """);
     }
 
-    /** All samples at once make all copies of the Hessian equal, so one stands for all. */
+    /** All samples at once make all copies of the Hessian equal, so one is enough. */
     private double hypergradientNorm(String recipe, int rounds, String more) {
         String yaml = "recipe: %s\nagents: 6\nrounds: %d\n%s".formatted(recipe, rounds, more);
         return Scenario.figures(Scenario.of(yaml).after(rounds)).get("hypergradient_norm");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Policy evaluation, trimmed: with K agents on a ring the error |x̄ - x*|^2 falls like 1/(KT), so that K T MSE is the same for every K. */
+/** Policy evaluation, shortened. With K agents on a ring the error |x̄ - x*|^2 falls like 1/(KT), so K T MSE is the same for every K. */
 @Tag("slow")
 class LinearSpeedUpTest {
 
@@ -19,10 +19,10 @@ class LinearSpeedUpTest {
     private static final int SEEDS = 120;
     private static final int ROUNDS = 1000;
 
-    /** Of a mean over 120 seeds, at 95 %. */
+    /** The quantile for a mean over 120 seeds, at 95 %. */
     private static final double QUANTILE = 1.96;
 
-    /** What 95 % of such experiments would say the mean is. */
+    /** A 95 % confidence interval of the mean. */
     private record Interval(double low, double high) {
 
         static Interval of(double[] values) {
@@ -70,7 +70,7 @@ class LinearSpeedUpTest {
                 .toArray());
     }
 
-    /** |x̄ - x*|^2: what the agents' own errors hold beside their disagreement. */
+    /** Returns |x̄ - x*|^2, the part of the agents' errors without their disagreement. */
     private double squaredError(int agents, int seed) {
         Run run = Scenario.of("extends: dsbo-5-trimmed.yaml\nseed: %d\nagents: %d\n".formatted(seed, agents))
                 .in(EXAMPLES)

@@ -15,12 +15,12 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Hyper-parameter tuning on a ring, as in the examples that users run: Gossip DSBO makes more of the same samples than DBSA. */
+/** Hyper-parameter tuning on a ring, as in the bundled examples: Gossip DSBO uses the same samples better than DBSA. */
 class TuningTest {
 
     private static final Path EXAMPLES = Path.of("../../examples/papers/gossip-dsbo/australian");
 
-    /** Standardised measurements reach farther than the paper's features, so steps are shorter; L_g bounds both methods' series. */
+    /** Standardized measurements have a wider range than the paper's features, so steps are shorter; L_g bounds both methods' series. */
     private static final String BUNDLED = """
             data: {use: breast-cancer, validation: 0.5}
             levels: {upper: {step: 0.01}, lower: {step: 0.02}}
@@ -49,7 +49,7 @@ class TuningTest {
         assertThat(dsbo).as("validation loss against DBSA's %s", dbsa).isLessThan(0.97 * dbsa);
     }
 
-    /** The average over the last fifth of the samples: single ones make y jump about. */
+    /** Returns the average over the last fifth of the samples, because single samples make y vary a lot. */
     private static double validationLoss(String name, int samples, String more) {
         Run run = Scenario.of("extends: %s-trimmed.yaml\n%s".formatted(name, more))
                 .in(EXAMPLES)

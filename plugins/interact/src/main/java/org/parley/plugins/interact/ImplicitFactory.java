@@ -22,18 +22,22 @@ import org.parley.plugins.interact.LinearSolver.DirectSolver;
 
 @Described(
         name = "implicit",
-        says = "The hypergradient by solving each agent's own linear system of the lower Hessian.")
+        says = "Exact local hypergradient: every agent solves the linear system of its own lower Hessian.")
 public final class ImplicitFactory extends OwnSystemFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
-            .says("Cholesky factors of the Hessian, conjugate gradients, or the first up to 64 dimensions.");
+            .says("Solver: Cholesky factorization of the Hessian (direct), conjugate gradients (cg), or direct up "
+                    + "to 64 dimensions and cg above (auto).");
     private static final Option<Double> TOLERANCE = Option.number("tolerance")
             .from(1e-15)
             .to(0.1)
             .orElse(1e-12)
             .says("Residual of conjugate gradients, relative to df/dy.");
 
-    /** Up to here forming the Hessian costs little more than conjugate gradients, and no condition number can spoil it. */
+    /**
+     * The largest dimension for which auto factors the Hessian. Up to here this costs little more than conjugate gradients and does not
+     * depend on the condition number.
+     */
     private static final int LARGEST_DIRECT = 64;
 
     @Override
@@ -74,8 +78,8 @@ public final class ImplicitFactory extends OwnSystemFactory {
         private final List<Block> solution;
 
         /**
-         * @param factor of the whole hypergradient
-         * @param solver makes one for each agent
+         * @param factor the factor of the whole hypergradient
+         * @param solver creates one solver per agent
          */
         Implicit(Scope scope, SampleChoice batch, double factor, Supplier<LinearSolver> solver) {
             this.scope = scope;
@@ -120,7 +124,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
             }
         }
 
-        /** One agent's solver, and its lower Hessian at the point of the call. */
+        /** One agent's solver, and its lower Hessian at the current point. */
         private static final class OwnSystem implements LinearSolver.Product {
 
             private final LinearSolver solver;
@@ -133,7 +137,7 @@ public final class ImplicitFactory extends OwnSystemFactory {
                 this.solver = solver;
             }
 
-            /** @param agent whose input is x, y and the right-hand side */
+            /** @param agent an agent whose input is x, y and the right-hand side */
             void solve(Agent agent, Draw samples) {
                 g = agent.costsWithin(solver.tolerance());
                 draw = samples;

@@ -2,28 +2,31 @@ package org.parley.plugins.interact;
 
 import java.util.Arrays;
 
-/** Solves H z = b for a symmetric positive definite H that is known by its products. Keeps workspace: one solver per agent. */
+/**
+ * Solves H z = b for a symmetric positive definite H that is given by its products with vectors. A solver keeps workspace, so each agent
+ * needs its own.
+ */
 interface LinearSolver {
 
-    /** out = H v. */
+    /** Computes out = H v. */
     @FunctionalInterface
     interface Product {
         void multiply(double[] v, double[] out);
     }
 
     /**
-     * Overwrites z with the solution, or with NaN where H or b are no numbers.
+     * Overwrites z with the solution, or with NaN if H or b contain values that are not finite.
      *
-     * @throws Unsolvable when H is not positive definite, or not solvable to the wanted accuracy
+     * @throws Unsolvable if H is not positive definite, or if the solver does not reach the required accuracy
      */
     void solve(Product hessian, double[] b, double[] z);
 
-    /** How much of H v may be wrong, relative to its size, without spoiling the solution; 0 where every digit counts. */
+    /** Returns the relative error of H v that does not spoil the solution; 0 if every digit counts. */
     default double tolerance() {
         return 0;
     }
 
-    /** There is no solution to be had. */
+    /** Thrown if a system cannot be solved. */
     final class Unsolvable extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -54,7 +57,7 @@ interface LinearSolver {
         public void solve(Product hessian, double[] b, double[] z) {
             for (int column = 0; column < size; column++) {
                 unit[column] = 1;
-                hessian.multiply(unit, r[column]); // H is symmetric: its columns are its rows
+                hessian.multiply(unit, r[column]); // H is symmetric, so its columns are its rows
                 unit[column] = 0;
             }
             for (int i = 0; i < size; i++) {
@@ -111,8 +114,8 @@ interface LinearSolver {
 
         ConjugateGradients(int size, double tolerance) {
             this.tolerance = tolerance;
-            // In exact arithmetic `size` steps are enough; round-off takes a multiple of that where the condition is
-            // bad.
+            // In exact arithmetic `size` steps are enough; with rounding, badly conditioned systems need a multiple of
+            // that.
             mostSteps = 10 * size + 100;
             residual = new double[size];
             direction = new double[size];

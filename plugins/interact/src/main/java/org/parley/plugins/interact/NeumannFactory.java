@@ -19,27 +19,27 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-@Described(
-        name = "neumann",
-        says = "The hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
+@Described(name = "neumann", says = "Hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
 public final class NeumannFactory extends OwnSystemFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("How many terms of the series: powers 0 to terms - 1.");
+            .says("Number of terms of the series: powers 0 to terms - 1.");
     private static final Option<String> LENGTH = Option.choice("length", "fixed", "random")
-            .says("Sum all terms on one batch, or let each of a few tuples of single samples pick one term.");
+            .says(
+                    "Sum of all terms on one batch (fixed), or one random term for each of several tuples of single samples (random).");
     private static final Option<Integer> TUPLES = Option.integer("tuples")
             .from(1)
             .to(1_000_000)
             .orElse(32)
-            .says("How many tuples a random length averages over.");
+            .says("Number of tuples that a random length averages over.");
     private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
             .from(1e-9)
             .to(1e12)
-            .says("L, no smaller than any eigenvalue of the lower Hessian: the model's own bound, or a number.");
+            .says(
+                    "Upper bound L of the eigenvalues of the lower Hessian: auto for the model's own bound, or a number.");
 
     @Override
     public List<Option<?>> options() {
@@ -51,7 +51,8 @@ public final class NeumannFactory extends OwnSystemFactory {
         boolean random = settings.get(LENGTH).equals("random");
         boolean batch = !settings.get(BATCH).is("level");
         return random && batch
-                ? List.of("batch has no meaning with length: random, whose samples are its tuples; set tuples instead")
+                ? List.of(
+                        "batch has no effect with length: random, which draws one sample per tuple entry; set tuples instead")
                 : List.of();
     }
 
@@ -65,7 +66,7 @@ public final class NeumannFactory extends OwnSystemFactory {
                 : new Neumann(scope, SampleChoice.of(settings), terms, lipschitz, factor);
     }
 
-    /** The series converges like a geometric one of ratio 1 - 1 / condition. */
+    /** Returns the truncation error of the series, which converges like a geometric one of ratio 1 - 1 / condition. */
     @Override
     public double error(Settings settings, double condition) {
         return StrictMath.pow(1 - 1 / condition, settings.get(TERMS));
@@ -76,7 +77,7 @@ public final class NeumannFactory extends OwnSystemFactory {
         return settings.get(LENGTH).equals("random");
     }
 
-    /** L of each agent, a block of dimension 1. */
+    /** Returns L of each agent, as a block of dimension 1. */
     private static Block lipschitz(Settings settings, Scope scope) {
         Block lipschitz = scope.block("lipschitz", 1);
         OptionalDouble given = settings.get(LIPSCHITZ).number();
@@ -95,11 +96,11 @@ public final class NeumannFactory extends OwnSystemFactory {
         return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_MISSING,
                 "hypergradient",
-                "'neumann' needs the Lipschitz constant of the lower gradient, and this model does not know it",
+                "'neumann' needs the Lipschitz constant of the lower gradient, but the model does not provide it",
                 "give a number, such as with: {lipschitz: 2.5}"));
     }
 
-    /** The hypergradient df/dx - (d2g/dxdy) z with z = 1/L sum_{j < J} (I - (d2g/dydy) / L)^j df/dy, at every agent on its own. */
+    /** The hypergradient df/dx - (d2g/dxdy) z with z = 1/L sum_{j < J} (I - (d2g/dydy) / L)^j df/dy, computed by every agent on its own. */
     static final class Neumann implements Estimator {
 
         private final Oracle at;
@@ -115,7 +116,7 @@ public final class NeumannFactory extends OwnSystemFactory {
         /**
          * @param terms J
          * @param lipschitz L of each agent
-         * @param factor of the whole hypergradient
+         * @param factor the factor of the whole hypergradient
          */
         Neumann(Scope scope, SampleChoice batch, int terms, Block lipschitz, double factor) {
             this.batch = batch;
@@ -151,11 +152,11 @@ public final class NeumannFactory extends OwnSystemFactory {
     }
 
     /**
-     * The Neumann hypergradient with a random length: the average over tuples (xi0, zeta0, zeta1 … zetaK, k) of df(xi0)/dx - K/L
-     * (d2g(zeta0)/dxdy) prod_{j=1..k} (I - (d2g(zetaj)/dydy) / L) df(xi0)/dy with k uniform in 0 … K-1. Its mean is that of {@link Neumann}
-     * with K terms.
+     * The Neumann hypergradient with a random length. It averages df(xi0)/dx - K/L (d2g(zeta0)/dxdy) prod_{j=1..k} (I - (d2g(zetaj)/dydy) /
+     * L) df(xi0)/dy over tuples (xi0, zeta0, zeta1 … zetaK, k). In each of them, k is uniform in 0 … K-1. Its mean is that of {@link
+     * Neumann} with K terms.
      *
-     * <p>Samples and k are addressed by the tick: asked at two points within one tick, it takes the same tuples.
+     * <p>The tick determines the samples and k: calls at two points within one tick use the same tuples.
      */
     static final class NeumannTuples implements Estimator {
 
@@ -179,9 +180,9 @@ public final class NeumannFactory extends OwnSystemFactory {
 
         /**
          * @param terms K
-         * @param count how many tuples are averaged
+         * @param count the number of tuples
          * @param lipschitz L of each agent
-         * @param factor of the whole hypergradient
+         * @param factor the factor of the whole hypergradient
          */
         NeumannTuples(Scope scope, int terms, int count, Block lipschitz, double factor) {
             this.scope = scope;

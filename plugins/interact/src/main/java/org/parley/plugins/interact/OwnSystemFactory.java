@@ -11,38 +11,41 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-/** What hypergradients have in common for which every agent solves the linear system of its own lower Hessian. */
+/** The common part of hypergradients for which every agent solves the linear system of its own lower Hessian. */
 abstract class OwnSystemFactory implements EstimatorFactory {
 
     static final Option<NumberOrWord> BATCH = Option.numberOr("batch", "level", "full")
             .from(1)
-            .says("Samples per estimate: as many as the level's batch, all of them, or a number of its own.");
+            .says("Samples per estimate: level for the level's batch, full for all of them, or a number.");
 
-    /** SPDB's hypergradient carries the 1/n of the network's average. */
+    /** Division by the number of agents: SPDB's hypergradient contains the 1/n of the network average. */
     static final Option<Boolean> OVER_AGENTS = Option.flag("over-agents")
             .orElse(false)
-            .says("Whether the hypergradient is divided by the number of agents, as SPDB's is.");
+            .says("Division of the hypergradient by the number of agents, as in SPDB.");
 
     @Override
     public final Set<Role> roles() {
         return Set.of(Role.UPPER);
     }
 
-    /** Every agent solves for itself, which is right where y is personal; a part of the hypergradient is not the hypergradient. */
+    /**
+     * Returns the classes with a personal y, for which each agent's own system is the right one. A part of the hypergradient is exact for
+     * no class.
+     */
     @Override
     public final Set<ProblemClass> exactFor(Settings settings) {
         return settings.get(OVER_AGENTS) ? Set.of() : Set.of(ProblemClass.PERSONAL_LOWER);
     }
 
-    /** What to multiply the hypergradient by. */
+    /** Returns the factor of the hypergradient. */
     static double factor(Settings settings, Scope scope) {
         return settings.get(OVER_AGENTS) ? 1.0 / scope.agents() : 1;
     }
 
     /**
-     * Which samples an estimator uses, asked through the oracle or by one agent alone; those of the level where neither is set.
+     * The samples that an estimator uses, requested through the oracle or by one agent; those of the level if neither is set.
      *
-     * @param size of a draw of its own, or 0
+     * @param size the size of a separate draw, or 0
      * @param full whether it uses every sample
      */
     record SampleChoice(int size, boolean full) {

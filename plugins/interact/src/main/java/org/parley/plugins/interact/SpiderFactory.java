@@ -16,17 +16,20 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "spider",
-        says = "Variance reduction around another estimator: exact now and then, sampled differences in between.")
+        says =
+                "SPIDER variance reduction around another estimator: exact once per period, sampled differences in between.")
 public final class SpiderFactory extends EstimatorWrapperFactory {
 
-    private static final Option<Long> PERIOD =
-            Option.wholeNumber("period").from(1).orElse(32L).says("Rounds from one exact estimate to the next.");
+    private static final Option<Long> PERIOD = Option.wholeNumber("period")
+            .from(1)
+            .orElse(32L)
+            .says("Number of rounds from one exact estimate to the next.");
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
-            .says("The estimator whose differences are followed.");
+            .says("Estimator whose differences are accumulated.");
     private static final Option<Component<EstimatorFactory>> EXACT = Option.component("exact", EstimatorFactory.class)
             .mandatory()
-            .says("The estimator of every period's first round.");
+            .says("Estimator of every period's first round.");
 
     @Override
     public List<Option<?>> options() {
@@ -39,13 +42,13 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
         for (Option<Component<EstimatorFactory>> option : List.of(OF, EXACT)) {
             Component<EstimatorFactory> inner = settings.get(option);
             if (!inner.factory().drives(inner.settings()).isEmpty()) {
-                diagnostics.add(option.name() + ": '" + inner.factory().name()
-                        + "' moves a level of its own and so gives no difference between two points;"
-                        + " implicit, neumann and gradient do");
+                diagnostics.add(
+                        option.name() + ": '" + inner.factory().name()
+                                + "' moves a separate level, so it has no difference between two points; use implicit, neumann or gradient");
             }
         }
         if (roles(settings).isEmpty()) {
-            diagnostics.add("of and exact must be directions of the same variable, but one is of x and one of y");
+            diagnostics.add("of and exact must be directions of the same variable, but one is of x and the other of y");
         }
         return diagnostics;
     }
@@ -65,7 +68,7 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
         return inner.factory().create(inner.settings(), scope.child(option.name()));
     }
 
-    /** Where x and y stay, so does what the exact estimator said. */
+    /** Returns the classes for which the exact estimator is exact: if x and y stay, the accumulated differences are zero. */
     @Override
     public Set<ProblemClass> exactFor(Settings settings) {
         Component<EstimatorFactory> exact = settings.get(EXACT);
@@ -79,8 +82,8 @@ public final class SpiderFactory extends EstimatorWrapperFactory {
     }
 
     /**
-     * SPIDER around an estimator: exact every {@code period} rounds, in between d+ = d + e(x+, y+; s) - e(x, y; s) with the same samples s at
-     * both points, which draws addressed by the tick give of themselves.
+     * SPIDER around an estimator: exact every {@code period} rounds, and in between d+ = d + e(x+, y+; s) - e(x, y; s). Both points use the
+     * same samples s, because the tick determines the draws.
      */
     static final class Spider implements Estimator {
 

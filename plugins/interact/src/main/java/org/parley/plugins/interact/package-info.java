@@ -1,2 +1,2 @@
-/** INTERACT and SVR-INTERACT: hypergradients of agents whose lower problem is their own, and variance reduction around any estimator. */
+/** INTERACT and SVR-INTERACT: hypergradients for personal lower problems, and variance reduction around any estimator. */
 package org.parley.plugins.interact;

@@ -8,7 +8,7 @@ import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
-/** A model that says as little of itself as a model may: two costs. The lower one bends by {@code curvature}. */
+/** A model with as few methods as possible: two costs. The curvature of the lower one is {@code curvature}. */
 @Described(name = "bowl", says = "Two parabolas.")
 final class Bowl implements BilevelModelFactory {
 

@@ -14,7 +14,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** The paper's equation (11), on iterates whose x_i differ: every y_i* is the solution at the agent's own x_i. */
+/** Checks the paper's equation (11) on iterates whose x_i differ: every y_i* is the solution at the agent's own x_i. */
 class ConvergenceMetricTest {
 
     private static final int AGENTS = 6;
@@ -41,12 +41,12 @@ class ConvergenceMetricTest {
         double expected = metric(x, y, x);
         // Sums of some dozens of squares of size one, and two solutions of well-conditioned systems.
         assertThat(Scenario.figures(run).get("convergence_metric")).isCloseTo(expected, within(1e-12 * expected));
-        // The measure with every y_i*(x̄) is far from that: the test tells the two apart.
+        // The measure with every y_i*(x̄) differs clearly, so the test distinguishes the two.
         double atTheMean = metric(x, y, Stack.everywhere(Stack.mean(x), AGENTS));
         assertThat(Math.abs(atTheMean / expected - 1)).isGreaterThan(0.01);
     }
 
-    /** @param points where each agent's lower solution is taken */
+    /** @param points the points of the agents' lower solutions */
     private double metric(RealMatrix x, RealMatrix y, RealMatrix points) {
         RealVector mean = Stack.mean(x);
         double sum = squared(problem.gradient(mean));

@@ -16,7 +16,7 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** INTERACT's meta-learning by its own measure M; the files are the examples a user runs. */
+/** Checks INTERACT's meta-learning by its own measure M, with the bundled examples. */
 class FigureTwoTest {
 
     private static final Path EXAMPLES = Path.of("../../examples/papers/interact");
@@ -50,9 +50,7 @@ class FigureTwoTest {
         endsBelow(200, 16, List.of("seed=" + seed, "data.samples-per-agent=500", "data.with.test-limit=1000"));
     }
 
-    /**
-     * @param size q = |S|, about the root of the number of samples
-     */
+    /** @param size q = |S|, about the root of the number of samples */
     private void endsBelow(int rounds, int size, List<String> overrides) {
         double worstOfOurs = OURS.stream()
                 .mapToDouble(method -> metric(method, rounds, size, overrides))

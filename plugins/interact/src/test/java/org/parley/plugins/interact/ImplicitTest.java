@@ -22,7 +22,7 @@ class ImplicitTest {
 
     @Test
     void solvesOnTheSamplesItTakesGradientsOn() {
-        // Direct and iterative agree only if both see the same draw, round after round.
+        // Direct and iterative solvers agree only if both use the same draw in every round.
         double[][] direct = after(5, SAMPLED, "{batch: 3, solver: direct}");
         double[][] iterative = after(5, SAMPLED, "{batch: 3, solver: cg}");
         assertThat(difference(direct, iterative)).isLessThan(1e-10);
@@ -47,7 +47,7 @@ class ImplicitTest {
     }
 
     @Test
-    void saysWhereTheLowerProblemHasNoSolution() {
+    void reportsWhereTheLowerProblemHasNoSolution() {
         Run run = Scenario.of(RUN.formatted("bowl", "{}")).with(new Bowl(-1)).start();
         assertThatThrownBy(run::advance)
                 .hasMessageContaining(

@@ -57,7 +57,7 @@ class LinearSolverTest {
 
     @ParameterizedTest
     @EnumSource
-    void passesOnWhatIsNoNumberInsteadOfLoopingOverIt(Kind kind) {
+    void passesOnValuesThatAreNotFinite(Kind kind) {
         double[] b = new Random(4).doubles(SIZE).toArray();
         double[] z = new double[SIZE];
         kind.solver().solve((v, out) -> Arrays.fill(out, Double.NaN), b, z);
@@ -66,7 +66,7 @@ class LinearSolverTest {
 
     @Test
     void conjugateGradientsAdmitThatTheyDoNotArrive() {
-        // Another matrix at every product: there is nothing to arrive at.
+        // Another matrix at every product, so there is no solution.
         Random random = new Random(5);
         LinearSolver.Product restless = (v, out) -> {
             for (int k = 0; k < v.length; k++) {
@@ -90,10 +90,10 @@ class LinearSolverTest {
                 .getSolver()
                 .solve(MatrixUtils.createRealVector(b))
                 .toArray();
-        // Vectors and products are rounded by 2^-24 each, so a step s of z spoils the residual by at most 2^-23 |H|
-        // |s|, |H| < 100. Steps are
-        // conjugate: with at most 24 of them and eigenvalues from 1 on, their lengths add up to sqrt(24 b'z) < sqrt(24)
-        // 4 at most.
+        // Vectors and products are rounded by 2^-24 each, so a step s of z changes the residual by at most 2^-23 |H|
+        // |s|, with |H| < 100. Steps are
+        // conjugate. With at most 24 of them and eigenvalues from 1 on, the sum of their lengths is at most sqrt(24
+        // b'z) < sqrt(24) 4.
         assertThat(z).containsExactly(expected, within(0x1p-23 * 100 * 20 + 4e-6));
         assertThat(solver.tolerance()).isEqualTo(1e-6);
         assertThat(new LinearSolver.DirectSolver(SIZE).tolerance()).isZero();

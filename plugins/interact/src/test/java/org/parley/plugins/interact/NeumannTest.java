@@ -66,16 +66,16 @@ class NeumannTest {
         }
     }
 
-    /** The rest of the series: (1 - mu/L)^K between the smallest and the largest eigenvalue of the Hessian. */
+    /** Checks the remainder of the series: (1 - mu/L)^K for each eigenvalue mu of the Hessian. */
     @Test
     void losesItsBiasAsFastAsTheSeriesConverges() {
         double[] bias = new double[21];
         for (int terms : new int[] {1, 3, 10, 20}) {
             bias[terms] = distance(direction(neumann("fixed", terms, 1)), direction("implicit"));
         }
-        // G of this problem has eigenvalues between 0.9 and 2.1 and L, its largest row sum, is below 5: the factor lies
-        // between
-        // 1 - 2.1/L > 0.4 and 1 - 0.9/5 = 0.82 per term.
+        // G of this problem has eigenvalues between 0.9 and 2.1 and L, its largest row sum, is below 5. So the factor
+        // per term is between 1 - 2.1/L
+        // > 0.4 and 1 - 0.9/5 = 0.82.
         assertThat(bias[3]).isBetween(bias[1] * Math.pow(0.4, 2), bias[1] * Math.pow(0.82, 2));
         assertThat(bias[10]).isBetween(bias[3] * Math.pow(0.4, 7), bias[3] * Math.pow(0.82, 7));
         assertThat(bias[20]).isBetween(bias[10] * Math.pow(0.4, 10), bias[10] * Math.pow(0.82, 10));
@@ -104,7 +104,7 @@ class NeumannTest {
     }
 
     @Test
-    void asksForLipschitzWhereTheModelDoesNotKnowIt() {
+    void requiresLipschitzIfTheModelDoesNotProvideIt() {
         String yaml = PROBE.formatted("bowl", "neumann");
         assertThatThrownBy(() -> scenario(yaml).with(new Bowl()).build())
                 .isInstanceOf(ParleyException.class)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** SVR-INTERACT on a finite sum of 100 samples per agent, period and batch 10. */
+/** Checks SVR-INTERACT on a finite sum of 100 samples per agent, with period and batch 10. */
 class SpiderTest {
 
     private static final int SAMPLES = 100;
@@ -39,9 +39,10 @@ class SpiderTest {
     void reachesTheSolutionWithFewerSamplesThanInteract() {
         Map<String, Double> reduced = whenConverged(SVR);
         Map<String, Double> exact = whenConverged(INTERACT);
-        // Per period SVR takes 100 + 9 * 2 * 10 samples, INTERACT 10 * 100, in about as many rounds: a factor of 3.57.
+        // Per period SVR-INTERACT takes 100 + 9 * 2 * 10 samples, and INTERACT 10 * 100, in about as many rounds: a
+        // factor of 3.57.
         assertThat(reduced.get("samples") * 3).isLessThan(exact.get("samples"));
-        // The Hessian samples within the tuples are on another bill, and there the saving is gone.
+        // The Hessian samples of the tuples are counted separately, and there is no saving in them.
         assertThat(reduced.get("hessian_samples")).isGreaterThan(reduced.get("samples"));
     }
 
@@ -63,15 +64,15 @@ class SpiderTest {
     }
 
     @Test
-    void resumesBitEqualInTheMiddleOfAPeriod() {
-        Scenario.of(SVR).requireSameBits(PERIOD + 4, 2 * PERIOD + 4);
+    void resumesBitIdenticalInTheMiddleOfAPeriod() {
+        Scenario.of(SVR).requireBitIdentical(PERIOD + 4, 2 * PERIOD + 4);
     }
 
     @Test
     void refusesEstimatorsThatCannotBeComparedAtTwoPoints() {
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {tuples: 10}}", "of: {use: auxiliary-system}"))
                         .build())
-                .hasMessageContaining("'auxiliary-system' moves a level of its own");
+                .hasMessageContaining("'auxiliary-system' moves a separate level");
     }
 
     @Test
@@ -82,7 +83,7 @@ class SpiderTest {
                         "levels.lower.gradient: 'spider' with these settings cannot estimate the direction of y");
         assertThatThrownBy(() -> Scenario.of(SVR.replace("of: {with: {batch: 10}}", "of: {use: implicit}"))
                         .build())
-                .hasMessageContaining("one is of x and one of y");
+                .hasMessageContaining("one is of x and the other of y");
     }
 
     private Map<String, Double> whenConverged(String yaml) {

@@ -12,7 +12,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Every iterate of INTERACT and its comparisons against the papers' recursions on dense matrices. */
+/** Compares every iterate of INTERACT and related methods with the papers' recursions on dense matrices. */
 class TrajectoryTest {
 
     private static final int AGENTS = 6;
@@ -22,9 +22,9 @@ class TrajectoryTest {
     private static final double ALPHA = 0.1;
     private static final double BETA = 0.2;
 
-    // 50 rounds of sums of n + p + q < 20 terms of size about one, each rounded to 2^-53 and none amplified (||M|| = 1,
-    // small steps):
-    // below 50 * 20 * 1.2e-16 = 1.2e-13, measured up to 3e-15.
+    // 50 rounds of sums of n + p + q < 20 terms of size one, each rounded to 2^-53 and none amplified (||M|| = 1, small
+    // steps): below 50 * 20 *
+    // 1.2e-16 = 1.2e-13; the observed error is up to 3e-15.
     private static final double ROUND_OFF = 1e-12;
 
     private static final String RUN = """
@@ -37,7 +37,7 @@ class TrajectoryTest {
             %s
             """;
 
-    /** What the stochastic recipes become when every sample counts: the full gradient below, the exact hypergradient above. */
+    /** The stochastic recipes on all samples: the full lower gradient, and the exact hypergradient. */
     private static final String FULL_BATCH = ", gradient: gradient";
 
     @TempDir
@@ -96,8 +96,8 @@ class TrajectoryTest {
         double bias = distance(run, 600);
         double withAFifthOfTheStep = distance(run.replace("step: 0.1", "step: 0.02"), 3000);
         assertThat(bias).isGreaterThan(0.1);
-        // Linear in the step up to terms of second order, which are not small at the larger step: a factor of 5 within
-        // a half.
+        // Linear in the step up to terms of second order, which matter at the larger step: a factor of 5, within a
+        // factor of 2.
         assertThat(bias / withAFifthOfTheStep).isBetween(2.5, 7.5);
     }
 

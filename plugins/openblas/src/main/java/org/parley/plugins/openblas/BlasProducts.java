@@ -7,10 +7,10 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 
 /**
- * Products by the library, in {@link Panels}.
+ * Computes products with OpenBLAS, in {@link Panels}.
  *
- * <p>The library reads native memory only. Each thread keeps room for three matrices there and copies into and out of it. Of a large matrix
- * only a part is copied at a time: it stays in the cache until the product has used it, so memory is read once.
+ * <p>The library reads native memory only. Each thread keeps space for three matrices there and copies into and out of it. Large matrices
+ * are copied in parts, which stay in the cache until the product has used them, so memory is read once.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -35,7 +35,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
         }
     }
 
-    /** out = sum of a few columns of A times as many rows of B. */
+    /** Computes out as a sum of products: a few columns of A times as many rows of B. */
     private static <A> void sumOfPanels(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), a.columns(), a.rows());
@@ -52,7 +52,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
         room.giveOut(out, 0, out.rows());
     }
 
-    /** A few rows of out = as many columns of A, transposed, times B. */
+    /** Computes a few rows of out at a time: as many columns of A, transposed, times B. */
     private static <A> void panelsOfRows(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), a.columns(), a.rows());
@@ -69,7 +69,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
         }
     }
 
-    /** A few columns of out = A times as many rows of B, transposed. */
+    /** Computes a few columns of out at a time: A times as many rows of B, transposed. */
     private static <A> void panelsOfColumns(
             NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(a.columns(), b.rows());
@@ -84,23 +84,23 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /**
-     * In what parts to compute a product, in numbers of its three dimensions: one stays whole, one is cut into panels, and a long one is cut as
-     * well.
+     * Determines the parts of a product by its three dimensions: one stays whole, one is cut into panels, and a long one is cut as well.
      *
-     * <p>Up to a million multiplications the library works on the factors as they lie, if the processor has vectors of 512 bits; above, it
-     * rearranges them first, which takes a network's layers a quarter more time. Elsewhere a panel is what stays in the second-level cache,
-     * with room for the rest of the product. The choice depends on the processor alone, never on a clock, because it decides about bits.
+     * <p>On processors with vectors of 512 bits, the library uses the factors in place up to a million multiplications. Above that it
+     * rearranges them first, which takes a quarter more time for the layers of a network. On other processors a panel fits into the
+     * second-level cache, with space for the rest of the product. The choice must depend on the processor alone and never on time, because
+     * it determines the bits of the result.
      */
     static final class Panels {
 
         private static final int MULTIPLICATIONS = 1_000_000;
 
-        /** Narrower panels are not worth a call. */
+        /** The least width of a panel; the overhead of a call exceeds the gain of narrower ones. */
         private static final int NARROWEST = 8;
 
         private static final int ENTRIES = 1 << 16;
 
-        /** Longer products are cut into parts of about 60, which lie together in memory, before panels are made narrower. */
+        /** The length above which a product is cut into parts of about 60, contiguous in memory, before panels are made narrower. */
         private static final int LONG = 64;
 
         private static final int LENGTH_OF_A_PART = 60;
@@ -109,24 +109,24 @@ final class BlasProducts<A> implements MatrixProducts<A> {
 
         private Panels() {}
 
-        /** How many entries of the dimension that is cut go into one panel. */
+        /** Returns the number of entries per panel of the dimension that is cut. */
         static int width(int whole, int cut, int length) {
             int small = WIDE_VECTORS ? (int) (MULTIPLICATIONS / ((long) whole * length(whole, cut, length))) : 0;
             return small >= NARROWEST ? evenly(cut, small) : width(whole, cut);
         }
 
-        /** The same, for products that gain nothing by being small. */
+        /** Returns the number of entries per panel for products that do not benefit from small parts. */
         static int width(int whole, int cut) {
             return evenly(cut, Math.max(1, ENTRIES / whole));
         }
 
-        /** How many entries of the long dimension go into one part of a panel. */
+        /** Returns the number of entries of the long dimension per part of a panel. */
         static int length(int whole, int cut, int length) {
             boolean small = (long) whole * cut * length <= MULTIPLICATIONS;
             return small || length <= LONG || !WIDE_VECTORS ? length : evenly(length, LENGTH_OF_A_PART);
         }
 
-        /** As few parts as fit, all of nearly one size. */
+        /** Returns the size of the parts if there are as few as possible, of nearly equal size. */
         private static int evenly(int size, int most) {
             int parts = (size + most - 1) / most;
             return (size + parts - 1) / parts;

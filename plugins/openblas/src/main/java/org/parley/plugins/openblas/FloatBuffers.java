@@ -4,7 +4,7 @@ import java.nio.FloatBuffer;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.numeric.MatrixProducts.Form;
 
-/** Buffers of floats; their twin of the other precision is made by the build. */
+/** Buffers of floats. The build generates the double-precision version from this class. */
 final class FloatBuffers extends NativeBuffers<float[]> {
 
     private final FloatBuffer[] places = new FloatBuffer[PLACES];

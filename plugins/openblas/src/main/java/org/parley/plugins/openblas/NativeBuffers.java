@@ -10,23 +10,27 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
 
 /**
- * One thread's room in native memory: the left factor, some rows of the right one, and some rows of the result. A factor whose entries are
- * known not to change has a place of its own, where later products find it: a batch is a factor of several products in a row, and all samples of
- * an agent are one in every round.
+ * One thread's native memory: the left factor, some rows of the right one, and some rows of the result.
+ *
+ * <p>A factor whose entries are known not to change has a separate slot, where later products find it. A batch is a factor of several
+ * products in a row, and all samples of an agent are the same in every round.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 abstract class NativeBuffers<A> {
 
-    /** Places for large factors that do not change; those for small ones come after them, so that neither drives out the other. */
+    /** The number of slots for large constant factors. Slots for small ones follow, so that neither kind evicts the other. */
     private static final int LARGE_PLACES = 16;
 
-    /** All places. */
+    /** The number of all slots. */
     static final int PLACES = 32;
 
     private static final int CACHE_LINE = 64;
 
-    /** Larger factors share one place, so that a thread's places stay within 68 MB beside it, or twice that in double precision. */
+    /**
+     * The largest factor with a separate slot. Larger factors share one slot. A thread's other slots take up to 68 MB, or twice that in
+     * double precision.
+     */
     private static final int ENTRIES_OF_A_PLACE = 1 << 20;
 
     private static final int ENTRIES_OF_A_SMALL_PLACE = 1 << 16;
@@ -35,7 +39,7 @@ abstract class NativeBuffers<A> {
             Stream.generate(SteadyFactor<A>::new).limit(PLACES).toList();
     private long uses;
 
-    /** Which place the product finds its factor in. */
+    /** The slot that contains the product's factor. */
     int steady;
 
     boolean steadyA;
@@ -44,7 +48,7 @@ abstract class NativeBuffers<A> {
     int columnsOfB;
     private int startOfB;
 
-    /** Copies A, unless it is here already. */
+    /** Copies A, unless it has been copied already. */
     final void takeA(Matrix<A> matrix) {
         columnsOfA = matrix.columns();
         steadyA = isSteady(matrix);
@@ -55,7 +59,7 @@ abstract class NativeBuffers<A> {
         }
     }
 
-    /** Copies some rows of B, unless they are here already. */
+    /** Copies some rows of B, unless they have been copied already. */
     final void takeB(Matrix<A> matrix, int from, int to) {
         columnsOfB = matrix.columns();
         steadyB = !steadyA && isSteady(matrix);
@@ -82,7 +86,9 @@ abstract class NativeBuffers<A> {
         }
     }
 
-    /** Where it is, where its place in the array was under another stamp, or where the factor is that was needed longest ago. */
+    /**
+     * Returns the slot of the factor if it has one, else the slot of an outdated version of its array, else the least recently used slot.
+     */
     private int placeFor(Matrix<A> matrix) {
         boolean small = matrix.size() <= ENTRIES_OF_A_SMALL_PLACE;
         int from = small ? LARGE_PLACES : 0;
@@ -97,7 +103,7 @@ abstract class NativeBuffers<A> {
         return oldest;
     }
 
-    /** What is in a place. */
+    /** The content of a slot. */
     private static final class SteadyFactor<A> {
 
         private A array;
@@ -124,7 +130,7 @@ abstract class NativeBuffers<A> {
         }
     }
 
-    /** Makes room for some rows of out, with what they hold if the product is added to it. */
+    /** Reserves memory for some rows of out, with their values if the product is added to them. */
     final void takeOut(Matrix<A> matrix, int from, int to, boolean filled) {
         int width = matrix.columns();
         prepareOut(matrix.array(), matrix.offset() + from * width, (to - from) * width, filled);
@@ -135,7 +141,7 @@ abstract class NativeBuffers<A> {
         copyOut(matrix.array(), matrix.offset() + from * width, (to - from) * width);
     }
 
-    /** Where the next product finds its factors, in A and in the rows taken of B, and where it puts its result. */
+    /** Sets the positions of the next product's factors, in A and in the copied rows of B, and of its result. */
     final void from(int ofA, int ofB, int ofOut) {
         position(ofA, startOfB + ofB, ofOut);
     }
@@ -152,9 +158,7 @@ abstract class NativeBuffers<A> {
 
     abstract void position(int ofA, int ofB, int ofOut);
 
-    /**
-     * @param columnsOfOut of the matrix that the result is a part of
-     */
+    /** @param columnsOfOut the columns of the matrix that contains the result */
     abstract void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut);
 
     static boolean holds(Buffer buffer, int size) {
@@ -167,7 +171,7 @@ abstract class NativeBuffers<A> {
                 .order(ByteOrder.nativeOrder());
     }
 
-    /** The library's words for the forms of a product. */
+    /** The library's constants for the forms of a product. */
     static final class Transposition {
 
         private Transposition() {}

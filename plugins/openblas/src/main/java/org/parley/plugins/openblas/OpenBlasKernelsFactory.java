@@ -17,7 +17,7 @@ import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts;
 
-/** {@code openblas}: needs its native library for this machine inside the plugin's jar. */
+/** Creates the kernels {@code openblas}, which need the native library for this machine inside the plugin's jar. */
 @Described(name = "openblas", says = "Matrix products by OpenBLAS, one thread per agent.")
 public final class OpenBlasKernelsFactory implements KernelsFactory {
 
@@ -35,11 +35,11 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
                     ErrorCode.KERNELS_UNUSABLE,
                     "kernels openblas",
                     "the native library does not load: " + failure.getMessage(),
-                    "kernels java works everywhere"));
+                    "use kernels java, which work everywhere"));
         }
     }
 
-    /** The loaded library. Agents are evaluated in parallel already, so each product gets one thread. */
+    /** The loaded library. Agents are evaluated in parallel already, so each product uses one thread. */
     static final class OpenBlas implements Kernels {
 
         private final MatrixProducts<float[]> floats = new BlasProducts<>(FloatBuffers::new);
@@ -47,9 +47,7 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
 
         private OpenBlas() {}
 
-        /**
-         * @throws LinkageError when the library is not there for this machine
-         */
+        /** @throws LinkageError if the library does not exist for this machine */
         static OpenBlas load() {
             openblas_nolapack.blas_set_num_threads(1);
             return new OpenBlas();
@@ -75,16 +73,16 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
         }
     }
 
-    /** The processor as far as it decides which code OpenBLAS picks, and so how it rounds. */
+    /** Describes the processor, as far as it determines the code that OpenBLAS selects and therefore its rounding. */
     static final class Processor {
 
-        /** The widest first. */
+        /** The widest vectors first. */
         private static final List<Map.Entry<String, String>> VECTORS =
                 List.of(Map.entry("avx512f", "AVX-512"), Map.entry("avx2", "AVX2"), Map.entry("avx", "AVX"));
 
         private Processor() {}
 
-        /** {@code AMD EPYC with AVX2}; only the architecture where the system tells no more. */
+        /** Returns a description such as {@code AMD EPYC with AVX2}, or only the architecture if the system provides no more. */
         static String inWords(Path cpuinfo, String architecture, Optional<String> forced) {
             String name = value(cpuinfo, "model name").orElse(architecture);
             Set<String> flags =

@@ -22,7 +22,7 @@ class OpenBlasTest {
     private final Kernels blas = new OpenBlasKernelsFactory().create();
     private final Kernels java = new JavaKernelsFactory().create();
 
-    /** A product of rows x inner and inner x columns; the larger ones are cut into parts, of which the last is shorter. */
+    /** A product of rows x inner and inner x columns. Larger ones are cut into parts, of which the last is shorter. */
     private record Size(int rows, int columns, int inner) {
 
         <A> Matrix<A> a(Form form, A array) {
@@ -35,7 +35,10 @@ class OpenBlasTest {
                     : Matrix.in(array, 0, inner, columns);
         }
 
-        /** Sums of inner + 1 terms below one in two orders: each makes as many roundings of numbers below inner + 1, at worst. */
+        /**
+         * The tolerance of sums of inner + 1 terms below one in two orders: each makes at most as many roundings of numbers below inner +
+         * 1.
+         */
         double tolerance(double ulp) {
             return (inner + 1.0) * (inner + 1) * ulp;
         }
@@ -95,7 +98,7 @@ class OpenBlasTest {
         assertThat(out[0]).isEqualTo(6);
     }
 
-    /** More factors than there are places, some of them in one array, and all in turn. */
+    /** More factors than there are slots, some of them in one array, and all in turn. */
     @Test
     void findsEveryFactorThatDoesNotChange() {
         int factors = 2 * NativeBuffers.PLACES + 1;
@@ -112,7 +115,7 @@ class OpenBlasTest {
     }
 
     @Test
-    void givesTheSameBitsOnEveryThread() {
+    void isBitIdenticalOnEveryThread() {
         float[] once = square(96);
         assertThat(IntStream.range(0, 40).parallel().mapToObj(k -> square(96)))
                 .allSatisfy(again -> assertThat(again).isEqualTo(once));

@@ -22,7 +22,7 @@ class ProcessorTest {
     }
 
     @Test
-    void isTheArchitectureWhereTheSystemTellsNoMore() {
+    void isTheArchitectureIfNothingElseIsKnown() {
         assertThat(OpenBlasKernelsFactory.Processor.inWords(
                         directory.resolve("absent"), "aarch64", Optional.of("NEOVERSEN1")))
                 .isEqualTo("aarch64, OPENBLAS_CORETYPE=NEOVERSEN1");

@@ -16,7 +16,7 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.plugins.pdbo.PushSumFactory.Form;
 
-/** What Hyper-Gradient Push and recurrent backpropagation have in common: all but how the weights of both ways must agree. */
+/** The common part of Hyper-Gradient Push and recurrent backpropagation, except for the condition on the weights of both directions. */
 abstract class AdjointFactory implements EstimatorFactory {
 
     private static final String INDEPENDENT = "independent";
@@ -25,13 +25,14 @@ abstract class AdjointFactory implements EstimatorFactory {
             .from(0)
             .to(1_000_000)
             .orElse(20)
-            .says("M: how many terms of the series are summed, one exchange each.");
+            .says("Number M of terms of the series, with one exchange each.");
     private static final Option<Form> FORM =
-            Form.option("The form of the push-sum below, whose iteration is differentiated.");
+            Form.option("Form of the lower level's push-sum, whose iteration is differentiated.");
     private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
-            .says("Whether both lines of a round use the same edges and samples, or each its own; unbiased both ways.");
+            .says(
+                    "Edges and samples of the two products of a term: the same (shared) or separate ones; both are unbiased.");
 
-    /** What is wrong with the weights that derivatives travel by. */
+    /** Returns the error of the weights that derivatives are mixed by, if any. */
     abstract Optional<String> wrongTranspose(RunOutline run);
 
     @Override
@@ -68,34 +69,36 @@ abstract class AdjointFactory implements EstimatorFactory {
                 .toList();
     }
 
-    /** Where there is no lower level there is nothing to go back through. */
+    /** Rejects loops without a lower level, which have no steps to differentiate. */
     private static Optional<String> withoutLower(RunOutline run) {
         return run.levels().contains("lower")
                 ? Optional.empty()
-                : Optional.of(
-                        "goes back through the steps of a lower level, and this loop moves none; use reinitialized");
+                : Optional.of("differentiates the steps of a lower level, but this loop has none; use reinitialized");
     }
 
-    /** What goes against the links undoes what went along them, and of a message that went wrong nobody knows on the way back. */
+    /**
+     * Rejects unreliable networks: derivatives travel backwards along the links, and no agent knows on the way back which messages were
+     * lost or changed.
+     */
     private static Optional<String> unreliable(RunOutline run) {
         boolean perfect =
                 run.broken("lower").isEmpty() && run.broken(PushAdjoint.LEVEL).isEmpty();
         return perfect
                 ? Optional.empty()
                 : Optional.of(
-                        "goes back along the links by which messages came, and not all of them come as they were sent;"
-                                + " remove network.loss, network.faults and aggregations");
+                        "sends derivatives back along the links by which messages came, but not all messages arrive "
+                                + "as they were sent; remove network.loss, network.faults and aggregations");
     }
 
-    /** Every agent differentiates the steps of all others, whose size it must know. */
+    /** Rejects step sizes that differ between agents: every agent differentiates the steps of all others, so it must know their size. */
     private static Optional<String> stepsOfTheirOwn(RunOutline run) {
         return run.component("levels.lower.step")
                 .filter(step -> step.factory() instanceof StepRuleFactory)
-                .map(rule -> "differentiates steps of one size for all agents, and '" + rule.name()
-                        + "' gives each agent its own; give levels.lower.step a number or a schedule");
+                .map(rule -> "differentiates steps that have the same size for all agents, but '" + rule.name()
+                        + "' gives each agent a different size; set levels.lower.step to a number or a schedule");
     }
 
-    /** A word of warning when the push-sum below is of the other form. */
+    /** Warns if the lower level's push-sum has the other form. */
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
         return run
@@ -110,11 +113,11 @@ abstract class AdjointFactory implements EstimatorFactory {
                 .toList();
     }
 
-    /** {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are right on average. */
+    /** Creates {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are correct on average. */
     @Described(
             name = "hyper-gradient-push",
-            says =
-                    "HGP: how the sum of all upper costs changes with each agent's own x, by messages along directed links only.")
+            says = "HGP, Hyper-Gradient Push: each agent's derivative of the sum of all upper costs in its own x, "
+                    + "by messages along directed links only.")
     public static final class HyperGradientPushFactory extends AdjointFactory {
 
         @Override
@@ -137,11 +140,14 @@ abstract class AdjointFactory implements EstimatorFactory {
         }
     }
 
-    /** {@code recurrent-backpropagation}: {@link PushAdjoint} where every agent hears all it sends to, by the transposed weights themselves. */
+    /**
+     * Creates {@code recurrent-backpropagation}: {@link PushAdjoint} by the transposed weights themselves, for graphs whose links run in
+     * both directions.
+     */
     @Described(
             name = "recurrent-backpropagation",
-            says =
-                    "SRB: as hyper-gradient-push, by the transposed weights of each tick, which takes links that run both ways.")
+            says = "SRB, recurrent backpropagation: as hyper-gradient-push, but with the transposed weights of each "
+                    + "tick; requires links in both directions.")
     public static final class RecurrentBackpropagationFactory extends AdjointFactory {
 
         @Override

@@ -9,11 +9,13 @@ import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
 /**
- * The hypergradient of a push-sum run by going backwards through its last iteration psi again and again: the sum of the upper costs changes
- * with x_i by df/dx + (dpsi/dx)' u^0 + (dpsi/dx)' u^1 + ... with u^0 = df/dy / w and u^(m+1) = (dpsi/dz)' u^m, cut off after M terms.
+ * The hypergradient of a push-sum run, by repeated backpropagation through its last iteration psi.
  *
- * <p>Mixing on the level {@code auxiliary} must be, on average, mixing by the transpose of the lower level's weights; gamma and w are the
- * lower level's present ones. The upper cost is taken on all samples, the products of each term on a draw of their own.
+ * <p>The derivative of the sum of the upper costs in x_i is df/dx + (dpsi/dx)' u^0 + (dpsi/dx)' u^1 + ... with u^0 = df/dy / w and u^(m+1)
+ * = (dpsi/dz)' u^m. The series is truncated after M terms.
+ *
+ * <p>On average, mixing on the level {@code auxiliary} must be mixing by the transpose of the lower level's weights. gamma and w are the
+ * lower level's current values. The upper cost uses all samples; the products of each term use a separate draw.
  */
 final class PushAdjoint implements Estimator {
 
@@ -23,7 +25,7 @@ final class PushAdjoint implements Estimator {
     private final Level lower;
     private final Optional<Block> weight;
 
-    /** P', or something that is P' on average. */
+    /** P', or a mixer that equals P' on average. */
     private final Mixer transposed;
 
     private final Oracle at;
@@ -36,8 +38,8 @@ final class PushAdjoint implements Estimator {
     private final boolean independent;
 
     /**
-     * @param nedic whether psi takes its gradient step after the exchange, or before it, as in Assran's form
-     * @param independent whether both lines of a term use edges and samples of their own
+     * @param nedic whether psi takes its gradient step after the exchange; Assran's form takes it before
+     * @param independent whether both products of a term use separate edges and samples
      */
     PushAdjoint(Scope scope, int terms, boolean nedic, boolean independent) {
         this.scope = scope;
@@ -72,7 +74,10 @@ final class PushAdjoint implements Estimator {
         }
     }
 
-    /** Backwards through z+ = P z - gamma dg/dy: v -= gamma (d2g/dxdy) u, u+ = P'u - gamma (d2g/dydy) u / w. Only the second line exchanges. */
+    /**
+     * Backpropagates through z+ = P z - gamma dg/dy: v -= gamma (d2g/dxdy) u, u+ = P'u - gamma (d2g/dydy) u / w. Only the second product
+     * exchanges.
+     */
     private void backThroughNedic(double gamma, Block v) {
         addMixedProduct(gamma, u, v);
         if (independent) {
@@ -82,7 +87,7 @@ final class PushAdjoint implements Estimator {
         u.assign(1, mixed, -gamma, hessianOverWeight(u));
     }
 
-    /** Backwards through z+ = P (z - gamma dg/dy): v -= gamma (d2g/dxdy) P'u, u+ = P'u - gamma (d2g/dydy) P'u / w. */
+    /** Backpropagates through z+ = P (z - gamma dg/dy): v -= gamma (d2g/dxdy) P'u, u+ = P'u - gamma (d2g/dydy) P'u / w. */
     private void backThroughAssran(double gamma, Block v) {
         transposed.mix(u, mixed);
         addMixedProduct(gamma, mixed, v);
@@ -93,20 +98,20 @@ final class PushAdjoint implements Estimator {
         u.assign(1, mixed, -gamma, hessianOverWeight(mixed));
     }
 
-    /** v -= gamma (d2g/dxdy) a. */
+    /** Computes v -= gamma (d2g/dxdy) a. */
     private void addMixedProduct(double gamma, Block a, Block v) {
         at.mixed(a, change);
         v.assign(1, v, -gamma, change);
     }
 
-    /** (d2g/dydy) a / w. */
+    /** Returns (d2g/dydy) a / w. */
     private Block hessianOverWeight(Block a) {
         at.hessian(a, product);
         divideByWeight(product);
         return product;
     }
 
-    /** Strategies without a weight leave every agent at one. */
+    /** Divides by the weights of the lower level's strategy; without weights, every agent's weight is one. */
     private void divideByWeight(Block block) {
         if (weight.isPresent()) {
             block.assign(PushSumFactory.RATIO, block, weight.get());

@@ -18,25 +18,22 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-averaging",
-        says =
-                "HGP's later version: averages over the network by push-sum instead of sending against the links; needs no edge probabilities.")
+        says = "HGP by averaging, its later version: push-sum averages over the network instead of messages against "
+                + "the links; needs no edge probabilities.")
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
 
-    /** Without which the sum is not kept. */
+    /** The properties that keep the sum over the network. */
     private static final Set<Property> KEPT = Set.of(Property.COLUMN_STOCHASTIC, Property.LINEAR, Property.FRESH);
 
-    private static final Option<Integer> ROUNDS = Option.integer("rounds")
-            .from(0)
-            .to(1_000_000)
-            .orElse(20)
-            .says("M: how many terms of the series are summed.");
+    private static final Option<Integer> ROUNDS =
+            Option.integer("rounds").from(0).to(1_000_000).orElse(20).says("Number M of terms of the series.");
     private static final Option<Integer> PUSHES = Option.integer("pushes")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("S: exchanges per term; what they leave of a disagreement biases the result.");
+            .says("Number S of exchanges per term; the remaining disagreement biases the result.");
     private static final Option<Double> DAMPING = Option.number("damping")
             .above(0)
             .to(1)
@@ -66,22 +63,22 @@ public final class PushAveragingFactory implements EstimatorFactory {
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
         if (run.broken(PushAdjoint.LEVEL).stream().anyMatch(KEPT::contains)) {
-            return List.of(
-                    "keeps the network's sum, of which this network loses a part;"
-                            + " set network.lost-weight: sender, or remove network.loss, network.faults and the aggregation of auxiliary");
+            return List.of("relies on the network's sum, but this network loses a part of it; set network.lost-weight: "
+                    + "sender, or remove network.loss, network.faults and the aggregation of auxiliary");
         }
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {
-                return List.of(
-                        "needs weights on the level auxiliary that keep the network's sum; set levels.auxiliary.weights: column-stochastic");
+                return List.of("needs weights on the level auxiliary that keep the network's sum; set "
+                        + "levels.auxiliary.weights: column-stochastic");
             }
         }
         return List.of();
     }
 
     /**
-     * The hypergradient at consensus by averaging instead of transposing, as in the authors' later version: with u^0 = df/dy, each of M rounds
-     * pushes u around S times and debiases it to about the network's average a, then v -= eta (d2g/dxdy) a and u = a - eta (d2g/dydy) a.
+     * The hypergradient at consensus by averaging instead of transposing, as in the authors' later version. With u^0 = df/dy, each of M
+     * rounds pushes u S times and debiases it to approximately the network average a. Then v -= eta (d2g/dxdy) a and u = a - eta (d2g/dydy)
+     * a.
      */
     static final class PushAveraging implements Estimator {
 
@@ -128,7 +125,7 @@ public final class PushAveragingFactory implements EstimatorFactory {
             }
         }
 
-        /** Push-sum that starts with every weight at one; two pairs of blocks take turns. */
+        /** Runs push-sum with every weight at one initially. It alternates between two pairs of blocks. */
         private Block average(Block of) {
             value[0].assign(1, of);
             weight[0].fill(1);

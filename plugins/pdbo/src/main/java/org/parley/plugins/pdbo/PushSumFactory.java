@@ -17,17 +17,17 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = PushSumFactory.NAME,
-        says =
-                "Stochastic gradient push: agrees over directed links that come and go; one exchange, biased by the step when agents differ.")
+        says = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
+                + "biased by the step if agents differ.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";
 
-    /** a / b element by element; a value over a weight. */
+    /** Divides a value by a weight, a / b. */
     static final DoubleBinaryOperator RATIO = (a, b) -> a / b;
 
     private static final Option<Form> FORM =
-            Form.option("Whether the step is sent on with the value (assran) or stays with its agent (nedic).");
+            Form.option("Recursion: the step is sent with the value (assran) or stays with its agent (nedic).");
 
     @Override
     public List<Option<?>> options() {
@@ -50,8 +50,8 @@ public final class PushSumFactory implements MixingStrategyFactory {
     }
 
     /**
-     * Stochastic gradient push: z and w travel in one message and s = z / w. With P column-stochastic, w+ = P w and z+ = P (z - q) in
-     * Assran's form, z+ = P z - q in that of Nedic; q comes from the gradient at s in both.
+     * Stochastic gradient push: z and w are sent in one message, and s = z / w. With P column-stochastic, w+ = P w. In Assran's form z+ = P
+     * (z - q), in Nedic's z+ = P z - q; in both, q is computed from the gradient at s.
      */
     static final class PushSum implements MixingStrategy {
 
@@ -98,7 +98,7 @@ public final class PushSumFactory implements MixingStrategyFactory {
         }
     }
 
-    /** The option {@code form}: which of the two published push-sum recursions. */
+    /** The option {@code form}: one of the two published push-sum recursions. */
     enum Form {
         ASSRAN,
         NEDIC;

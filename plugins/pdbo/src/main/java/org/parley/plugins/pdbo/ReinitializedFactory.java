@@ -12,8 +12,8 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "reinitialized",
-        says =
-                "Each round x takes one step at the end of an inner run, and y runs anew from its start; round 0 is the first inner run.")
+        says = "PDBO's loop: x takes one step per round, at the end of an inner run of y from its starting point; "
+                + "round 0 is the first inner run.")
 public final class ReinitializedFactory implements LoopFactory {
 
     @Override
@@ -32,8 +32,8 @@ public final class ReinitializedFactory implements LoopFactory {
     }
 
     /**
-     * PDBO's loop: round 0 is what a whole inner run makes of the starting x; each round after it estimates the hypergradient there, moves x, and
-     * runs y anew from its start.
+     * PDBO's loop. Round 0 is an inner run at the starting x. Each later round estimates the hypergradient, moves x, and restarts the inner
+     * run of y from its starting point.
      */
     static final class Reinitialized implements Loop {
 
@@ -65,7 +65,7 @@ public final class ReinitializedFactory implements LoopFactory {
             innerRun();
         }
 
-        /** The steps of the lower level in one round, at a fixed x; network time moves on between them. */
+        /** Takes the steps of the lower level in one round, at a fixed x. Network time advances between them. */
         private void innerRun() {
             for (int step = 0; step < lower.steps(); step++) {
                 if (step > 0) {

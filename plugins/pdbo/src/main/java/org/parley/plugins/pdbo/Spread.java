@@ -7,12 +7,14 @@ import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
 /**
- * How much Hyper-Gradient Push scatters because links come and go.
+ * The relative deviation of Hyper-Gradient Push that random links cause.
  *
- * <p>An exchange multiplies what all agents share of u by 1 + e, where e has mean zero and variance s^2; the product with the Hessian
- * multiplies it by b = 1 - h, where h is the step times the curvature. So term m of the series has mean b^m and second moment a^m with
- * a = b^2 (1 + s^2), terms m and m + d together have a^m b^d, and that gives the deviation of their sum over its mean. From a = 1 on, that
- * is for small steps, it grows without bound with the number of terms.
+ * <p>An exchange multiplies the common part of u by 1 + e, where e has mean zero and variance s^2. The product with the Hessian multiplies
+ * it by b = 1 - h, where h is the step times the curvature. So term m of the series has mean b^m and second moment a^m with a = b^2 (1 +
+ * s^2).
+ *
+ * <p>Terms m and m + d have the joint moment a^m b^d, which gives the deviation of their sum over its mean. If a is at least 1, which
+ * happens for small steps, it grows without bound with the number of terms.
  *
  * @param noise s^2
  */
@@ -21,7 +23,7 @@ record Spread(double noise) {
     private static final int SAMPLED_TICKS = 256;
     private static final int HALVINGS = 40;
 
-    /** On the level {@code auxiliary} of this run; none where the graph is not random. */
+    /** Returns the spread on the level {@code auxiliary} of this run; zero if the graph is not random. */
     static Spread of(RunOutline run) {
         if (run.topology(PushAdjoint.LEVEL).period() != Topology.APERIODIC) {
             return new Spread(0);
@@ -49,7 +51,7 @@ record Spread(double noise) {
         return sum / agents;
     }
 
-    /** Standard deviation over mean of the sum of this many terms. */
+    /** Returns the standard deviation of the sum of this many terms, over its mean. */
     double relative(long terms, double h) {
         double b = 1 - h;
         double a = b * b * (1 + noise);
@@ -64,7 +66,7 @@ record Spread(double noise) {
         return Math.sqrt(Math.max(0, second / (mean * mean) - 1));
     }
 
-    /** A warning when the deviation exceeds the mean for small curvatures, with the curvature from where on it does not. */
+    /** Returns a warning if the deviation exceeds the mean for small curvatures. It contains the curvature above which it does not. */
     Optional<String> warning(long terms, double step) {
         if (terms == 0 || relative(terms, 0) <= 1) {
             return Optional.empty();
@@ -81,8 +83,9 @@ record Spread(double noise) {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "with %d rounds and a step of %.3g the links of this network scatter the hypergradient by more than its own size wherever"
-                        + " the lower cost curves by less than %.2g; take fewer rounds, a larger last step, or a denser network",
+                "with %d rounds and a step of %.3g the random links of this network scatter the hypergradient by "
+                        + "more than its own size wherever the lower cost has a curvature below %.2g; use "
+                        + "fewer rounds, a larger last step, or a denser network",
                 terms,
                 step,
                 high / step));

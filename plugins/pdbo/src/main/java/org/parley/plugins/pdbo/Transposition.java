@@ -8,7 +8,7 @@ import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 
-/** The weights of the level {@code auxiliary} beside the transpose of the lower level's, as full matrices. */
+/** Compares the weights of the level {@code auxiliary} with the transpose of the lower level's, as dense matrices. */
 record Transposition(RunOutline run) {
 
     private static final int MOST_TICKS_ONE_BY_ONE = 64;
@@ -18,25 +18,28 @@ record Transposition(RunOutline run) {
     private static final int FEWEST_TICKS = 64;
     private static final long MOST_WEIGHTS = 1_000_000;
 
-    /** Averages over whole periods are exact up to the round-off of at most a thousand terms. */
+    /** The tolerance for averages over whole periods, which are exact up to the rounding error of at most a thousand terms. */
     private static final double ROUND_OFF = 1e-9;
 
-    /** Others are known to their standard error, and weights estimated from counted edges are off by a few per cent. */
+    /**
+     * The tolerance for other averages. They are known up to their standard error, and estimated edge probabilities are off by a few per
+     * cent.
+     */
     private static final double STANDARD_ERRORS = 6;
 
     private static final double ESTIMATED = 0.15;
 
-    /** Whether the graphs of both levels repeat. */
+    /** Returns whether the graphs of both levels are periodic. */
     boolean isPeriodic() {
         return lowerPeriod() != Topology.APERIODIC && auxiliaryPeriod() != Topology.APERIODIC;
     }
 
-    /** Ticks after which both have surely repeated. */
+    /** Returns a number of ticks after which both graphs have repeated. */
     private long period() {
         return (long) lowerPeriod() * auxiliaryPeriod();
     }
 
-    /** The transpose of the lower level's weights. */
+    /** Returns the transpose of the lower level's weights. */
     private double[][] wanted(long tick) {
         double[][] sent = dense(run.weights("lower", tick));
         double[][] transposed = new double[sent.length][sent.length];
@@ -48,7 +51,7 @@ record Transposition(RunOutline run) {
         return transposed;
     }
 
-    /** The weights of the level auxiliary minus those that are wanted. */
+    /** Returns the weights of the level auxiliary minus the required ones. */
     private double[][] difference(long tick) {
         double[][] wanted = wanted(tick);
         double[][] difference = dense(run.weights(PushAdjoint.LEVEL, tick));
@@ -61,8 +64,8 @@ record Transposition(RunOutline run) {
     }
 
     /**
-     * Why the level auxiliary does not mix at each tick by the transpose, as backpropagation must, for the first tick and pair of agents where
-     * this shows.
+     * Returns an error if the level auxiliary does not mix by the transpose at each tick, as backpropagation must. It names the first tick
+     * and pair of agents that differ.
      */
     Optional<String> differenceAtATick() {
         long ticks = isPeriodic() ? Math.min(MOST_TICKS_ONE_BY_ONE, period()) : TICKS_OF_RANDOM_GRAPHS;
@@ -82,9 +85,10 @@ record Transposition(RunOutline run) {
                 if (graph.indexOf(j, i) < 0) {
                     return Optional.of(String.format(
                             Locale.ROOT,
-                            "every agent must hear the agents it sends to, because derivatives run against the messages, but at tick %d"
-                                    + " agent %d sends to agent %d without hearing it; use a topology whose links run both ways, or the"
-                                    + " estimator hyper-gradient-push, which needs none",
+                            "every agent must receive from the agents it sends to, because derivatives travel "
+                                    + "against the messages, but at tick %d agent %d sends to agent %d without "
+                                    + "receiving from it; use a topology whose links run in both directions, "
+                                    + "or the estimator hyper-gradient-push, which needs none",
                             tick,
                             j,
                             i));
@@ -107,7 +111,10 @@ record Transposition(RunOutline run) {
         return Optional.empty();
     }
 
-    /** Why it does not even on average, as HGP assumes, for the pair of agents where it is most different; certain where the graphs repeat. */
+    /**
+     * Returns an error if the level auxiliary does not mix by the transpose on average, as HGP assumes. It names the pair of agents that
+     * differs most, and is certain if the graphs are periodic.
+     */
     Optional<String> differenceOnAverage() {
         int agents = run.agents();
         if (agents == 1 || agents > MOST_AGENTS) {
@@ -137,7 +144,7 @@ record Transposition(RunOutline run) {
         return Math.min(MOST_TICKS, wanted);
     }
 
-    /** Names the pair of agents where the weights differ. */
+    /** Describes the pair of agents whose weights differ. */
     private static String sentence(String when, int i, int j, double wanted, double difference) {
         return String.format(
                 Locale.ROOT,
@@ -170,7 +177,7 @@ record Transposition(RunOutline run) {
         return matrix;
     }
 
-    /** Mean and standard error, entry by entry, of a square matrix that changes with network time. */
+    /** Mean and standard error of the entries of a square matrix that changes with network time. */
     private static final class MatrixMoments {
 
         private final double[][] sums;

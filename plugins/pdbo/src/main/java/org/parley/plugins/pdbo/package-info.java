@@ -1,2 +1,5 @@
-/** Bilevel optimization over directed networks whose links come and go (Terashita and Hara): push-sum below, Hyper-Gradient Push above. */
+/**
+ * Bilevel optimization over time-varying directed networks (Terashita and Hara): push-sum for the lower level, Hyper-Gradient Push for the
+ * upper one.
+ */
 package org.parley.plugins.pdbo;

@@ -10,14 +10,14 @@ import org.parley.api.run.Block;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.fixture.AgentRows;
 
-/** A loop that makes one inner run and from then on only estimates, each round once and always at the same point. */
+/** A loop that makes one inner run, and then only estimates: once per round and always at the same point. */
 @Described(name = "estimates", says = "Estimates.")
 final class Estimates implements LoopFactory {
 
     private Levels levels;
     private Block direction;
 
-    /** The estimate of the last round, a row per agent. */
+    /** Returns the estimate of the last round, one row per agent. */
     RealMatrix last() {
         return rows(direction);
     }
@@ -30,7 +30,7 @@ final class Estimates implements LoopFactory {
         return rows(levels.lower().value());
     }
 
-    /** The push-sum weights after the inner run, one below the other. */
+    /** Returns the push-sum weights after the inner run, as a column. */
     RealMatrix w() {
         return rows(levels.lower().weight().orElseThrow());
     }

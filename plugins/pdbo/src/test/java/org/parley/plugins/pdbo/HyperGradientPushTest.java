@@ -21,7 +21,7 @@ import org.parley.tck.scenario.Scenario;
 
 class HyperGradientPushTest {
 
-    /** Column-stochastic, every entry positive, far from symmetric. */
+    /** Column-stochastic weights, with positive entries, and far from symmetric. */
     private static final double[][] PUSH = {
         {0.5, 0.1, 0.2, 0.1},
         {0.3, 0.4, 0.1, 0.2},
@@ -62,8 +62,8 @@ class HyperGradientPushTest {
         RealMatrix push = new Array2DRowRealMatrix(PUSH);
         RealMatrix expected = series(form, push, 0.3).sum(12);
 
-        // A dozen contracting products on values of size one: 12 * n q * 2^-52 and round-off of the dense side, below
-        // 1e-12.
+        // A dozen contracting products on values of size one: 12 * n q * 2^-52 and the rounding error of the dense
+        // computation, below 1e-12.
         assertThat(Stack.distance(estimates.last(), expected)).isLessThan(1e-12);
         assertThat(Stack.distance(
                         estimates.last(), series(form, push.transpose(), 0.3).sum(12)))
@@ -108,7 +108,7 @@ class HyperGradientPushTest {
                 assertThat(Math.abs(mean.getEntry(i, k) - expected.getEntry(i, k)) / standardError)
                         .as("standard errors off, agent %d, entry %d", i, k)
                         .isLessThan(4);
-                assertThat(standardError).as("sharp enough to tell").isLessThan(0.02 * expected.getNorm());
+                assertThat(standardError).as("small enough to distinguish").isLessThan(0.02 * expected.getNorm());
             }
         }
         assertThat(Stack.distance(
@@ -181,8 +181,8 @@ class HyperGradientPushTest {
                         .set("levels.lower.step={use: adagrad-norm, with: {agree: false}}")
                         .plan())
                 .hasMessageContaining(
-                        "hypergradient: differentiates steps of one size for all agents, and 'adagrad-norm'")
-                .hasMessageContaining("give levels.lower.step a number or a schedule");
+                        "hypergradient: differentiates steps that have the same size for all agents, but 'adagrad-norm'")
+                .hasMessageContaining("set levels.lower.step to a number or a schedule");
     }
 
     @Test
@@ -194,7 +194,7 @@ class HyperGradientPushTest {
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "hypergradient: goes back through the steps of a lower level, and this loop moves none");
+                        "hypergradient: differentiates the steps of a lower level, but this loop has none");
     }
 
     @Test
@@ -234,7 +234,7 @@ class HyperGradientPushTest {
         return new Series(form, problem, estimates.x(), estimates.y(), estimates.w(), push, gamma);
     }
 
-    /** The mean of the push weights, summed over all graphs there are. */
+    /** Returns the mean of the push weights over all possible graphs. */
     private static RealMatrix meanPush(RunPlan plan) {
         IndependentEdges edges =
                 (IndependentEdges) plan.level("lower").network().built().topology();

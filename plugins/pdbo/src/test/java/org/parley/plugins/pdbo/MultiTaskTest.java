@@ -16,7 +16,7 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** PDBO-MTL on agents that see the same digits differently; the files are the examples a user runs. */
+/** Checks PDBO-MTL on agents with different views of the same digits, with the bundled examples. */
 class MultiTaskTest {
 
     private static final Path EXAMPLES = Path.of("../../examples/papers/pdbo");
@@ -78,7 +78,7 @@ class MultiTaskTest {
         assertThat(pdbo.get(BOTTOM_DECILE)).isGreaterThan(local.get(BOTTOM_DECILE));
     }
 
-    /** The state with the best validation accuracy over this many rounds, the present one included. */
+    /** Returns the state with the best validation accuracy over this many rounds, including the current one. */
     private static Map<String, Double> best(Run run, int rounds) {
         return Stream.iterate(0, round -> round <= rounds, round -> round + 1)
                 .map(round -> {

@@ -41,7 +41,7 @@ class PdboTest {
     }
 
     @Test
-    void runsOnceAtTheStartAndAnewAfterEachStepOfTheUpperLevel() {
+    void restartsTheInnerRunAfterEachStepOfTheUpperLevel() {
         Run run = run("pdbo", """
                 topology: {use: random-directed, with: {probability: [1]}}
                 hypergradient: {with: {rounds: 9}}
@@ -56,8 +56,8 @@ class PdboTest {
             for (int step = 0; step < 25; step++) {
                 y = everyone.multiply(y).subtract(problem.lowerGradient(x, y).scalarMultiply(0.2));
             }
-            // Twenty-five contracting steps, then Adam divides by the size of a direction, not below 0.01: less than
-            // 1e-11.
+            // Twenty-five contracting steps; then Adam divides by the size of a direction, which is at least 0.01: less
+            // than 1e-11.
             assertThat(Stack.distance(rows(run, "lower"), y))
                     .as("round %d", round)
                     .isLessThan(1e-11);
@@ -131,8 +131,7 @@ class PdboTest {
         for (int round = 0; round < 15; round++) {
             run.advance();
         }
-        // The push-sum step of 0.002 leaves y, and with it the hypergradient, off by about as much relative to their
-        // size.
+        // The push-sum step of 0.002 causes an error of y, and of the hypergradient, of about the same relative size.
         assertThat(metric(run, "hypergradient_norm")).isLessThan(0.01 * before);
         Run alone = run("pdbo-local", longRuns);
         for (int round = 0; round < 15; round++) {

@@ -3,7 +3,7 @@ package org.parley.plugins.pdbo;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.RealMatrix;
 
-/** Adam as its paper prints it, with a count of steps. */
+/** Adam as in its paper, with a count of steps. */
 final class PlainAdam {
 
     private final double beta1;

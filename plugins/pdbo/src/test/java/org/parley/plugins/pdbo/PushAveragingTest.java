@@ -67,7 +67,7 @@ class PushAveragingTest {
         return Scenario.of(yaml).in(directory).with(estimates);
     }
 
-    /** df/dx - C times the sum over m of 0.3 (I - 0.3 mean G)^m mean df/dy, after running this. */
+    /** Returns df/dx - C times the sum over m of 0.3 (I - 0.3 mean G)^m mean df/dy, after running this file. */
     private RealMatrix expectedAfter(String yaml) {
         DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         Run run = scenario(yaml).start();

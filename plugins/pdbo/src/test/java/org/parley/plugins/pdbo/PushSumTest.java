@@ -171,7 +171,7 @@ class PushSumTest {
                 AgentRows.of(watched.levels().lower().weight().orElseThrow(), 5).values());
     }
 
-    /** The sum over agents of w s, which is the sum of z. */
+    /** Returns the sum over agents of w s, which is the sum of z. */
     private double[] mass(Run run) {
         RealMatrix s = rows(run, "lower");
         return s.preMultiply(weight(run).getColumn(0));

@@ -53,12 +53,12 @@ class RecurrentBackpropagationTest {
     }
 
     @Test
-    void refusesDirectedGraphsAndSaysWhy() {
+    void rejectsDirectedGraphsWithTheReason() {
         DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
         String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-row-stochastic");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("derivatives run against the messages")
+                .hasMessageContaining("derivatives travel against the messages")
                 .hasMessageContaining("hyper-gradient-push");
     }
 

@@ -8,9 +8,9 @@ import org.apache.commons.math3.linear.RealVector;
 import org.parley.tck.dense.DenseProblem;
 
 /**
- * What Hyper-Gradient Push estimates, from the whole network's Jacobians: with psi the iteration of push-sum at fixed w, the derivative of the
- * sum of all f in x plus the sum over m below M of (dpsi/dx)' ((dpsi/dz)')^m applied to the derivative in z. On quadratics psi is affine, so
- * its Jacobians are its differences along unit vectors.
+ * The value that Hyper-Gradient Push estimates, computed from the whole network's Jacobians. Here psi is the iteration of push-sum at fixed
+ * w. The value is the derivative of the sum of all f in x, plus the sum over m below M of (dpsi/dx)' ((dpsi/dz)')^m applied to the
+ * derivative in z. On quadratics psi is affine, so its Jacobians are its differences along unit vectors.
  *
  * @param form {@code assran}: psi = P (z - gamma dg/dy), {@code nedic}: psi = P z - gamma dg/dy
  */

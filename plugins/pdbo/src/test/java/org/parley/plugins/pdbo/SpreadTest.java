@@ -46,7 +46,7 @@ class SpreadTest {
         double mean = sum / draws;
         double deviation = Math.sqrt(squares / draws - mean * mean);
 
-        // A deviation over 20000 draws is known to one per cent; heavy tails make it two.
+        // A deviation over 20000 draws is accurate to one per cent; heavy tails make it two.
         assertThat(new Spread(noise).relative(terms, 0.03) / (deviation / mean)).isCloseTo(1, within(0.03));
     }
 
@@ -63,14 +63,14 @@ class SpreadTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "hypergradient: with 1000 rounds and a step of 0.00500 the links of this network scatter the hypergradient")
-                .contains("take fewer rounds, a larger last step, or a denser network");
+                        "hypergradient: with 1000 rounds and a step of 0.00500 the random links of this network scatter the hypergradient")
+                .contains("use fewer rounds, a larger last step, or a denser network");
         assertThat(plan(6, "0.6", 20, "0.005").notes()).isEmpty();
         assertThat(plan(6, "1", 1000, "0.005").notes()).isEmpty();
     }
 
     @Test
-    void hasNothingToSayAboutTheSettingsOfThePaper() {
+    void hasNoWarningForTheSettingsOfThePaper() {
         assertThat(plan(100, "0.4, 0.8", 200, "0.005").notes()).isEmpty();
         assertThat(plan(20, "0.4, 0.8", 20, "0.001").notes()).isEmpty();
     }

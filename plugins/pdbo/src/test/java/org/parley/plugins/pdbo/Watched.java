@@ -7,7 +7,7 @@ import org.parley.api.loop.Levels;
 import org.parley.api.loop.Loop;
 import org.parley.api.loop.LoopFactory;
 
-/** A loop under its own name that lets a test look at the levels it moves. */
+/** A loop with its own name, which gives a test access to its levels. */
 final class Watched implements LoopFactory {
 
     private final LoopFactory loop;

@@ -16,31 +16,33 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "gaussian",
-        says =
-                "The Gaussian mechanism: every agent's direction is cut to a length and gets noise, before anything of it leaves the agent.")
+        says = "Gaussian mechanism of differential privacy: clips every agent's direction and adds noise before "
+                + "anything derived from it leaves the agent.")
 public final class GaussianFactory implements TransformFactory {
 
-    /** The column that counts noisy directions, before the name of the level. */
+    /** The column that counts noisy directions, without the name of the level. */
     static final String RELEASES = "releases";
 
     static final Option<Double> CLIP =
-            Option.number("clip").above(0).mandatory().says("The length C that directions are cut to.");
-    static final Option<Double> DEVIATION =
-            Option.number("deviation").above(0).mandatory().says("The noise's standard deviation, as a multiple of C.");
+            Option.number("clip").above(0).mandatory().says("Clipping length C of directions.");
+    static final Option<Double> DEVIATION = Option.number("deviation")
+            .above(0)
+            .mandatory()
+            .says("Standard deviation of the noise, as a multiple of C.");
 
     @Override
     public List<Option<?>> options() {
         return List.of(CLIP, DEVIATION);
     }
 
-    /** Whether it is noise on the directions of this level. */
+    /** Returns whether the component is this transform of the level. */
     static boolean isOf(String level, Component<?> component) {
         String path = "levels." + level + ".transform";
         return component.factory() instanceof GaussianFactory
                 && (component.path().equals(path) || component.path().startsWith(path + "["));
     }
 
-    /** Two of them would be counted as one. */
+    /** Rejects a second Gaussian mechanism on a level: the two would be counted as one. */
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
         return run.levels().stream()
@@ -62,7 +64,7 @@ public final class GaussianFactory implements TransformFactory {
         return true;
     }
 
-    /** Clipping shortens long directions and leaves short ones, so the agents' average changes. */
+    /** Returns false: clipping shortens long directions only, so the average over agents changes. */
     @Override
     public boolean isExact(Settings settings) {
         return false;
@@ -78,7 +80,10 @@ public final class GaussianFactory implements TransformFactory {
         return new GaussianMechanism(scope, settings.get(CLIP), settings.get(DEVIATION));
     }
 
-    /** Cuts every agent's direction to the length C and adds N(0, (sigma C)^2) to each entry; counts how often, restarts or not. */
+    /**
+     * Clips every agent's direction to the length C and adds N(0, (sigma C)^2) to each entry. It counts the releases, across restarts as
+     * well.
+     */
     static final class GaussianMechanism implements Transform {
 
         private final Scope scope;
@@ -89,7 +94,7 @@ public final class GaussianFactory implements TransformFactory {
         private final DoubleBinaryOperator next = (count, same) -> count + 1;
         private final AgentWork addNoise = this::addNoise;
 
-        /** @param sigma the noise's standard deviation, relative to the length that directions are cut to */
+        /** @param sigma the standard deviation of the noise, relative to the clipping length */
         GaussianMechanism(Scope scope, double clip, double sigma) {
             this.scope = scope;
             this.deviation = sigma * clip;

@@ -20,45 +20,45 @@ import org.parley.api.run.RunOutline;
 
 @Described(
         name = "privacy",
-        says =
-                "Differential privacy of each agent's whole data set: a column epsilon, from the noise of 'gaussian' at every level.")
+        says = "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
+                + "'gaussian' at every level.")
 public final class PrivacyFactory implements ObserverFactory {
 
     private static final Option<Double> DELTA = Option.number("delta")
             .above(0)
             .below(1)
             .orElse(1e-5)
-            .says("The probability that epsilon may fail with; well below one over the number of agents.");
+            .says("Probability delta with which epsilon may fail; choose it well below one over the number of agents.");
 
     @Override
     public List<Option<?>> options() {
         return List.of(DELTA);
     }
 
-    /** Agents that sleep release less often than others, and only the average is known. */
+    /** Rejects inactive agents: they release less often than others, and only the average is known. */
     @Override
     public List<String> errors(Settings settings, RunOutline run) {
-        List<String> faults = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         for (Component<?> component : run.components()) {
             if (component.factory() instanceof NetworkFaultFactory fault && fault.makesInactive(component.settings())) {
-                faults.add("agents that sleep give away less than others, and 'privacy' counts for all alike; remove "
-                        + component.path());
+                errors.add(
+                        "inactive agents release less than others, but 'privacy' counts the same for all agents; remove "
+                                + component.path());
             }
         }
-        return faults;
+        return errors;
     }
 
     @Override
     public List<String> notes(Settings settings, RunOutline run) {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
-        notes.add(
-                "this run simulates privacy: the noise follows from the seed in the run file, and every process that has the run file"
-                        + " can compute it and subtract it; in one process epsilon is what secret noise would give,"
-                        + " on several processes epsilon is infinite");
-        notes.add(
-                "epsilon compares runs in which all data of one agent are replaced, for whoever sees every message; drawing samples at"
-                        + " random is not counted in its favor, and what files and reports of the run show is not counted at all");
+        notes.add("this run simulates privacy: the noise follows from the seed in the run file, so every process that "
+                + "has the run file can compute and subtract it; in one process, epsilon is the value "
+                + "that secret noise would give; on several processes, epsilon is infinite");
+        notes.add("epsilon compares runs in which all data of one agent are replaced, for an observer of every "
+                + "message; random sampling is not credited, and files and reports of the run are not "
+                + "counted");
         return notes;
     }
 
@@ -71,7 +71,7 @@ public final class PrivacyFactory implements ObserverFactory {
                 !leaks(context.run()).isEmpty());
     }
 
-    /** Relative deviations of the noise, by level. */
+    /** Returns the relative deviations of the noise, by level. */
     private static Map<String, Double> sigmas(RunOutline run) {
         Map<String, Double> sigmas = new TreeMap<>();
         for (String level : run.levels()) {
@@ -84,7 +84,7 @@ public final class PrivacyFactory implements ObserverFactory {
         return sigmas;
     }
 
-    /** Where something leaves an agent without noise. */
+    /** Returns the places where something leaves an agent without noise. */
     private static List<String> leaks(RunOutline run) {
         List<String> leaks = new ArrayList<>();
         Map<String, Double> sigmas = sigmas(run);
@@ -101,15 +101,16 @@ public final class PrivacyFactory implements ObserverFactory {
             if (component.factory() instanceof RunComponentFactory factory
                     && !(factory instanceof MixingStrategyFactory)
                     && !factory.channels(component.settings()).isEmpty()) {
-                leaks.add(component.path() + " '" + component.name() + "' sends messages of its own, without noise");
+                leaks.add(component.path() + " '" + component.name() + "' sends separate messages without noise");
             }
         }
         return leaks;
     }
 
     /**
-     * The column {@code epsilon}: what messages so far would give away of any one agent's data if the noise were secret. The noise follows from the seed in
-     * the run file, which every process has. Once messages have left the process, epsilon is therefore infinite, also if one process resumes the run.
+     * The column {@code epsilon}: the privacy loss of any one agent's data by all messages so far, if the noise were secret. The noise
+     * follows from the seed in the run file, which every process has. Once messages have left the process, epsilon is therefore infinite,
+     * also if one process resumes the run.
      */
     static final class PrivacyLoss implements Observer {
 
@@ -121,8 +122,8 @@ public final class PrivacyFactory implements ObserverFactory {
         private final double[] hasLeft;
 
         /**
-         * @param sigmas relative deviation of the noise, by level
-         * @param leaks whether something leaves agents without noise
+         * @param sigmas the relative deviation of the noise, by level
+         * @param leaks whether anything leaves agents without noise
          */
         PrivacyLoss(ObserverContext context, Map<String, Double> sigmas, double delta, boolean leaks) {
             this.sigmas = Map.copyOf(sigmas);
@@ -145,7 +146,7 @@ public final class PrivacyFactory implements ObserverFactory {
             column.set(isInfinite ? Double.POSITIVE_INFINITY : accountant.epsilon());
         }
 
-        /** Kept in checkpoints: a resume in one process must not make epsilon finite again. */
+        /** Records where messages go. The record is part of checkpoints: a resume in one process must not make epsilon finite again. */
         private void noteWhereMessagesGo() {
             if (processes > 1) {
                 hasLeft[0] = 1;
@@ -158,12 +159,14 @@ public final class PrivacyFactory implements ObserverFactory {
     }
 
     /**
-     * Adds up what noisy directions give away, in Rényi divergences.
+     * Accumulates the privacy loss of noisy directions as Rényi divergences.
      *
-     * <p>An agent with other data has another direction of length C at most, so two of them are at most 2C apart. With noise of deviation sigma C,
-     * their Rényi divergence of order a is at most a (2C)^2 / (2 (sigma C)^2) = 2 a / sigma^2, and k of them have k times that, also if each
-     * depends on those before (Mironov, "Rényi differential privacy", 2017). A divergence a rho for every order a > 1 gives
-     * (epsilon, delta)-privacy with epsilon = a rho + log(1 / delta) / (a - 1), which is least at a = 1 + sqrt(log(1 / delta) / rho).
+     * <p>With other data, an agent has another direction of length at most C, so two of them are at most 2C apart. With noise of deviation
+     * sigma C, their Rényi divergence of order a is at most a (2C)^2 / (2 (sigma C)^2) = 2 a / sigma^2. The divergence of k releases is k
+     * times that, even if each depends on those before (Mironov, "Rényi differential privacy", 2017).
+     *
+     * <p>A divergence a rho for every order a > 1 gives (epsilon, delta)-privacy with epsilon = a rho + log(1 / delta) / (a - 1). The
+     * minimum is at a = 1 + sqrt(log(1 / delta) / rho).
      */
     static final class RenyiAccountant {
 
@@ -174,7 +177,7 @@ public final class PrivacyFactory implements ObserverFactory {
             this.delta = delta;
         }
 
-        /** @param sigma the noise's standard deviation, relative to the length that directions are cut to */
+        /** @param sigma the standard deviation of the noise, relative to the clipping length */
         void add(double releases, double sigma) {
             rho += 2 * releases / (sigma * sigma);
         }

@@ -16,15 +16,15 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "private-gradient",
-        says =
-                "The average of the samples' gradients, each cut to a length first; add noise with the transform 'gaussian'.")
+        says = "DP-SGD's clipped gradient: the average of per-sample gradients, each clipped to a given length; add "
+                + "noise with the transform 'gaussian'.")
 public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<Double> CLIP =
-            Option.number("clip").above(0).mandatory().says("The length that every sample's gradient is cut to.");
+            Option.number("clip").above(0).mandatory().says("Clipping length of every sample's gradient.");
 
     private static final Option<ClippedSamples.Cost> OF = Option.choice("of", ClippedSamples.Cost.class)
-            .says("The cost: of g in y below, or of f in x above where there is no lower level.");
+            .says("Cost whose gradient is taken: g in y (lower), or f in x (upper) without a lower level.");
 
     @Override
     public List<Option<?>> options() {
@@ -36,7 +36,7 @@ public final class PrivateGradientFactory implements EstimatorFactory {
         return new ClippedSamples(scope, settings.get(OF), settings.get(CLIP));
     }
 
-    /** Samples whose gradients are longer than the clip count for less than the others. */
+    /** Returns false: samples whose gradients are longer than the clipping length are weighted less than the others. */
     @Override
     public boolean isGradient(Settings settings) {
         return false;
@@ -52,7 +52,10 @@ public final class PrivateGradientFactory implements EstimatorFactory {
         return Set.of(settings.get(OF) == ClippedSamples.Cost.UPPER ? Role.UPPER : Role.LOWER);
     }
 
-    /** The average of the samples' gradients, each cut to the length C first, as in DP-SGD (Abadi et al. 2016): no sample moves it by more than its share. */
+    /**
+     * The average of the samples' gradients, each clipped to the length C first, as in DP-SGD (Abadi et al. 2016). Clipping bounds the
+     * influence of each sample.
+     */
     static final class ClippedSamples implements Estimator {
 
         private final Scope scope;
@@ -106,11 +109,11 @@ public final class PrivateGradientFactory implements EstimatorFactory {
             return Math.sqrt(square);
         }
 
-        /** Whose gradient it is. */
+        /** The cost that is differentiated. */
         enum Cost {
-            /** That of g in y. */
+            /** The lower cost: the gradient of g in y. */
             LOWER,
-            /** That of f in x, as if y did not depend on x. */
+            /** The upper cost: the gradient of f in x, as if y did not depend on x. */
             UPPER
         }
     }

@@ -1,2 +1,2 @@
-/** Noise on what leaves an agent, and what it is worth. */
+/** Differential privacy: clipping, noise, and the resulting privacy loss. */
 package org.parley.plugins.privacy;

@@ -26,8 +26,8 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.tck.scenario.Scenario;
 
 /**
- * A peer that has the run file, and with it the seed, but not the data. It makes the same run with costs whose gradients are zero at the start, so that its
- * own first messages are the noise, and subtracts them from what the victims sent.
+ * An attack by a peer that has the run file with the seed, but not the data. It executes the same run with costs whose gradients are zero
+ * at the start, so its own first messages are the noise. It subtracts them from the messages of the victims.
  */
 class AttackerReplayTest {
 
@@ -35,7 +35,7 @@ class AttackerReplayTest {
     private static final double STEP = 0.1;
     private static final double CLIP = 2;
 
-    /** The gradients of the lower costs at the start, by agent; the first two are longer than the clip. */
+    /** The gradients of the lower costs at the start, by agent; the first two are longer than the clipping length. */
     private static final double[][] SECRETS = {{3, -4, 1}, {-7, 0.5, 2}, {0.25, 0.5, -1}, {1, 1, 0.125}};
 
     @TempDir
@@ -47,7 +47,7 @@ class AttackerReplayTest {
         write("zero.json", new double[AGENTS][SECRETS[0].length]);
     }
 
-    /** Noise from a secret must turn this around: {@code isGreaterThan(1)}, and a finite epsilon in the test below. */
+    /** With secret noise this must become {@code isGreaterThan(1)}, and epsilon in the test below must become finite. */
     @Test
     void recoversEveryClippedGradientFromTheSeed() {
         assertThat(recoveryError()).isLessThan(1e-6);
@@ -60,7 +60,7 @@ class AttackerReplayTest {
                 .anySatisfy(note -> assertThat(note)
                         .contains("simulates privacy")
                         .contains("follows from the seed")
-                        .contains("on several processes epsilon is infinite"));
+                        .contains("on several processes, epsilon is infinite"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class AttackerReplayTest {
         assertThat(epsilon(resumed)).isInfinite();
     }
 
-    /** The largest error of what the attacker makes of the first messages, over all agents. */
+    /** Returns the largest error of the attacker's reconstruction of the first messages, over all agents. */
     private double recoveryError() {
         double[][] seen = run("victim.json").after(1).rows("lower");
         double[][] replayed = run("zero.json").after(1).rows("lower");
@@ -146,7 +146,7 @@ class AttackerReplayTest {
                 """.formatted(AGENTS, problem, STEP, CLIP);
     }
 
-    /** g = y'y / 2 + c'y, whose gradient at zero is c. */
+    /** Writes a problem with g = y'y / 2 + c'y, whose gradient at zero is c. */
     private void write(String name, double[][] gradients) throws IOException {
         String agents = IntStream.range(0, AGENTS)
                 .mapToObj(agent -> """

@@ -14,7 +14,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** Runs with clipped samples against iterations that the test computes. */
+/** Compares runs with clipped samples with iterations that the test computes. */
 class ClippedSamplesTest {
 
     private static final int AGENTS = 5;
@@ -36,7 +36,7 @@ class ClippedSamplesTest {
         follow(run, "upper", 0.8);
     }
 
-    /** Where no sample is cut it is the gradient, on the same batch and at the same price. */
+    /** If no sample is clipped, it is the gradient, on the same batch and at the same cost. */
     @Test
     void aWideCutChangesNothing() {
         Run clipped = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 1000}}", "3")
@@ -50,10 +50,10 @@ class ClippedSamplesTest {
     }
 
     @Test
-    void threadsAndResumesLeaveEveryBit() {
+    void threadsAndResumesAreBitIdentical() {
         Scenario scenario = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "3")
                 .set("levels.lower.transform={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
-        scenario.requireSameBits(5, 12);
+        scenario.requireBitIdentical(5, 12);
     }
 
     private static void follow(Run run, String level, double clip) {
@@ -117,7 +117,7 @@ class ClippedSamplesTest {
         return 2 * Math.sin(7 * agent + 3 * sample + 5 * k + 1);
     }
 
-    /** f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
+    /** The costs f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
     @Described(name = "points", says = "The mean of points, above and below.")
     private record Points(int lowerDimension) implements BilevelModelFactory {
 

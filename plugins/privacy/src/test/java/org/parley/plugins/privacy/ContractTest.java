@@ -35,7 +35,7 @@ class ContractTest {
         }
     }
 
-    /** With a cut that no sample reaches: below, the kit asks for the gradient itself. */
+    /** The contract test with a clipping length that no sample reaches, because the test kit expects the exact lower gradient. */
     @Nested
     class PrivateGradient extends EstimatorContract {
 

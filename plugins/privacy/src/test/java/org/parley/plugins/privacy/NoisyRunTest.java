@@ -27,12 +27,12 @@ class NoisyRunTest {
     }
 
     @Test
-    void levelsThatBeginAnewGiveAwayAllTheSame() {
+    void restartedLevelsReleaseAsMuch() {
         assertThat(last(noisy().set("levels.lower.restart=reset").rows())).isEqualTo(last(noisy().rows()));
     }
 
     @Test
-    void anExchangeWithoutNoiseMakesItInfiniteAndSaysWhere() {
+    void anExchangeWithoutNoiseMakesItInfiniteWithANote() {
         Scenario leaking = noisy().set("levels.lower.transform=none");
         assertThat(last(leaking.rows())).isInfinite();
         assertThat(leaking.plan().notes())
@@ -56,12 +56,12 @@ class NoisyRunTest {
                 observe: [{use: privacy}]
                 """.formatted(NOISE));
         assertThat(leaking.plan().notes())
-                .anyMatch(note -> note.contains("'gossip-hessian' sends messages of its own"));
+                .anyMatch(note -> note.contains("'gossip-hessian' sends separate messages without noise"));
         assertThat(last(leaking.rows())).isInfinite();
     }
 
     @Test
-    void noiseTwiceIsRefused() {
+    void noiseTwiceIsRejected() {
         assertThatThrownBy(() -> noisy().set("levels.upper.transform=[" + NOISE + ", " + NOISE + "]")
                         .plan())
                 .hasMessageContaining(
@@ -72,16 +72,16 @@ class NoisyRunTest {
     }
 
     @Test
-    void agentsThatSleepAreRefused() {
+    void inactiveAgentsAreRejected() {
         assertThatThrownBy(() -> noisy().set("network.faults=[{use: outage, with: {probability: 0.2, length: 3}}]")
                         .plan())
-                .hasMessageContaining("PARLEY-108 observe[0]: agents that sleep give away less than others")
+                .hasMessageContaining("PARLEY-108 observe[0]: inactive agents release less than others")
                 .hasMessageContaining("remove network.faults[0]");
     }
 
-    /** One agent's noise over many rounds, on a direction that is zero because nothing moves it. */
+    /** Measures one agent's noise over many rounds, on a direction that is always zero. */
     @Test
-    void noiseHasTheDeviationItSays() {
+    void noiseHasTheDeclaredDeviation() {
         double[][] rows = alone("{use: gaussian, with: {clip: 0.001, deviation: 1000}}")
                 .set("model.with.lower=400")
                 .after(1)
@@ -106,7 +106,7 @@ class NoisyRunTest {
         assertThat(Math.sqrt(square)).isCloseTo(0.5, within(1e-10));
     }
 
-    /** AdaGrad by agent of a first direction is that direction at length 1; a moving average of it has a quarter of that. */
+    /** AdaGrad by agent maps a first direction to that direction at length 1; a moving average of it has a quarter of that. */
     @Test
     void momentaOfAListAreAppliedInOrder() {
         String adagrad = "{use: adagrad, with: {by: agent, epsilon: 1.0e-300}}";
@@ -126,8 +126,8 @@ class NoisyRunTest {
     }
 
     @Test
-    void aRunWithAListResumesToTheSameBits() {
-        noisy().set("levels.upper.transform=[" + NOISE + ", 0.5, adam]").requireSameBits(2, 4);
+    void aRunWithAListResumesBitIdentical() {
+        noisy().set("levels.upper.transform=[" + NOISE + ", 0.5, adam]").requireBitIdentical(2, 4);
     }
 
     @Test

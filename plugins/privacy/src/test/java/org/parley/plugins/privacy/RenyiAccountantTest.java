@@ -32,7 +32,9 @@ class RenyiAccountantTest {
         assertThat(epsilon(releases, sigma, delta)).isCloseTo(least, within(1e-9 * least));
     }
 
-    /** k Gaussian mechanisms of sensitivity 2 are one of sensitivity 2 √k, whose exact privacy is known (Balle and Wang 2018). */
+    /**
+     * k Gaussian mechanisms of sensitivity 2 are equivalent to one of sensitivity 2 √k, whose exact privacy is known (Balle and Wang 2018).
+     */
     @ParameterizedTest
     @CsvSource({"1, 10, 1e-5", "100, 10, 1e-5", "1000, 40, 1e-6", "5000, 30, 1e-3"})
     void isNeverBelowTheExactValueAndNotFarAboveIt(int releases, double sigma, double delta) {
@@ -55,7 +57,7 @@ class RenyiAccountantTest {
         return accountant.epsilon();
     }
 
-    /** Where Φ(s/2 - ε/s) - exp(ε) Φ(-s/2 - ε/s) falls to delta, for a sensitivity of s standard deviations. */
+    /** Returns the ε at which Φ(s/2 - ε/s) - exp(ε) Φ(-s/2 - ε/s) falls to delta, for a sensitivity of s standard deviations. */
     private static double exact(double s, double delta) {
         double low = 0;
         double high = 1000;

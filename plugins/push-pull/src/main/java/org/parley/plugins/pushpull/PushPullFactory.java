@@ -14,14 +14,14 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-pull",
-        says =
-                "AB / push-pull: values are pulled by rows that sum to 1 and trackers pushed by columns that do, so the limit is exact on directed graphs; channels pull and push.")
+        says = "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
+                + "column-stochastic weights; exact on directed graphs; channels pull and push.")
 public final class PushPullFactory implements MixingStrategyFactory {
 
     static final String PULL = "pull";
     static final String PUSH = "push";
 
-    /** Nothing goes by the level's own weights. */
+    /** Requires nothing: the strategy does not use the level's own weights. */
     @Override
     public WeightRequirement needs(Settings settings) {
         return WeightRequirement.NONE;
@@ -46,7 +46,9 @@ public final class PushPullFactory implements MixingStrategyFactory {
         return new PushPull(scope);
     }
 
-    /** AB / push-pull: h+ = C h + q+ - q and x+ = R x - h+, h = q at first, with R row- and C column-stochastic, at every tick. */
+    /**
+     * AB / push-pull: h+ = C h + q+ - q and x+ = R x - h+, with h = q at first. At every tick R is row-stochastic and C column-stochastic.
+     */
     static final class PushPull implements MixingStrategy {
 
         private final Mixer R;

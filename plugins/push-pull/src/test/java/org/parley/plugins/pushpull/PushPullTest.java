@@ -18,14 +18,14 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** Push-pull on random directed graphs, against dense matrices that the test makes of the graph itself. */
+/** Checks push-pull on random directed graphs, against dense matrices that the test computes from the graph. */
 class PushPullTest {
 
     private static final int AGENTS = 8;
     private static final int P = 3;
     private static final int Q = 4;
 
-    /** 60 rounds of sums of about ten numbers of size 1. */
+    /** The rounding error of 60 rounds of sums of about ten numbers of size 1. */
     private static final double ROUND_OFF = 1e-12;
 
     @TempDir
@@ -63,7 +63,7 @@ class PushPullTest {
             run.advance();
             assertThat(Stack.difference(y, run.rows("lower"))).isLessThan(ROUND_OFF);
         }
-        // One row over every link for x in each round, and one for h but in the first.
+        // One message over every link for x in each round, and one for h in all but the first.
         assertThat(Scenario.figures(run)).containsEntry("floats_sent", (2.0 * links - linksAtFirst) * Q);
     }
 
@@ -75,7 +75,7 @@ class PushPullTest {
                 .isLessThan(1e-9);
     }
 
-    /** Of the network's averaged costs at y*(x), by dense matrices. */
+    /** Returns the hypergradient of the network's averaged costs at y*(x), computed with dense matrices. */
     private RealVector hypergradient(RealVector x) {
         RealMatrix all = Stack.everywhere(x, AGENTS);
         RealVector solution =
@@ -92,21 +92,21 @@ class PushPullTest {
     }
 
     @Test
-    void threadsAndResumesLeaveEveryBit() {
+    void threadsAndResumesAreBitIdentical() {
         Scenario scenario = bilevel();
-        scenario.requireSameBits(11, 30);
+        scenario.requireBitIdentical(11, 30);
     }
 
-    /** What a run writes down as its run file is the same run. */
+    /** The resolved run file of a run is equivalent to its run file. */
     @Test
-    void channelsStandInTheResolvedRunFile() {
+    void channelsAreInTheResolvedRunFile() {
         assertThat(lower().plan().resolved().get("levels").toString())
                 .contains("channels={pull={topology={use=random-directed")
                 .contains("push={topology={use=random-directed");
     }
 
     @Test
-    void aChannelWhoseNeedIsMissedIsRefused() {
+    void weightsThatMissAChannelsRequirementAreRejected() {
         assertThatThrownBy(() -> lower().set("levels.lower.channels.pull.weights=column-stochastic")
                         .plan())
                 .hasMessageContaining("PARLEY-104 levels.lower.channels.pull: 'push-pull' needs rows that sum to 1")
@@ -117,7 +117,7 @@ class PushPullTest {
     }
 
     @Test
-    void diagnosticsThatBreakANeedAreRefusedAtTheirChannel() {
+    void faultsThatBreakARequirementAreRejectedAtTheirChannel() {
         String loss = "network.faults=[{use: loss, with: {probability: 0.1}}]";
         assertThatThrownBy(() -> lower().set(loss).plan())
                 .hasMessageContaining(
@@ -133,7 +133,7 @@ class PushPullTest {
                 .hasMessageContaining("levels.lower.channels.pull: 'push-pull' needs messages of the same exchange");
     }
 
-    /** Rows are kept by one owner of a lost share and columns by another: advice to change it would lead in a circle. */
+    /** A lost weight must stay with different owners for row sums and for column sums, so a hint to change it would be circular. */
     private static void givesNoHintThatBreaksTheOtherChannel(Throwable refusal) {
         assertThat(refusal)
                 .message()
@@ -142,7 +142,7 @@ class PushPullTest {
     }
 
     @Test
-    void aChannelThatNobodyAsksForIsRefused() {
+    void anUnknownChannelIsRejected() {
         assertThatThrownBy(() -> lower().set("levels.lower.channels.pul.weights=row-stochastic")
                         .plan())
                 .hasMessageContaining(
@@ -157,7 +157,7 @@ class PushPullTest {
     }
 
     @Test
-    void aStrategyAroundItThatHidesItsChannelsIsRefused() {
+    void aWrapperThatHidesItsChannelsIsRejected() {
         assertThatThrownBy(() -> lower().set("levels.lower.mixing={use: periodic, with: {every: 2, of: push-pull}}")
                         .plan())
                 .hasMessageContaining("'push-pull' uses channels of its own, pull, push, which bypass 'periodic'")
@@ -166,7 +166,7 @@ class PushPullTest {
                 .after(5);
     }
 
-    /** R_ij = 1 / (1 + agents heard by i). */
+    /** Returns R_ij = 1 / (1 + number of agents that i receives from). */
     private static RealMatrix rows(Graph graph) {
         RealMatrix matrix = Stack.zero(AGENTS, AGENTS);
         for (int i = 0; i < AGENTS; i++) {
@@ -179,7 +179,7 @@ class PushPullTest {
         return matrix;
     }
 
-    /** C_ij = 1 / (1 + agents that hear j). */
+    /** Returns C_ij = 1 / (1 + number of agents that receive from j). */
     private static RealMatrix columns(Graph graph) {
         RealMatrix matrix = Stack.zero(AGENTS, AGENTS);
         int[] hearers = new int[AGENTS];
@@ -198,7 +198,7 @@ class PushPullTest {
         return matrix;
     }
 
-    /** Only y moves: it seeks the minimum of the average of g(0, y). */
+    /** Moves y only, which minimizes the average of g(0, y). */
     private Scenario lower() {
         return Scenario.of("""
                 agents: 8

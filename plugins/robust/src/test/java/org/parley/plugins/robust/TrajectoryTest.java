@@ -111,7 +111,7 @@ class TrajectoryTest {
         for (String precision : List.of("float64", "float32")) {
             scenario("{use: trimmed-mean, with: {trim: 1}}", faults)
                     .set("precision=" + precision)
-                    .requireSameBits(7, 20);
+                    .requireBitIdentical(7, 20);
         }
     }
 

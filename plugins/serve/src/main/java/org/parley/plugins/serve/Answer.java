@@ -12,10 +12,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** One answer to a browser, with the headers that every answer has. */
+/** A response to a browser, with the headers that every response has. */
 final class Answer implements AutoCloseable {
 
-    /** Pages bring their styles and scripts along, talk to this server only, and stand in no frame of others. */
+    /** Pages contain their own styles and scripts, connect to this server only, and cannot be framed by other sites. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -54,7 +54,7 @@ final class Answer implements AutoCloseable {
         empty(303);
     }
 
-    /** The browser has it already. */
+    /** Sends 304: the browser already has the current version. */
     void unchanged() throws IOException {
         empty(304);
     }
@@ -70,7 +70,7 @@ final class Answer implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
-    /** Sends a file piece by piece, up to its present length: its run may still append to it. */
+    /** Sends a file in pieces, up to its present length, because its run may still append to it. */
     void file(String type, Path file) throws IOException {
         header("Content-Type", type);
         if (exchange.getRequestMethod().equals("HEAD")) {

@@ -24,26 +24,26 @@ import org.parley.api.command.RecordedRun;
 import org.parley.api.component.ParleyException;
 import org.parley.api.observe.Row;
 
-/** The runs in a directory and in the sweeps in it. Their records are read again only when files have changed. */
+/** The runs in a directory and in the sweeps below it. Their records are read again only after their files have changed. */
 final class Catalogue {
 
-    /** What reproduce makes lies deepest: its directory, a paper, the runs, a sweep, a run, a file. */
+    /** The depth of the deepest output of reproduce: its directory, a paper, the runs, a sweep, a run, a file. */
     private static final int DEPTH = 6;
 
     private static final String RUN_FILE = "resolved.yaml";
     private static final String RESULT = "result.json";
     private static final List<String> FILES = List.of(RUN_FILE, RESULT, "metrics.csv", "checkpoint");
 
-    /** Rows that are read of a run: more than its curve in the list has points. */
+    /** The number of rows that are read of a run. It exceeds the number of points of its curve in the list. */
     private static final int ROWS = 100;
 
-    private static final long NANOS_BETWEEN_LOOKS = 500_000_000;
+    private static final long NANOS_BETWEEN_SCANS = 500_000_000;
 
     private final Path root;
     private final CommandContext context;
     private Map<Path, RunState> known = Map.of();
     private final Map<Path, RecordedRun> unfinished = new ConcurrentHashMap<>();
-    private long looked = System.nanoTime() - 2 * NANOS_BETWEEN_LOOKS;
+    private long scanned = System.nanoTime() - 2 * NANOS_BETWEEN_SCANS;
 
     Catalogue(Path root, CommandContext context) {
         this.root = root;
@@ -54,23 +54,23 @@ final class Catalogue {
         return root;
     }
 
-    /** All of them, the newest first. */
+    /** Returns all runs, the newest first. */
     synchronized List<RunState> runs() {
-        if (System.nanoTime() - looked > NANOS_BETWEEN_LOOKS) {
-            known = look();
-            looked = System.nanoTime();
+        if (System.nanoTime() - scanned > NANOS_BETWEEN_SCANS) {
+            known = scan();
+            scanned = System.nanoTime();
         }
         return known.values().stream()
                 .sorted(Comparator.comparing(RunState::touched).reversed().thenComparing(RunState::id))
                 .toList();
     }
 
-    /** One that is among them: no other path is ever looked at. */
+    /** Returns a run of the catalogue. No path outside the catalogue is ever read. */
     Optional<RunState> find(String id) {
         return runs().stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
-    private Map<Path, RunState> look() {
+    private Map<Path, RunState> scan() {
         try (Stream<Path> files = Files.find(root, DEPTH, Catalogue::isRunFile, new FileVisitOption[0])) {
             Map<Path, RunState> found = files.map(Path::getParent).toList().parallelStream()
                     .collect(Collectors.toConcurrentMap(directory -> directory, this::state));
@@ -88,19 +88,19 @@ final class Catalogue {
     private RunState state(Path directory) {
         try {
             RunState before = known.get(directory);
-            boolean mayGoOn = mayGoOn(directory);
-            if (!mayGoOn) {
+            boolean mayContinue = mayContinue(directory);
+            if (!mayContinue) {
                 unfinished.remove(directory);
             }
-            boolean goesOn = mayGoOn && isUnderWay(directory);
-            String version = version(directory) + goesOn;
-            return before != null && before.version().equals(version) ? before : read(directory, goesOn, version);
+            boolean isUnderWay = mayContinue && isUnderWay(directory);
+            String version = version(directory) + isUnderWay;
+            return before != null && before.version().equals(version) ? before : read(directory, isUnderWay, version);
         } catch (IOException goneMeanwhile) {
             throw new UncheckedIOException(goneMeanwhile);
         }
     }
 
-    private RunState read(Path directory, boolean goesOn, String version) throws IOException {
+    private RunState read(Path directory, boolean isUnderWay, String version) throws IOException {
         String id = directory.equals(root)
                 ? root.getFileName().toString()
                 : root.relativize(directory).toString().replace('\\', '/');
@@ -111,14 +111,17 @@ final class Catalogue {
             String ended = record.flatMap(RecordedRun::status)
                     .map(status -> status.name().toLowerCase(Locale.ROOT))
                     .orElse("broken off");
-            return RunState.of(id, directory, record, goesOn ? RunState.UNDER_WAY : ended, touched, version);
+            return RunState.of(id, directory, record, isUnderWay ? RunState.UNDER_WAY : ended, touched, version);
         } catch (ParleyException | UncheckedIOException unreadable) {
             return RunState.of(id, directory, Optional.empty(), "unreadable", touched, version);
         }
     }
 
-    /** Whoever begins or resumes a run writes its run file first, and its result last: only then it is worth asking who writes there. */
-    private static boolean mayGoOn(Path directory) throws IOException {
+    /**
+     * Returns whether the run may still be in progress. A process that starts or resumes a run writes the run file first and the result
+     * last. A run with a newer result is therefore not in progress.
+     */
+    private static boolean mayContinue(Path directory) throws IOException {
         Path result = directory.resolve(RESULT);
         return !Files.exists(result)
                 || Files.getLastModifiedTime(directory.resolve(RUN_FILE)).compareTo(Files.getLastModifiedTime(result))
@@ -156,18 +159,18 @@ final class Catalogue {
     }
 
     /**
-     * A run as it was when it was last looked at: what the pages show of it, without its rows.
+     * The state of a run when it was last read: the values that pages show, without the rows.
      *
-     * @param id its directory, seen from that which is served
-     * @param status a word or two
-     * @param touched when something was last recorded
-     * @param version another one whenever something else is to be shown
-     * @param hasRows whether it has recorded something that can be read
-     * @param round of its last row
-     * @param rounds how many it is to make; 0 where that is not known
-     * @param secondsLeft at the pace of its last rows
-     * @param figure the leading figure and how it went, as cells of a table
-     * @param words what a filter finds it by
+     * @param id the run's directory, relative to the served directory
+     * @param status one or two words
+     * @param touched the time of the last recorded row
+     * @param version a value that changes whenever the displayed content changes
+     * @param hasRows whether the run has readable rows
+     * @param round the round of the last row
+     * @param rounds the planned number of rounds, or 0 if it is not known
+     * @param secondsLeft the estimated remaining time, at the pace of the last rows
+     * @param figure the main metric and its curve, as table cells
+     * @param words the words that a filter matches
      */
     record RunState(
             String id,
@@ -184,10 +187,10 @@ final class Catalogue {
 
         static final String UNDER_WAY = "under way";
 
-        /** Rows that the pace is taken from: what the machine does now, not what it did an hour ago. */
+        /** The number of rows from which the pace is computed: few, so that it reflects the current speed of the machine. */
         private static final int RECENT_ROWS = 5;
 
-        /** @param record what it has recorded; none before its first row, and when that cannot be read */
+        /** @param record the recorded data; empty before the first row or if the files cannot be read */
         static RunState of(
                 String id,
                 Path directory,
@@ -218,7 +221,7 @@ final class Catalogue {
             return status.equals(UNDER_WAY);
         }
 
-        /** Where its page is. */
+        /** Returns the path of the run's page. */
         String address() {
             return "/run/"
                     + URLEncoder.encode(id, StandardCharsets.UTF_8)
@@ -238,7 +241,7 @@ final class Catalogue {
             return Double.isFinite(left) ? OptionalDouble.of(left) : OptionalDouble.empty();
         }
 
-        /** Its name, how it ended, its components and what stands at the top of its run file. */
+        /** Returns the words that a filter matches: the run's name, its status, its components and the top-level keys of its run file. */
         private static String words(String id, Optional<RecordedRun> record, String status) {
             String choices = record.map(run -> run.choices().entrySet().stream()
                             .filter(choice -> choice.getKey().endsWith(".use")

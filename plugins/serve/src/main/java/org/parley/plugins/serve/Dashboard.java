@@ -19,13 +19,13 @@ import org.parley.api.command.Pages;
 import org.parley.api.command.Pages.Page;
 import org.parley.api.component.ParleyException;
 
-/** Answers the browser: the list of runs, the page of a run with the files beside it, runs side by side, and the wish to stop one. */
+/** Handles requests of browsers: the list of runs, the page of a run and its files, comparisons, and requests to stop a run. */
 final class Dashboard implements HttpHandler {
 
-    /** What a page asks with for its newer content, without what is around it. */
+    /** The header with which a page requests its updated content, without the surrounding page. */
     private static final String CONTENT_HEADER = "Parley-Content";
 
-    /** The files that a report links to; no others are given away. */
+    /** The files that a report links to; no other files are served. */
     private static final Map<String, String> FILES = Map.of(
             "metrics.csv", "text/csv",
             "agents.csv", "text/csv",
@@ -56,23 +56,24 @@ final class Dashboard implements HttpHandler {
             try {
                 admit(exchange, answer);
             } catch (ParleyException diagnostic) {
-                show(answer, 404, message("This cannot be shown", diagnostic.getMessage()));
+                show(answer, 404, message("This cannot be displayed", diagnostic.getMessage()));
             } catch (RuntimeException failure) {
                 context.errors().println("warning: " + exchange.getRequestURI().getPath() + ": " + failure);
                 context.errors().flush();
-                show(answer, 500, message("Something went wrong", failure.toString()));
+                show(answer, 500, message("Internal error", failure.toString()));
             }
         }
     }
 
     private void admit(HttpExchange exchange, Answer answer) throws IOException {
         if (!gate.asksForThisServer(exchange.getRequestHeaders())) {
-            answer.plain(403, "This server is asked for by a name that is not its own; --allowed-hosts adds one.\n");
+            answer.plain(
+                    403, "This server does not accept requests for this host name; allow it with --allowed-hosts.\n");
         } else if (gate.isEntrance(exchange)) {
             answer.header("Set-Cookie", gate.cookie());
             answer.redirect("/");
         } else if (!gate.isKnown(exchange.getRequestHeaders())) {
-            answer.plain(401, "Open the address that `parley serve` has printed: it has the token that lets you in.\n");
+            answer.plain(401, "Open the address that `parley serve` printed; it contains the access token.\n");
         } else {
             route(exchange, answer);
         }
@@ -86,7 +87,7 @@ final class Dashboard implements HttpHandler {
                 && exchange.getRequestMethod().equals("POST")) {
             stop(exchange, answer, path);
         } else if (!reads) {
-            answer.plain(405, "There is nothing to send here.\n");
+            answer.plain(405, "This page accepts GET and HEAD requests only.\n");
         } else if (path.equals("/")) {
             String version = catalogue.runs().stream()
                     .map(run -> run.id() + run.version())
@@ -113,14 +114,14 @@ final class Dashboard implements HttpHandler {
         }
     }
 
-    /** The run that a path is within. */
+    /** Returns the run that contains a path. */
     private Optional<Catalogue.RunState> run(String path) {
         int end = Math.max(PREFIX.length(), path.lastIndexOf('/'));
         return catalogue.find(path.substring(PREFIX.length(), end));
     }
 
     private Page report(Catalogue.RunState run) {
-        Page report = run.hasRows() ? pages.report(run.directory()) : message(run.id(), "Nothing is recorded yet.");
+        Page report = run.hasRows() ? pages.report(run.directory()) : message(run.id(), "No data recorded yet.");
         return new Page(report.title(), RunPages.bar(run) + report.content());
     }
 
@@ -130,7 +131,7 @@ final class Dashboard implements HttpHandler {
                 .filter(Catalogue.RunState::hasRows)
                 .toList();
         if (chosen.isEmpty()) {
-            show(answer, 404, message("Nothing to compare", "Choose some runs in the list."));
+            show(answer, 404, message("Nothing to compare", "Select runs in the list."));
             return;
         }
         String version = chosen.stream().map(Catalogue.RunState::version).collect(Collectors.joining());
@@ -145,20 +146,20 @@ final class Dashboard implements HttpHandler {
     private void stop(HttpExchange exchange, Answer answer, String path) throws IOException {
         Optional<Catalogue.RunState> run = run(path);
         if (!gate.isFromOwnPage(exchange.getRequestHeaders())) {
-            answer.plain(403, "A run can be stopped from the pages of this server only.\n");
+            answer.plain(403, "Runs can only be stopped from the pages of this server.\n");
         } else if (run.isEmpty()) {
             missing(answer);
         } else {
             try {
                 context.stop(run.get().directory());
-                answer.plain(202, "It ends after its round.\n");
+                answer.plain(202, "The run stops after the current round.\n");
             } catch (ParleyException over) {
                 answer.plain(409, over.getMessage() + "\n");
             }
         }
     }
 
-    /** The page, or what it should show by now; nothing where the browser has just that. */
+    /** Sends the page, or only its content if the request header asks for it, or 304 if the browser has the current version. */
     private void send(HttpExchange exchange, Answer answer, String version, Supplier<Page> page) throws IOException {
         String tag = "\"" + Integer.toHexString(version.hashCode()) + "-" + version.length() + "\"";
         if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
@@ -170,7 +171,7 @@ final class Dashboard implements HttpHandler {
         answer.html(200, contentOnly ? page.get().content() : pages.html(page.get(), styles, script));
     }
 
-    /** Only a name that is among them is made into a path: others need not even be able to be one. */
+    /** Sends a file of a run. Only listed names are resolved as paths, because other names may not even be valid ones. */
     private void sendFile(Answer answer, Path run, String name) throws IOException {
         if (FILES.containsKey(name) && Files.isRegularFile(run.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
             answer.file(FILES.get(name) + "; charset=utf-8", run.resolve(name));
@@ -180,7 +181,7 @@ final class Dashboard implements HttpHandler {
     }
 
     private void missing(Answer answer) throws IOException {
-        show(answer, 404, message("Not here", "There is no such page; the run may have been moved or removed."));
+        show(answer, 404, message("Not found", "This page does not exist; the run may have been moved or removed."));
     }
 
     private void show(Answer answer, int code, Page page) throws IOException {

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Who is let in: who knows the token, and asks for this server by an address or by a name that is its own. A page of somebody else whose name
- * suddenly means this machine would ask by that name.
+ * Access control: a request must contain the token and address this server by an IP address or by an allowed name. The second rule protects
+ * against DNS rebinding, where another site's host name suddenly resolves to this machine.
  */
 final class Gate {
 
-    /** What a page says with a wish that changes something; pages of others cannot know it. */
+    /** The header that a page sends with a request that changes something. Pages of other sites cannot know its value. */
     static final String TOKEN_HEADER = "Parley-Token";
 
     private static final int TOKEN_BYTES = 24;
@@ -43,24 +43,27 @@ final class Gate {
         return token;
     }
 
-    /** The address to open first. */
+    /** Returns the address to open first. */
     String entrance(String host) {
         String shown = host.contains(":") ? "[" + host + "]" : host;
         return (encrypted ? "https" : "http") + "://" + shown + ":" + port + "/?token=" + token;
     }
 
-    /** Whether somebody comes by the entrance. */
+    /** Returns whether the request uses the entrance address. */
     boolean isEntrance(HttpExchange exchange) {
         return exchange.getRequestURI().getPath().equals("/")
                 && Query.of(exchange).values("token").stream().anyMatch(this::isToken);
     }
 
-    /** The browser remembers it for this server alone, shows it to no script, and does not send it along from the pages of others. */
+    /**
+     * Returns the cookie that stores the token. It is sent to this server only, is invisible to scripts, and is not sent with requests from
+     * other sites.
+     */
     String cookie() {
         return cookieName() + "=" + token + "; Path=/; HttpOnly; SameSite=Strict" + (encrypted ? "; Secure" : "");
     }
 
-    /** Browsers keep cookies by host, not by port. */
+    /** Returns the name of the cookie. It contains the port, because browsers store cookies by host and not by port. */
     private String cookieName() {
         return "parley-" + port;
     }
@@ -81,19 +84,19 @@ final class Gate {
                 .anyMatch(cookie -> isToken(cookie.substring(cookieName().length() + 1)));
     }
 
-    /** Whether a wish that changes something comes from a page of this server. */
+    /** Returns whether a request that changes something comes from a page of this server. */
     boolean isFromOwnPage(Headers request) {
         return Optional.ofNullable(request.getFirst(TOKEN_HEADER))
                 .filter(this::isToken)
                 .isPresent();
     }
 
-    /** Takes the same time however much of it is right. */
+    /** Compares in constant time. */
     private boolean isToken(String text) {
         return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What stands after the question mark of an address. */
+    /** The query string of an address. */
     record Query(String raw) {
 
         static Query of(HttpExchange exchange) {
@@ -101,7 +104,7 @@ final class Gate {
                     Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse(""));
         }
 
-        /** All values of a name, in their order. */
+        /** Returns all values of a name, in order. */
         List<String> values(String name) {
             return Arrays.stream(raw.split("&"))
                     .filter(part -> part.startsWith(name + "="))

@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.parley.api.observe.Row;
 
-/** Texts, numbers, times and word-sized curves as HTML. */
+/** Converts texts, numbers, times and small curves to HTML. */
 final class Html {
 
     private Html() {}
 
-    /** Any text, safe between tags and within quotes. */
+    /** Escapes a text for use between tags and within quotes. */
     static String text(String text) {
         StringBuilder safe = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
@@ -30,7 +30,7 @@ final class Html {
     private static final int HOUR = 60 * MINUTE;
     private static final int DAY = 24 * HOUR;
 
-    /** In the two largest units that fit: {@code 40 s}, {@code 3 min 5 s}, {@code 2 h 10 min}, {@code 3 d 4 h}. */
+    /** Returns a duration in its two largest units: {@code 40 s}, {@code 3 min 5 s}, {@code 2 h 10 min}, {@code 3 d 4 h}. */
     static String time(double seconds) {
         long all = Math.round(seconds);
         if (all < MINUTE) {
@@ -44,7 +44,7 @@ final class Html {
                 : all / DAY + " d " + all % DAY / HOUR + " h";
     }
 
-    /** With its thousands apart. */
+    /** Returns a number with a separator for thousands. */
     static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', '\u2009');
     }
@@ -55,7 +55,7 @@ final class Html {
         return String.format(Locale.ROOT, plain ? "%.4f" : "%.3e", value);
     }
 
-    /** A column's name without its underscores. */
+    /** Returns a column's name without underscores. */
     static String caption(String column) {
         return column.replace('_', ' ');
     }
@@ -64,7 +64,10 @@ final class Html {
     private static final int HEIGHT = 26;
     private static final int MOST_POINTS = 60;
 
-    /** Draws a metric over rounds as SVG, in decades where it spans more than one; empty where there are not two values to join. */
+    /**
+     * Draws a metric over rounds as SVG, on a logarithmic axis if it spans more than one decade. Returns an empty text for fewer than two
+     * values.
+     */
     static String sparkline(List<? extends Row> rows, String column) {
         int count = Math.min(MOST_POINTS, rows.size());
         double[][] points = IntStream.range(0, count)
@@ -89,7 +92,7 @@ final class Html {
                 + path + "\"/></svg>";
     }
 
-    /** A list has a hundred thousand of them, for which String.format is too slow. */
+    /** Formats with one decimal. A list has a hundred thousand coordinates, for which String.format is too slow. */
     private static double tenths(double coordinate) {
         return Math.round(10 * coordinate) / 10.0;
     }

@@ -6,7 +6,7 @@ import org.parley.api.command.Pages.Page;
 import org.parley.api.command.RecordedRun;
 import org.parley.api.observe.Row;
 
-/** The list of all runs, and what stands above the report of a run: its status, its progress and the button that ends it. */
+/** The list of all runs, and the bar above the report of a run: its status, its progress and the stop button. */
 final class RunPages {
 
     private RunPages() {}
@@ -15,7 +15,7 @@ final class RunPages {
         return "<span class=\"status " + run.status().replace(' ', '-') + "\">" + run.status() + "</span>";
     }
 
-    /** {@code 120 / 1000}, with a bar while it is under way. */
+    /** Returns {@code 120 / 1000}, with a progress bar while the run is under way. */
     static String progress(Catalogue.RunState run) {
         String rounds = run.rounds() == 0 ? "" : " / " + Html.count(run.rounds());
         String bar = run.isUnderWay() && run.rounds() > 0
@@ -28,7 +28,7 @@ final class RunPages {
         return run.secondsLeft().isPresent() ? Html.time(run.secondsLeft().getAsDouble()) : "";
     }
 
-    /** The leading figure and how it went. */
+    /** Returns the main metric and its curve, as table cells. */
     static String figure(Optional<RecordedRun> record, List<? extends Row> rows) {
         return record.flatMap(RecordedRun::primaryColumn)
                 .map(column -> "<td>" + Html.sparkline(rows, column) + "</td><td class=\"number\">" + last(rows, column)
@@ -71,18 +71,18 @@ final class RunPages {
                 .append("</p></header><form action=\"/compare\">");
         page.append("<p class=\"toolbar\" data-keep><label>Filter <input type=\"text\" name=\"filter\" "
                 + "placeholder=\"name, status, key=value …\" size=\"32\"></label>"
-                + "<label><input type=\"checkbox\" name=\"all\"> all shown</label>"
-                + "<button>Compare chosen</button><span class=\"quiet\" data-shown></span></p>");
+                + "<label><input type=\"checkbox\" name=\"all\"> select all shown</label>"
+                + "<button>Compare selected</button><span class=\"quiet\" data-shown></span></p>");
         page.append(
                 "<div class=\"wide\"><table class=\"runs\"><thead><tr><th></th><th>run</th><th>status</th><th>round</th>"
-                        + "<th>time left</th><th colspan=\"2\">leading figure</th><th>recorded</th></tr></thead><tbody data-keyed>");
+                        + "<th>time left</th><th colspan=\"2\">main metric</th><th>recorded</th></tr></thead><tbody data-keyed>");
         runs.forEach(run -> page.append(row(run)));
         return new Page(title, page.append("</tbody></table></div></form>").toString());
     }
 
     private static String sentence(List<Catalogue.RunState> runs) {
         if (runs.isEmpty()) {
-            return "No runs yet; they show here as soon as they begin.";
+            return "No runs yet; runs appear here as soon as they start.";
         }
         long underWay = runs.stream().filter(Catalogue.RunState::isUnderWay).count();
         return runs.size() + (runs.size() == 1 ? " run" : " runs")

@@ -33,23 +33,22 @@ import org.parley.api.component.Settings;
 
 @Described(
         name = "serve",
-        says = "Show runs in the browser, live while they are under way; a run can be stopped there.")
+        says = "Display runs in the browser, live while they are under way; runs can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
-    /** Where runs go unless somebody says otherwise; there is none before the first. */
+    /** The default directory of runs. It does not exist before the first run. */
     static final String USUAL = "runs";
 
-    private static final Option<String> DIRECTORY = Option.text("directory")
-            .orElse(USUAL)
-            .says("Where runs are: the directory of a run, of runs, or of sweeps.");
+    private static final Option<String> DIRECTORY =
+            Option.text("directory").orElse(USUAL).says("Directory of a run, of runs, or of sweeps.");
     private static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")
-            .says("Address to listen at; any but those of this machine alone needs key-store.");
+            .says("Address to listen on; any address other than loopback requires key-store.");
     private static final Option<Integer> PORT =
-            Option.integer("port").from(0).to(65_535).orElse(8642).says("Port to listen at; 0 for any that is free.");
+            Option.integer("port").from(0).to(65_535).orElse(8642).says("Port to listen on; 0 chooses a free port.");
     private static final Option<List<String>> ALLOWED_HOSTS = Option.texts("allowed-hosts")
             .orElse(List.of())
-            .says("Names by which browsers may ask for it, beside addresses and localhost.");
+            .says("Accepted host names, in addition to IP addresses and localhost.");
     private static final Option<Path> KEY_STORE =
             Option.file("key-store").says("PKCS #12 file with the key and the certificate for TLS.");
     private static final Option<Path> PASSWORD_FILE =
@@ -70,7 +69,7 @@ public final class ServeFactory implements CommandFactory {
         return settings.find(KEY_STORE).isPresent()
                         == settings.find(PASSWORD_FILE).isPresent()
                 ? List.of()
-                : List.of("key-store and password-file belong together: give both");
+                : List.of("key-store and password-file must be given together");
     }
 
     @Override
@@ -86,21 +85,26 @@ public final class ServeFactory implements CommandFactory {
     /**
      * Serves the runs of a directory until the process ends.
      *
-     * @param allowedHosts names by which browsers may ask for it
-     * @param tls without which nobody but this machine is served
+     * @param allowedHosts accepted host names, in addition to IP addresses and localhost
+     * @param tls the TLS settings; without them the server listens on loopback only
      */
     record Serve(String directory, String host, int port, List<String> allowedHosts, Optional<Tls> tls)
             implements Command {
 
-        /** Each waits for the rest of a request that has begun: enough of them that a few slow ones keep nobody out. */
+        /**
+         * The number of threads. Each waits for the rest of an incomplete request, so there are enough that a few slow clients do not block
+         * the server.
+         */
         private static final int THREADS = 256;
 
         private static final int SECONDS_TO_KEEP_A_THREAD = 30;
 
-        /** How long a request may take to arrive: half a request, which needs no token, would keep its thread for ever. */
+        /**
+         * The time limit for receiving a request. Without it, an incomplete request, which needs no token, would occupy its thread forever.
+         */
         private static final int SECONDS_TO_ASK = 5;
 
-        /** And its answer to be made and fetched: pages ask again and again, none waits, but a large file takes its time on a slow line. */
+        /** The time limit for the response. Pages poll and never wait, but sending a large file over a slow connection takes time. */
         private static final int SECONDS_TO_ANSWER = 600;
 
         @Override
@@ -110,16 +114,17 @@ public final class ServeFactory implements CommandFactory {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.RUN_NOT_FOUND,
                         directory,
-                        "there is no such directory",
-                        "give one that runs are or will be written into"));
+                        "this directory does not exist",
+                        "give the directory that contains, or will contain, the runs"));
             }
             InetAddress address = address();
             if (!address.isLoopbackAddress() && tls.isEmpty()) {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_MISSING,
                         "--key-store",
-                        "is needed where others can listen, and " + host + " is no address of this machine alone",
-                        "docs/serve.md makes one, or leave out --host and come through an SSH tunnel"));
+                        "is required on addresses that other machines can reach, and " + host
+                                + " is not a loopback address",
+                        "create one as described in docs/serve.md, or omit --host and use an SSH tunnel"));
             }
             HttpServer server = server(new InetSocketAddress(address, port));
             Gate gate = new Gate(allowedHosts, server.getAddress().getPort(), tls.isPresent());
@@ -128,10 +133,11 @@ public final class ServeFactory implements CommandFactory {
             Executor threads = threads();
             server.setExecutor(threads);
             server.start();
-            threads.execute(catalogue::runs); // thousands of runs take seconds: begin before a browser asks
+            threads.execute(
+                    catalogue::runs); // reading thousands of runs takes seconds, so start before the first request
             String shown = address.isAnyLocalAddress() && !allowedHosts.isEmpty() ? allowedHosts.get(0) : host;
             context.out().println("runs in " + directory + ": " + gate.entrance(shown));
-            context.out().println("Ctrl-C ends the server; runs go on.");
+            context.out().println("Ctrl-C stops the server; the runs continue.");
             context.out().flush();
             new CountDownLatch(1).await();
             return 0;
@@ -145,7 +151,7 @@ public final class ServeFactory implements CommandFactory {
                         new Diagnostic(
                                 ErrorCode.CONFIG_OUT_OF_RANGE,
                                 "--host",
-                                "'" + host + "' is no address of this machine"),
+                                "'" + host + "' is not an address of this machine"),
                         unknown);
             }
         }
@@ -161,7 +167,7 @@ public final class ServeFactory implements CommandFactory {
             return threads;
         }
 
-        /** The JDK's server reads its limits when its classes are loaded, which is here. */
+        /** Creates the server. The JDK's server reads its limits when its classes are loaded, so they are set here. */
         private HttpServer server(InetSocketAddress address) {
             System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", Integer.toString(SECONDS_TO_ASK));
             System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", Integer.toString(SECONDS_TO_ANSWER));
@@ -177,14 +183,14 @@ public final class ServeFactory implements CommandFactory {
                         new Diagnostic(
                                 ErrorCode.CONFIG_CONFLICT,
                                 "--port",
-                                "cannot listen at " + address.getHostString() + ":" + port + ": " + taken.getMessage(),
-                                "choose another port, or 0 for any that is free"),
+                                "cannot listen on " + address.getHostString() + ":" + port + ": " + taken.getMessage(),
+                                "choose another port, or 0 for a free one"),
                         taken);
             }
         }
     }
 
-    /** The key that the server shows, and where its password is. */
+    /** The key store of the server and the file with its password. */
     record Tls(Path keyStore, Path passwordFile) {
 
         SSLContext context() {
@@ -206,7 +212,7 @@ public final class ServeFactory implements CommandFactory {
                                 ErrorCode.CONFIG_UNREADABLE,
                                 "--key-store",
                                 keyStore + " cannot be used: " + failure.getMessage(),
-                                "a PKCS #12 file, and its password in the first line of --password-file"),
+                                "give a PKCS #12 file, and its password in the first line of --password-file"),
                         failure);
             }
         }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Asks for newer content while the page is looked at, and puts it where the old was, without a jump. */
+/* Polls for new content while the page is visible, and replaces the old content in place, without scrolling. */
 const Live = {
   token: '@TOKEN@',
   main: document.querySelector('main'),
@@ -35,15 +35,15 @@ const Live = {
     }
   },
 
-  /* Says so when what is shown may be old. */
+  /* Adds or removes the notice that the displayed content may be outdated. */
   reached(yes) {
     document.querySelectorAll('.away').forEach(note => note.remove());
-    if (!yes) Live.main.prepend(element('p', { class: 'note away', 'data-keep': '' }, 'The server does not answer; what is shown is what it said last.'));
+    if (!yes) Live.main.prepend(element('p', { class: 'note away', 'data-keep': '' }, 'The server does not respond; the page shows the last data received.'));
   },
 
   key: node => node.dataset.key ?? (node.querySelector(':scope > h2')?.textContent || node.id || node.className || node.tagName),
 
-  /* Children of the same key take each other's place; those that are gone go, new ones come. */
+  /* Replaces children by key, removes missing ones, and inserts new ones. */
   merge(old, fresh) {
     const before = new Map([...old.children].filter(child => !('keep' in child.dataset)).map(child => [Live.key(child), child]));
     let place = [...old.children].find(child => !('keep' in child.dataset)) ?? null;
@@ -66,7 +66,7 @@ const Live = {
     before.forEach(gone => gone.remove());
   },
 
-  /* Whether the old one can stay, with newer content. */
+  /* Returns whether the old node can be kept and updated. */
   renew(old, fresh) {
     if (old.parleyPart === fresh.outerHTML) return true;
     old.parleyPart = fresh.outerHTML;
@@ -83,7 +83,7 @@ const Live = {
     });
   },
 
-  /* What the reader has done to the old one holds for the new. */
+  /* Transfers the reader's input from the old node to the new one. */
   take(old, fresh) {
     fresh.parleyPart = old.parleyPart;
     const [box, freshBox] = [old, fresh].map(row => row.querySelector('input[name=run]'));
@@ -92,7 +92,7 @@ const Live = {
     if (before && after) after.replaceWith(before);
   },
 
-  /* Once to ask, twice to mean it. */
+  /* Stops a run: the first click asks for confirmation, the second one stops. */
   async stop(button) {
     if (!button.classList.contains('sure')) {
       button.classList.add('sure');
@@ -106,7 +106,7 @@ const Live = {
   },
 };
 
-/* The list of runs: its filter, and how long ago. */
+/* The list of runs: its filter and the age of each run. */
 const List = {
   start() {
     List.filter = document.querySelector('input[name=filter]');

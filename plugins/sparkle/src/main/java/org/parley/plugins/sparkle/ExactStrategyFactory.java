@@ -11,24 +11,24 @@ import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/** What the factories of the exact strategies without options have in common. */
+/** The common part of the factories of exact strategies without options. */
 abstract class ExactStrategyFactory implements MixingStrategyFactory {
 
     static final Polynomial IDENTITY = Polynomial.of(1);
     static final Polynomial W = Polynomial.of(0, 1);
     static final Polynomial W_SQUARED = Polynomial.of(0, 0, 1);
 
-    /** I - W, the square of ED's and EXTRA's B. */
+    /** I - W, the square of B for exact diffusion and EXTRA. */
     static final Polynomial LAPLACIAN = Polynomial.of(1, -1);
 
-    /** (I - W)^2, the square of gradient tracking's B. */
+    /** (I - W)^2, the square of B for gradient tracking. */
     static final Polynomial LAPLACIAN_SQUARED = Polynomial.of(1, -2, 1);
 
     private final WeightRequirement needs;
     private final PrimalDualForm form;
     private final Function<Scope, MixingStrategy> strategy;
 
-    /** @param strategy its constructor */
+    /** @param strategy the constructor of the strategy */
     ExactStrategyFactory(WeightRequirement needs, PrimalDualForm form, Function<Scope, MixingStrategy> strategy) {
         this.needs = needs;
         this.form = form;

@@ -12,15 +12,15 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Gradient tracking in its three forms: the tracker h follows the average of the steps q. */
+/** Gradient tracking in its three forms. The tracker h follows the average of the steps q. */
 public final class GradientTracking {
 
     private GradientTracking() {}
 
     @Described(
             name = "atc-gt",
-            says =
-                    "Gradient tracking, adapt-then-combine: two exchanges, exact, also on varying doubly stochastic graphs.")
+            says = "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
+                    + "stochastic graphs.")
     public static final class AtcGradientTrackingFactory extends TrackingFactory {
 
         public AtcGradientTrackingFactory() {
@@ -72,7 +72,7 @@ public final class GradientTracking {
     @Described(
             name = "semi-atc-gt",
             says =
-                    "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on varying doubly stochastic graphs.")
+                    "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on time-varying doubly stochastic graphs.")
     public static final class SemiAtcGradientTrackingFactory extends TrackingFactory {
 
         public SemiAtcGradientTrackingFactory() {
@@ -166,7 +166,7 @@ public final class GradientTracking {
         }
     }
 
-    /** What the three forms have in common, beside their being exact: they track on doubly stochastic weights that may vary. */
+    /** The common part of the three forms: they are exact and track on doubly stochastic weights that may vary with time. */
     abstract static class TrackingFactory extends ExactStrategyFactory {
 
         TrackingFactory(PrimalDualForm form, Function<Scope, MixingStrategy> strategy) {

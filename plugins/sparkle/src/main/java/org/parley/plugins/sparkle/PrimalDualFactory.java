@@ -20,15 +20,16 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "primal-dual",
-        says = "Any primal-dual strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
+        says = "Unified primal-dual form: any strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
 public final class PrimalDualFactory implements MixingStrategyFactory {
 
     private static final double ROUND_OFF = 1e-12;
     private static final int GRID = 20_000;
 
-    private static final Option<double[]> A = coefficients("a", "A, what multiplies the step", 0, 1);
-    private static final Option<double[]> B2 = coefficients("b2", "B squared, what the dual integrates", 1, -1);
-    private static final Option<double[]> C = coefficients("c", "C, what multiplies the variable", 0, 1);
+    private static final Option<double[]> A = coefficients("a", "Polynomial A, the factor of the step", 0, 1);
+    private static final Option<double[]> B2 =
+            coefficients("b2", "Polynomial B squared, the integral gain of the dual variable", 1, -1);
+    private static final Option<double[]> C = coefficients("c", "Polynomial C, the factor of the variable", 0, 1);
 
     @Override
     public List<Option<?>> options() {
@@ -43,8 +44,8 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
         requireSum(settings, B2, 0, "or the dual pushes equal values apart", diagnostics);
         if (diagnostics.isEmpty() && stableAbove(settings) >= 1) {
             diagnostics.add(
-                    "no weights can make this converge: for eigenvalues λ of W just below 1, |C| < 1 and 0 < B2 < 2 (1 + C) fail;"
-                            + " exact diffusion is a: [0, 1], b2: [1, -1], c: [0, 1]");
+                    "no weights can make this converge: for eigenvalues λ of W just below 1, |C| < 1 and 0 < B2 < 2 "
+                            + "(1 + C) do not hold; exact diffusion is a: [0, 1], b2: [1, -1], c: [0, 1]");
         }
         return diagnostics;
     }
@@ -81,8 +82,9 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     /**
-     * The lowest eigenvalue down to which disagreement dies out for small steps: the roots of z^2 - (1 + C - B2) z + C lie inside the unit
-     * circle exactly when |C| < 1 and 0 < B2 < 2 (1 + C); without a dual (B2 = 0) only |C| < 1 counts.
+     * Returns the lowest eigenvalue of W down to which disagreement vanishes for small steps. The condition is that the roots of z^2 - (1 +
+     * C - B2) z + C lie inside the unit circle. This means |C| < 1 and 0 < B2 < 2 (1 + C). Without a dual variable (B2 = 0), |C| < 1 is
+     * enough.
      */
     private static double stableAbove(Settings settings) {
         Polynomial b2 = polynomial(settings, B2);
@@ -126,10 +128,10 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
     }
 
     /**
-     * The unified primal-dual form with A, B^2 and C polynomials of W: x+ = C x - A q - p;  p+ = p + B^2 x+, with p = 0 at first.
+     * The unified primal-dual form with A, B^2 and C polynomials of W: x+ = C x - A q - p; p+ = p + B^2 x+, with p = 0 at first.
      *
-     * <p>p is B times the dual variable, so B itself, a matrix root, is never needed. The dual is carried instead of the previous iterate
-     * because differences of iterates drift in single precision.
+     * <p>p is B times the dual variable, so the matrix root B is never needed. The strategy keeps the dual variable instead of the previous
+     * iterate, because differences of iterates drift in single precision.
      */
     static final class PrimalDual implements MixingStrategy {
 
@@ -171,7 +173,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
             x.assign(1, next);
         }
 
-        /** W x, W q, W^2 x, W^2 q, …: as many exchanges as the highest degree. */
+        /** Computes W x, W q, W^2 x, W^2 q, …, with as many exchanges as the highest degree. */
         private void exchange(Block x, Block q) {
             for (int k = 0; k < Math.max(powersOfX.length, powersOfQ.length); k++) {
                 Block beforeX = k == 0 ? x : k <= powersOfX.length ? powersOfX[k - 1] : null;

@@ -1,2 +1,2 @@
-/** SPARKLE's mixing strategies: exact diffusion, EXTRA, three forms of gradient tracking, and any A/B/C form. */
+/** SPARKLE's mixing strategies: exact diffusion, EXTRA, three forms of gradient tracking, and the unified primal-dual form. */
 package org.parley.plugins.sparkle;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The 25 recipes are one: what differs is the strategy of y and z, and that of x. */
+/** Checks that the 25 recipes differ only in the strategies of y and z and of x. */
 class RecipesTest {
 
     private static final Map<String, Strategy> STRATEGIES = strategies();

@@ -16,7 +16,7 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** SPDB's toy experiment: ten learners, each of which mostly sees a digit of its own. The files are the examples a user runs. */
+/** Checks SPDB's toy experiment: ten learners, each of which mostly has samples of one digit. The files are the bundled examples. */
 class FigureOneTest {
 
     private static final Path EXAMPLES = Path.of("../../examples/papers/spdb");
@@ -27,8 +27,8 @@ class FigureOneTest {
     private Path directory;
 
     /**
-     * The bundled digits are so easy that one network for all becomes as good in time: what shows is the speed. A learner that always says
-     * its own digit is right in 95.8 % of 380 test samples.
+     * The bundled digits are so easy that one network for all becomes as good eventually, so the test compares the speed. A learner that
+     * always predicts its own digit is right in 95.8 % of 380 test samples.
      */
     @Test
     @Tag("slow")
@@ -42,8 +42,8 @@ class FigureOneTest {
             assertThat(spdb.get("upper_loss")).as(rival).isLessThan(other.get("upper_loss") / 3);
             assertThat(spdb.get(ACCURACY)).as(rival).isGreaterThanOrEqualTo(other.get(ACCURACY));
         }
-        // Twenty standard errors of an accuracy on 380 samples: methods that agree know nothing of whose digit is
-        // whose.
+        // Twenty standard errors of an accuracy on 380 samples: methods with consensus do not know the owner of a
+        // digit.
         assertThat(spdb.get(ACCURACY) - after(500, "spd", data).get(ACCURACY)).isGreaterThan(0.2);
     }
 
@@ -69,7 +69,7 @@ class FigureOneTest {
                 "MNIST is not in the data directory");
         double spdb = after(2000, "spdb", "seed=" + seed).get(ACCURACY);
         for (String rival : RIVALS) {
-            // On 10 000 test samples the difference of two accuracies has a standard error of at most 0.005.
+            // On 10,000 test samples the difference of two accuracies has a standard error of at most 0.005.
             assertThat(spdb - after(2000, rival, "seed=" + seed).get(ACCURACY))
                     .as(rival)
                     .isGreaterThan(0.01);

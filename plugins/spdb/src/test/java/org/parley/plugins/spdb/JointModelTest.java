@@ -18,7 +18,7 @@ import org.parley.runtime.engine.run.Measurements;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What a wrapped model still has to say: its start, its metrics, its numbers of samples. */
+/** Checks that a wrapped model keeps its start, its metrics, and its numbers of samples. */
 class JointModelTest {
 
     private static final String RUN = """
@@ -55,7 +55,7 @@ class JointModelTest {
         }
     }
 
-    /** p = 1, q = 2; f is the first entry of x, g the first of y. */
+    /** A model with p = 1, q = 2; f is the first entry of x, g the first of y. */
     @Described(name = "talkative", says = "Says all a model can say.")
     private static final class Talkative implements BilevelModelFactory, BilevelModel, DoubleObjective {
 

@@ -16,7 +16,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** SPD, D2, DSGD and GNSD on w = (x, y) against their recursions on dense matrices. */
+/** Compares SPD, D2, DSGD and GNSD on w = (x, y) with their recursions on dense matrices. */
 class SingleLevelTest {
 
     private static final int AGENTS = 6;
@@ -67,7 +67,7 @@ class SingleLevelTest {
         follows("d2", (extrapolated, change) -> w.multiply(extrapolated.subtract(change)));
     }
 
-    /** @param next of 2 v - v' and of what the step along the gradient has changed by */
+    /** @param next the next iterate from 2 v - v' and the change of the step along the gradient */
     private void follows(String recipe, BinaryOperator<RealMatrix> next) {
         Run run = scenario(RUN.formatted(recipe, "upper")).start();
         RealMatrix before = Stack.zero(AGENTS, P + Q);
@@ -112,7 +112,7 @@ class SingleLevelTest {
     }
 
     @Test
-    void minimisesTheLowerLossWhenToldSo() {
+    void minimizesTheLowerLossOnRequest() {
         Run run = scenario(RUN.formatted("dsgd", "lower")).start();
         RealMatrix v = Stack.zero(AGENTS, P + Q);
         for (int r = 0; r < ROUNDS; r++) {
@@ -154,17 +154,17 @@ class SingleLevelTest {
     }
 
     @Test
-    void drawsBatchesOfItsOneLossAndResumesBitEqual() {
+    void drawsBatchesOfItsOneLossAndResumesBitIdentical() {
         Run whole = scenario(SAMPLED).after(7);
         assertThat(Scenario.figures(whole)).containsEntry("samples", 7.0 * 8);
-        scenario(SAMPLED).requireSameBits(7, 14);
+        scenario(SAMPLED).requireBitIdentical(7, 14);
         double[][] full =
                 scenario(SAMPLED.replace("batch: 8", "batch: full")).after(7).rows("upper");
         assertThat(full[0]).isNotEqualTo(whole.rows("upper")[0]);
     }
 
     @Test
-    void refusesAModelWithALowerLevelAndSaysHowToWrapIt() {
+    void rejectsAModelWithALowerLevelWithAFix() {
         String yaml = RUN.formatted("spd", "upper")
                 .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
         assertThatThrownBy(() -> scenario(yaml).build())
@@ -182,7 +182,7 @@ class SingleLevelTest {
     }
 
     @Test
-    void refusesKeysOfTheLowerLevelThereIsNot() {
+    void rejectsKeysOfAMissingLowerLevel() {
         String yaml = RUN.formatted("spd", "upper").replace("levels: {", "levels: {lower: {step: 0.1}, ");
         assertThatThrownBy(() -> scenario(yaml).build())
                 .hasMessageContaining("PARLEY-109 levels.lower: 'single-level' does not use a level of this name");

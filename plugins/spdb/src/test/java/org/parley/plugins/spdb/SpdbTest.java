@@ -15,7 +15,7 @@ import org.parley.tck.dense.DenseProblem;
 import org.parley.tck.dense.Stack;
 import org.parley.tck.scenario.Scenario;
 
-/** SPDB against its paper's primal-dual iteration on dense matrices. */
+/** Compares SPDB with its paper's primal-dual iteration on dense matrices. */
 class SpdbTest {
 
     private static final int AGENTS = 6;
@@ -48,7 +48,7 @@ class SpdbTest {
         problem.writeTo(directory.resolve("problem.json"));
     }
 
-    /** x+ = W x - h/alpha - A'lambda/tau, lambda+ = lambda + rho A x+, with d = A'lambda/tau and so d+ = d + rho/tau L x+. */
+    /** Checks x+ = W x - h/alpha - A'lambda/tau and lambda+ = lambda + rho A x+. With d = A'lambda/tau, this is d+ = d + rho/tau L x+. */
     @Test
     void followsThePrimalDualIterationFromAnyStart() {
         Run run = scenario(RUN + SCATTERED_START).start();
@@ -79,8 +79,8 @@ class SpdbTest {
     }
 
     /**
-     * The mean moves by minus the mean of h/alpha from the very first step. With x(1) = x(0) beside the true h(0), as the paper's loop
-     * from r = 1 on suggests, the difference is h(0)/alpha forever and the limit is another point.
+     * The mean moves by minus the mean of h/alpha from the first step on. With x(1) = x(0) and the true h(0), as the paper's loop from r =
+     * 1 on suggests, the difference would be h(0)/alpha forever, and the limit another point.
      */
     @Test
     void movesTheMeanByTheMeanHypergradientFromTheFirstStepOn() {
@@ -123,7 +123,7 @@ class SpdbTest {
     }
 
     @Test
-    void refusesARatioThatCannotBeStableAndSaysWhichCan() {
+    void rejectsAnUnstableRatioWithAFix() {
         // A ring of 6 has lambda_max(L) = 4: stable below 4/3 / 4 = 1/3.
         String tooLarge = RUN + "weights: {with: {ratio: 0.3333333333333333}}\n";
         assertThatThrownBy(() -> scenario(tooLarge).build())

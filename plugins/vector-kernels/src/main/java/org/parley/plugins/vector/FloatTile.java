@@ -4,7 +4,10 @@ import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Tiles of floats; its twin of the other precision is made by the build: generic code would not become vector instructions. */
+/**
+ * Tiles of floats. The build generates the double-precision version from this class, because generic code would not compile to vector
+ * instructions.
+ */
 final class FloatTile extends Tile<float[]> {
 
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

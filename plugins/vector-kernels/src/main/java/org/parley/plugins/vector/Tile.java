@@ -5,8 +5,8 @@ import org.parley.api.numeric.Matrix;
 /**
  * One thread's workspace: a panel of the right factor and the sums of a tile of the result, each row as long as the tile is wide.
  *
- * <p>Only the right factor is copied, a panel at a time that stays in the first-level cache; the left one is read where it lies. Panel and
- * sums may have columns that the result does not; what is in them never gets out.
+ * <p>Only the right factor is copied, one panel at a time, which stays in the first-level cache. The left factor is read in place. Panel
+ * and sums may have more columns than the result; the extra columns are never copied out.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -15,13 +15,15 @@ abstract class Tile<A> {
     /** Rows of the right factor in a panel. */
     static final int DEPTH = 256;
 
-    /** Rows of a tile that is one vector wide, and of one that is two: eight sums hide how long an instruction takes. */
+    /** Rows of a tile that is one vector wide, and of one that is two wide. Eight independent sums hide the latency of an instruction. */
     static final int NARROW_ROWS = 8;
 
     static final int WIDE_ROWS = 4;
 
     private final int lanes;
-    /** Where the rows of the left factor begin that are under way; where there are fewer than a tile has, the last stands for the rest. */
+    /**
+     * Offsets of the current rows of the left factor. If there are fewer rows than a tile has, the remaining entries repeat the last row.
+     */
     final int[] rows = new int[NARROW_ROWS];
 
     A left;
@@ -59,25 +61,25 @@ abstract class Tile<A> {
         resultRowLength = out.columns();
     }
 
-    /** Keeps no array of others alive. */
+    /** Releases all references to arrays. */
     final void close() {
         left = null;
         right = null;
         result = null;
     }
 
-    /** How wide tiles of a result with so many columns are. */
+    /** Returns the width of tiles for a result with this number of columns. */
     final int columns(int ofResult) {
         columns = ofResult > lanes ? 2 * lanes : lanes;
         return columns;
     }
 
-    /** How high tiles of this width are. */
+    /** Returns the height of tiles of this width. */
     final int rows(int ofColumns) {
         return ofColumns > lanes ? WIDE_ROWS : NARROW_ROWS;
     }
 
-    /** Copies rows {@code first … first + count} of the right factor, in some columns. */
+    /** Copies rows {@code first … first + count} of the right factor, restricted to some columns. */
     final void pack(int first, int count, int firstColumn, int howMany) {
         from = first;
         depth = count;
@@ -90,7 +92,7 @@ abstract class Tile<A> {
         }
     }
 
-    /** Adds what is packed to some rows of the result, or begins them with it. */
+    /** Adds the product with the packed panel to some rows of the result, or overwrites them if {@code fresh}. */
     final void multiply(int row, int count, boolean fresh) {
         for (int r = 0; r < NARROW_ROWS; r++) {
             rows[r] = leftOffset + (row + Math.min(r, count - 1)) * leftRowStride + from * leftInnerStride;
@@ -117,24 +119,24 @@ abstract class Tile<A> {
         }
     }
 
-    /** Panel row p = the numbers of the right factor from {@code start + p rowLength} on. */
+    /** Packs panel row p from the numbers of the right factor that start at {@code start + p rowLength}. */
     abstract void packRows(int start, int rowLength, int howMany, int panelWidth);
 
-    /** Panel column j = the numbers of the right factor from {@code start + j rowLength} on. */
+    /** Packs panel column j from the numbers of the right factor that start at {@code start + j rowLength}. */
     abstract void packColumns(int start, int rowLength, int howMany, int panelWidth);
 
-    /** All sums = 0. */
+    /** Sets all sums to zero. */
     abstract void clear();
 
-    /** A row of sums = numbers of the result. */
+    /** Loads numbers of the result into a row of sums. */
     abstract void begin(int sum, int at, int count);
 
-    /** Numbers of the result = a row of sums. */
+    /** Stores a row of sums into numbers of the result. */
     abstract void end(int sum, int at, int count);
 
-    /** {@value #NARROW_ROWS} rows of sums, one vector wide, += those rows of the left factor times the panel. */
+    /** Adds to {@value #NARROW_ROWS} rows of sums, one vector wide, the product of those rows of the left factor and the panel. */
     abstract void addNarrow();
 
-    /** {@value #WIDE_ROWS} rows of sums, two vectors wide. */
+    /** Adds to {@value #WIDE_ROWS} rows of sums, two vectors wide, the product of those rows of the left factor and the panel. */
     abstract void addWide();
 }

@@ -13,18 +13,16 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 
 /**
- * {@code vector}: products by the Vector API.
+ * Creates the kernels {@code vector}, products by the Vector API.
  *
- * <p>Names no class of that API: whoever does not ask for these kernels runs without its module.
+ * <p>This class must not refer to classes of that API: runs with other kernels do not load its module.
  */
-@Described(
-        name = "vector",
-        says = "Matrix products by the JDK's Vector API, with the bits of plain Java; used where asked for only.")
+@Described(name = "vector", says = "Matrix products by the JDK's Vector API, bit-identical to plain Java; opt-in.")
 public final class VectorKernelsFactory implements KernelsFactory {
 
     private static final String MODULE = "jdk.incubator.vector";
 
-    /** Below plain Java: never chosen unless named. */
+    /** Returns a preference below plain Java, so these kernels are only used on request. */
     @Override
     public int preference() {
         return -1;
@@ -38,23 +36,26 @@ public final class VectorKernelsFactory implements KernelsFactory {
                     "start with PARLEY_KERNELS=vector, or with PARLEY_JAVA_OPTIONS='--add-modules " + MODULE + "'");
         }
         if (!canMultiplyAndAdd()) {
-            throw unusable("this processor cannot multiply and add in one instruction", "use the kernels java");
+            throw unusable("this processor has no fused multiply-add instruction", "use the kernels java");
         }
         return new VectorKernels();
     }
 
-    /** Without the instruction the JDK computes with big decimals, thousands of times slower. */
+    /**
+     * Returns whether the processor has a fused multiply-add instruction. Without it the JDK computes with big decimals, thousands of times
+     * slower.
+     */
     private static boolean canMultiplyAndAdd() {
         HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         return machine != null
                 && Boolean.parseBoolean(machine.getVMOption("UseFMA").getValue());
     }
 
-    private static ParleyException unusable(String reason, String remedy) {
-        return new ParleyException(new Diagnostic(ErrorCode.KERNELS_UNUSABLE, "kernels vector", reason, remedy));
+    private static ParleyException unusable(String reason, String fix) {
+        return new ParleyException(new Diagnostic(ErrorCode.KERNELS_UNUSABLE, "kernels vector", reason, fix));
     }
 
-    /** Both precisions. */
+    /** The kernels of both precisions. */
     static final class VectorKernels implements Kernels {
 
         private final MatrixProducts<float[]> floats = new VectorProducts<>(FloatTile::new);
@@ -78,10 +79,10 @@ public final class VectorKernelsFactory implements KernelsFactory {
     }
 
     /**
-     * Products tile by tile: a few rows of the result in as many columns as two vectors have, or one where there are no more.
+     * Computes products tile by tile: a few rows of the result in as many columns as two vectors have, or one vector if there are no more.
      *
-     * <p>An entry of the result is one chain of fused multiplications and additions along the inner dimension. So its bits depend on
-     * neither the length of vectors nor the JDK, and are those of plain Java kernels on a processor with this instruction.
+     * <p>An entry of the result is one chain of fused multiplications and additions along the inner dimension. Its bits therefore do not
+     * depend on the length of vectors or on the JDK, and equal those of plain Java kernels on a processor with this instruction.
      *
      * @param <A> {@code float[]} or {@code double[]}
      */

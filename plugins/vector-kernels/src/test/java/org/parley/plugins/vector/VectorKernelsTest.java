@@ -24,7 +24,7 @@ class VectorKernelsTest {
     private final Kernels vector = new VectorKernelsFactory().create();
     private final Kernels java = new JavaKernelsFactory().create();
 
-    /** Several panels and one, tiles of both widths, full and not. */
+    /** Returns products with several panels and with one, and with full and partial tiles of both widths. */
     static Stream<Arguments> products() {
         int[][] sizes = {{1, 1, 1}, {64, 10, 784}, {784, 10, 64}, {17, 33, 21}, {9, 300, 257}, {5, 16, 512}, {3, 65, 3}
         };
@@ -34,7 +34,7 @@ class VectorKernelsTest {
                                 Arrays.stream(Result.values()).map(result -> Arguments.of(size, form, result))));
     }
 
-    /** Not close to it: a chain of roundings has one result. */
+    /** Requires equality, because a chain of roundings has one result. */
     @ParameterizedTest
     @MethodSource("products")
     void anEntryIsAChainOfFusedMultiplicationsAndAdditions(int[] size, Form form, Result result) {
@@ -60,7 +60,7 @@ class VectorKernelsTest {
 
     @ParameterizedTest
     @MethodSource("products")
-    void theBitsAreThoseOfPlainJavaInSinglePrecision(int[] size, Form form, Result result) {
+    void isBitIdenticalToPlainJavaInSinglePrecision(int[] size, Form form, Result result) {
         float[] a = narrowed(random(1, size[0] * size[2]));
         float[] b = narrowed(random(2, size[2] * size[1]));
         float[] out = narrowed(random(3, size[0] * size[1]));
@@ -78,7 +78,7 @@ class VectorKernelsTest {
     }
 
     @Test
-    void nobodyGetsThemWithoutAsking() {
+    void areOptIn() {
         KernelsFactory asked = new VectorKernelsFactory();
         assertThat(KernelsChoice.best(List.of(asked, new JavaKernelsFactory()))
                         .open()

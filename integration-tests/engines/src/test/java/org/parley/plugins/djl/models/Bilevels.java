@@ -16,7 +16,7 @@ import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.tck.fixture.FixtureData;
 import org.parley.tck.fixture.TestRun;
 
-/** Models with the kit's data, and what they say at random points. */
+/** Models on data of the test kit, and their values at random points. */
 final class Bilevels {
 
     private static final int AGENTS = 2;
@@ -24,9 +24,9 @@ final class Bilevels {
 
     private Bilevels() {}
 
-    /** With samples of classes. */
+    /** Returns a model on samples with classes. */
     static BilevelModel model(BilevelModelFactory factory, Map<String, Object> with) {
-        NetworkData data = FixtureData.shared(AGENTS).stream()
+        NetworkData data = FixtureData.partitioned(AGENTS).stream()
                 .filter(each -> each.classes() > 0)
                 .findFirst()
                 .orElseThrow();
@@ -40,7 +40,7 @@ final class Bilevels {
                 TestRun.context(AGENTS, ProblemClass.SHARED_LOWER, SEED, data));
     }
 
-    /** Everything an agent's costs say at a point, one after the other. */
+    /** Returns all values of an agent's costs at a point, in sequence. */
     static double[][] answers(BilevelModel model, int agent, double[] x, double[] y, double[] v, Draw draw) {
         return answers(model.agent(agent).doubles(), x, y, v, draw);
     }

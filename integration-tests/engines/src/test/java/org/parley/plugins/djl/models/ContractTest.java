@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.tck.BilevelModelContract;
 
-/** The contract of every model, on both engines. */
+/** The contract tests of every model, on both engines. */
 class ContractTest {
 
     private abstract static class ModelContract extends BilevelModelContract {

@@ -15,7 +15,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Plain numbers in a loss, g = 3 Σ exp(x) (y / 2)², whose memory must outlive Java's garbage collection between a pass and its products. */
+/** Constants in a loss, g = 3 Σ exp(x) (y / 2)². Their memory must survive Java's garbage collection between a pass and its products. */
 class FactorsTest {
 
     private static final LossFactory SCALED =
@@ -38,7 +38,7 @@ class FactorsTest {
             overwriteFreedMemory();
             costs.hessian(x, y, FixedDraw.of(0), v, product);
             for (int k = 0; k < v.length; k++) {
-                // A handful of operations on numbers of size one.
+                // A few operations on numbers of size one.
                 assertThat(product[k]).isCloseTo(1.5 * Math.exp(x[k]) * v[k], within(1e-12));
             }
         }

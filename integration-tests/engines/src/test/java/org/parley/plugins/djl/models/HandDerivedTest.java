@@ -17,12 +17,12 @@ import org.parley.plugins.models.LogisticTuningFactory;
 import org.parley.plugins.models.MultiTaskFactory;
 import org.parley.tck.fixture.FixedDraw;
 
-/** An engine says what pencil and paper say. */
+/** Compares engines with analytic derivatives. */
 class HandDerivedTest {
 
-    // Both are exact; sums of a few hundred products in another order differ by less than 1e-13 of their size, and
-    // derivatives that are the
-    // difference of such sums by some digits more.
+    // Both are exact. Sums of a few hundred products in another order differ by less than 1e-13 of their size;
+    // derivatives that are differences
+    // of such sums lose some digits more.
     private static final double ROUND_OFF = 1e-9;
 
     private static final FixedDraw DRAW = FixedDraw.of(3, 0, 7, 3, 12);

@@ -22,8 +22,7 @@ import org.parley.plugins.djl.Expression;
 import org.parley.tck.fixture.FixedDraw;
 
 /**
- * Code of {@code apply} may compute with numbers of Java: the graph of an engine keeps them, while Java frees the memory of what it no longer
- * refers to.
+ * Code of {@code apply} may compute with Java numbers. The graph of an engine keeps them, but Java frees the memory of unreachable objects.
  */
 class JavaNumbersTest {
 
@@ -31,10 +30,10 @@ class JavaNumbersTest {
     private static final int SIZE = LossFactory.ROWS * LossFactory.COLUMNS;
     private static final int REPETITIONS = 3;
 
-    /** Eight bytes each, as a number of Java: many times what all graphs of a repetition hold. */
+    /** The number of Java numbers of eight bytes each: many times what all graphs of a repetition contain. */
     private static final int OVERWRITTEN = 5_000;
 
-    /** The same function of a matrix without zeros, as code on the arrays of an engine and by operators. */
+    /** The same function of a matrix without zeros, as code on the arrays of an engine and with operators. */
     private record Case(UnaryOperator<NDArray> code, UnaryOperator<Expression> operators) {}
 
     private static Map<String, Case> cases() {
@@ -76,7 +75,7 @@ class JavaNumbersTest {
         return all;
     }
 
-    /** Closes what it no longer needs, as careful code does. */
+    /** Closes arrays that it no longer needs, as careful code does. */
     private static NDArray timesArray(NDArray a) {
         try (NDManager own = a.getManager().newSubManager()) {
             return a.mul(own.create(0.7)).square();
@@ -86,7 +85,8 @@ class JavaNumbersTest {
     /** One case on one engine. */
     private record Trial(String name, Objective<double[]> found, Objective<double[]> expected, double[][] first) {}
 
-    // Exact: round-off of a few dozen operations. Differences of gradients of size one, in double precision: 1e-10.
+    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision:
+    // 1e-10.
     @ParameterizedTest
     @CsvSource({"pytorch, exact, 1e-12", "mxnet, any, 1e-7"})
     void stayWhileTheGraphDoes(String engine, String secondOrder, double limit) throws InterruptedException {
@@ -104,7 +104,7 @@ class JavaNumbersTest {
             trials.add(new Trial(name, found, expected, new double[4][]));
         });
         for (int repetition = 0; repetition < REPETITIONS; repetition++) {
-            // The graph is made here, and used for all that follows.
+            // The graph is created here, and used for everything that follows.
             for (Trial trial : trials) {
                 trial.found().moved();
                 trial.found().lowerGradient(x, y, NO_DATA, new double[SIZE]);
@@ -128,7 +128,7 @@ class JavaNumbersTest {
         }
     }
 
-    /** Second derivatives first: a gradient was asked for before, and is made again after them. */
+    /** Evaluates second derivatives first: a gradient was computed before, and is computed again after them. */
     private static double[][] answers(Objective<double[]> costs, double[] x, double[] y, double[] v) {
         double[][] answers = new double[4][SIZE];
         costs.hessian(x, y, NO_DATA, v, answers[0]);
@@ -147,7 +147,7 @@ class JavaNumbersTest {
                 .doubles();
     }
 
-    /** Waits until the collector has seen what nobody refers to, and fills what it freed with something else. */
+    /** Waits until the garbage collector has freed unreachable objects, and overwrites their memory. */
     private static void overwriteFreedMemory() throws InterruptedException {
         ReferenceQueue<Object> collected = new ReferenceQueue<>();
         PhantomReference<Object> last = new PhantomReference<>(new Object(), collected);

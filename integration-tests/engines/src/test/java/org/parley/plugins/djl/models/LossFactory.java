@@ -11,14 +11,14 @@ import org.parley.plugins.djl.Layout;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
-/** One loss of two small matrices x and y, without data, below; nothing to speak of above. */
+/** One lower loss of two small matrices x and y, without data; the upper cost is trivial. */
 @Described(name = "loss-under-test", says = "One loss.")
 final class LossFactory extends AutodiffModelFactory {
 
     static final int ROWS = 4;
     static final int COLUMNS = 3;
 
-    /** The loss below. */
+    /** The lower loss. */
     @FunctionalInterface
     interface LowerLoss {
         Expression of(Expression x, Expression y);

@@ -19,23 +19,23 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Arrays of an engine are freed by hand: one that is forgotten is lost. */
+/** Checks that arrays of an engine, which are freed explicitly, do not leak. */
 @Tag("slow")
 class NativeMemoryTest {
 
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final int PRODUCTS = 10_000;
 
-    /** Until allocators have what they need: with large arrays, that takes some thousand products. */
+    /** The products until allocators have reserved their memory: some thousand with large arrays. */
     private static final int WARM_UP = 6_000;
 
-    // A product makes some thirty arrays. The scores, 256 x 6 doubles, take 12 kB: forgetting one per product costs 120
-    // MB,
-    // and so do the smallest with their bookkeeping of some hundred bytes, all together. Allocators and the Java heap
-    // waver by some MB.
+    // A product creates some thirty arrays. The scores, 256 x 6 doubles, take 12 kB: a leak of one per product costs
+    // 120 MB. The smallest
+    // arrays with their bookkeeping of some hundred bytes cost as much together. Allocators and the Java heap vary by
+    // some MB.
     private static final long ALLOWED_KILOBYTES = 40 * 1024;
 
-    /** The hidden signal, 4 x 2000 doubles, takes 64 kB, and a graph holds several: forgetting one at every fourth product costs 200 MB. */
+    /** The hidden layer, 4 x 2000 doubles, takes 64 kB, and a graph has several: a leak of one at every fourth product costs 200 MB. */
     private static final int PRODUCTS_OF_OWN_CODE = 2_000;
 
     private static final int HIDDEN = 2_000;
@@ -78,7 +78,7 @@ class NativeMemoryTest {
         return residentKilobytes() - before;
     }
 
-    /** Every fourth product at a new point, the others along a new direction at the same. */
+    /** Evaluates every fourth product at a new point, and the others along a new direction at the same point. */
     private static void multiply(Objective<double[]> costs, double[] x, double[] y, double[] v, int products) {
         int[] samples = new int[256];
         for (int k = 0; k < samples.length; k++) {

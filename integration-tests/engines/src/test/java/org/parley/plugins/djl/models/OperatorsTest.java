@@ -16,17 +16,17 @@ import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.Expression;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Every operator brings the right first and second derivatives on both engines. */
+/** Checks the first and second derivatives of every operator on both engines. */
 class OperatorsTest {
 
-    // Central differences with a step of 1e-5 of values and gradients of size one: truncation 1e-10, round-off 1e-11;
-    // some digits to spare.
+    // Central differences with a step of 1e-5 of values and gradients of size one: truncation 1e-10, rounding 1e-11,
+    // with a margin.
     private static final double STEP = 1e-5;
     private static final double AGREEMENT = 1e-7;
 
     private static final FixedDraw NO_DATA = FixedDraw.of(0);
 
-    /** What becomes of a matrix of 4 x 3 in which x and y are mixed. */
+    /** Returns the operators, applied to a matrix of 4 x 3 that mixes x and y. */
     private static Map<String, UnaryOperator<Expression>> operators() {
         Map<String, UnaryOperator<Expression>> all = new LinkedHashMap<>();
         all.put("plus", a -> a.plus(a.slice(0, 1, 2)).plus(0.3).square());
@@ -108,7 +108,7 @@ class OperatorsTest {
                 .plus(x.times(y.square()).sum()));
     }
 
-    /** Gradients end here, and are read from wherever the operator has left them. */
+    /** Returns a loss in which gradients end at the operator's own result. */
     private static LossFactory ofTensor(UnaryOperator<Expression> operator) {
         return new LossFactory((x, y) -> weighted(operator.apply(y))
                 .times(weighted(operator.apply(x)).tanh())
@@ -136,7 +136,7 @@ class OperatorsTest {
                 .isLessThan(AGREEMENT);
     }
 
-    /** Different weights, or mistakes might cancel in a plain sum. */
+    /** Weights the entries differently, because errors might cancel in a plain sum. */
     private static Expression weighted(Expression result) {
         Expression row = result.reshape(1, -1);
         return row.times(row.times(0.1).sigmoid()).sum();

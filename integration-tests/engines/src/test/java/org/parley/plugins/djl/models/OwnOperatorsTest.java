@@ -15,16 +15,16 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.SecondOrder;
 import org.parley.tck.fixture.FixedDraw;
 
-/** What becomes of losses with operators of the engine that Parley knows nothing about. */
+/** Checks losses with operators of an engine that Parley does not know. */
 class OwnOperatorsTest {
 
     private static final FixedDraw NO_DATA = FixedDraw.of(0);
 
-    /** MXNet's FullyConnected behind other operators that it differentiates twice: it claims to do so, too, and returns zeros. */
+    /** MXNet's FullyConnected behind operators that it differentiates twice: it claims to support this, too, but returns zeros. */
     private static final LossFactory FULLY_CONNECTED =
             new LossFactory((x, y) -> y.apply(arrays -> layers(arrays.get(0), arrays.get(1)), x));
 
-    /** The same loss, without operators of its own. */
+    /** The same loss with known operators. */
     private static final LossFactory SAME =
             new LossFactory((x, y) -> y.tanh().dot(x.transpose()).tanh().sum());
 
@@ -61,7 +61,7 @@ class OwnOperatorsTest {
         BilevelModel model = model(FULLY_CONNECTED, "pytorch", "exact");
 
         assertThat(model.agent(0).secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
-        // Exact both: round-off of a few dozen operations.
+        // Both are exact: the rounding error of a few dozen operations.
         assertSameProducts(model, model(SAME, "pytorch", "exact"), 1e-12);
     }
 

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.BilevelModel;
 import org.parley.tck.fixture.FixedDraw;
 
-/** A loss on thousands of samples takes no more memory than on a few hundred. */
+/** Checks that a loss on thousands of samples takes no more memory than on a few hundred. */
 class PiecewiseLossTest {
 
-    // Averages of 1300 numbers of size one, added in another order: 1300 * 2^-53 at worst.
+    // Averages of 1300 numbers of size one, added in another order: at most 1300 * 2^-53.
     private static final double ROUND_OFF = 1e-12;
 
     private static final int FEW = 100;
@@ -38,7 +38,7 @@ class PiecewiseLossTest {
         assertThat(Bilevels.distance(upper(model, x, y, many), sum)).isLessThan(ROUND_OFF);
     }
 
-    /** The value of f and its gradients in x and y. */
+    /** Returns the value of f and its gradients in x and y. */
     private static double[] upper(BilevelModel model, double[] x, double[] y, int... samples) {
         double[][] answers = Bilevels.answers(model, 0, x, y, y, FixedDraw.of(samples));
         double[] found = new double[1 + x.length + y.length];

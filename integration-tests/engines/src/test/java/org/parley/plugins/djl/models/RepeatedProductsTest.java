@@ -19,8 +19,8 @@ import org.parley.plugins.djl.models.Network.Activation;
 import org.parley.tck.fixture.FixedDraw;
 
 /**
- * A loss with code on the engine's own arrays, asked for many products at one point, against the same loss of operators alone, which is asked
- * for one product at a time.
+ * Compares a loss with code on the engine's own arrays with the same loss of operators. The first evaluates many products at one point, the
+ * second one product at a time.
  */
 class RepeatedProductsTest {
 
@@ -31,7 +31,7 @@ class RepeatedProductsTest {
     private static final LossFactory OWN_CODE =
             decayed(signal -> signal.apply(arrays -> arrays.singletonOrThrow().tanh()));
 
-    /** H and M are Hessian and mixed products along the vector of this number, G is the gradient below. */
+    /** H and M are Hessian and mixed products along the vector of this number; G is the lower gradient. */
     private static final List<String> ORDERS = List.of(
             "H0 M0 H1 M1 H2 M2",
             "H0 H1 H2 H0 H1 H2",
@@ -40,10 +40,11 @@ class RepeatedProductsTest {
             "G H0 G M1 G H2 G",
             "M1 G G H0 M1 H1");
 
-    /** Products of one engine. */
+    /** The products of one engine. */
     private record Engine(String name, String secondOrder, double exact, double single) {}
 
-    // Exact: round-off of a few dozen operations. Differences of gradients of size one, in double precision: 1e-10.
+    // Exact: the rounding error of a few dozen operations. Differences of gradients of size one, in double precision:
+    // 1e-10.
     private static final List<Engine> ENGINES =
             List.of(new Engine("pytorch", "exact", 1e-12, 1e-5), new Engine("mxnet", "any", 1e-7, 1e-5));
 
@@ -51,7 +52,7 @@ class RepeatedProductsTest {
         Expression of(Expression signal);
     }
 
-    /** Two layers of which the second is a constant sum, with a weight decay for every entry. */
+    /** Returns two layers of which the second is a constant sum, with a weight decay for every entry. */
     private static LossFactory decayed(Activation activation) {
         return new LossFactory((x, y) -> activation
                 .of(activation.of(y.times(x)).dot(x.transpose()))

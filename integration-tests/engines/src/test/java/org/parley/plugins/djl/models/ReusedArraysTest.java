@@ -11,7 +11,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Objective;
 import org.parley.tck.fixture.FixedDraw;
 
-/** Arrays that stay with the engine from point to point hold nothing of the last one. */
+/** Checks that arrays that stay in the engine between points contain nothing of the previous one. */
 class ReusedArraysTest {
 
     private static final int POINTS = 40;
@@ -26,7 +26,7 @@ class ReusedArraysTest {
             double[] x = Bilevels.random(model.upperDimension(), random);
             double[] y = Bilevels.random(model.lowerDimension(), random);
             double[] v = Bilevels.random(model.lowerDimension(), random);
-            // Sizes that come back at once, and one that comes back after its arrays were given up.
+            // Sizes that are used again at once, and one that is used again after its arrays were freed.
             int size = point % 20 == 0 ? 9 : 1 + point % 3;
             FixedDraw draw = FixedDraw.of(random.ints(size, 0, 12).toArray());
             if (point % 4 == 0) {

@@ -14,10 +14,10 @@ import org.parley.api.model.BilevelModel;
 import org.parley.tck.fixture.FixedDraw;
 import org.parley.tck.fixture.FixtureData;
 
-/** Which data a network for texts accepts, and what it looks at. */
+/** Checks the data that a network for texts accepts, and the characters that it uses. */
 class TextOptionsTest {
 
-    /** The kit's texts have five characters of six; the last of the kit's data. */
+    /** The texts of the test kit have five characters of six; they are its last dataset. */
     private static final NetworkData TEXTS = last();
 
     @Test
@@ -56,7 +56,7 @@ class TextOptionsTest {
     }
 
     private static NetworkData last() {
-        List<NetworkData> all = FixtureData.shared(2);
+        List<NetworkData> all = FixtureData.partitioned(2);
         return all.get(all.size() - 1);
     }
 }

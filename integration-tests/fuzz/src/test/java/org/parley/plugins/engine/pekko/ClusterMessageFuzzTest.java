@@ -25,7 +25,7 @@ import org.parley.fuzz.FuzzTest;
 import org.parley.fuzz.Input;
 import org.parley.fuzz.Target;
 
-/** Messages of the cluster: what processes tell each other, and rows that arrive on a connection. */
+/** Fuzzes messages of the cluster: control messages between processes, and messages on a connection. */
 class ClusterMessageFuzzTest extends FuzzTest {
 
     private static final long EPOCH = 77;
@@ -108,7 +108,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
         }
     }
 
-    /** A peer dials rank 1 of two processes and sends this. */
+    /** Dials rank 1 of two processes as a peer and sends these bytes. */
     private void rows(byte[] bytes) throws Exception {
         List<String> lost = new ArrayList<>();
         PekkoTransport transport = transport(1, lost);
@@ -122,7 +122,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
         judge(transport, lost);
     }
 
-    /** Rank 0 of two processes has dialled, and this is what comes back. */
+    /** Replies with these bytes to rank 0 of two processes, which has dialed. */
     private void answers(byte[] bytes) throws Exception {
         List<String> lost = new ArrayList<>();
         PekkoTransport transport = transport(0, lost);
@@ -150,7 +150,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
         over.toCompletableFuture().handle((done, failure) -> failure).get(30, TimeUnit.SECONDS);
     }
 
-    /** Whoever is told lost is one of the two, and an epoch is over once somebody is. */
+    /** Checks that a lost rank is one of the two, and that the epoch is over after a loss. */
     private static void judge(PekkoTransport transport, List<String> lost) {
         synchronized (lost) {
             if (lost.size() > 1) {
@@ -162,7 +162,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
                 }
             }
             if (!lost.isEmpty() && !transport.isOver()) {
-                throw new Defect("lost, and the epoch goes on: " + lost);
+                throw new Defect("lost, but the epoch continues: " + lost);
             }
             Optional<String> words = lost.stream().findFirst();
             if (words.isPresent()) {

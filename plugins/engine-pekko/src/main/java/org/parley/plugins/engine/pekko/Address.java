@@ -4,12 +4,12 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/** Where a process listens. */
+/** The address on which a process listens. */
 record Address(String host, int port) {
 
     private static final int LARGEST_PORT = 65_535;
 
-    /** {@code host:port}, or nothing when it is not written like this. */
+    /** Parses {@code host:port}. Returns an empty value if the text does not have this form. */
     static Optional<Address> parse(String text) {
         int colon = text.lastIndexOf(':');
         String port = text.substring(colon + 1);
@@ -19,7 +19,7 @@ record Address(String host, int port) {
         return Optional.of(new Address(text.substring(0, colon), Integer.parseInt(port)));
     }
 
-    /** Whether only this machine can come here. */
+    /** Returns whether only this machine can connect to the address. */
     boolean isLoopback() {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();

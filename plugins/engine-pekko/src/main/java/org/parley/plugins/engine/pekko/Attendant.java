@@ -20,14 +20,17 @@ import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Subscribe;
 import org.parley.api.component.Diagnostic;
 
-/** Speaks for its process: asks the coordinator for an epoch, and tells the engine what becomes of it and of the other processes. */
+/**
+ * The actor of a process. It requests epochs from the coordinator and reports to the engine what happens to them and to the other
+ * processes.
+ */
 final class Attendant extends AbstractBehavior<Node.Message> {
 
     static final String NAME = "attendant";
 
     private static final Duration AGAIN = Duration.ofMillis(300);
 
-    /** Hears what happens, on a thread of the actor system. */
+    /** Receives events on a thread of the actor system. */
     interface Listener {
 
         void joined(Set<Integer> ranks);
@@ -42,11 +45,11 @@ final class Attendant extends AbstractBehavior<Node.Message> {
 
         void completed();
 
-        /** Everybody knows that the run is over. */
+        /** All processes know that the run is over. */
         void spread();
 
-        /** This process has to join anew. */
-        void isStranger();
+        /** This process must join again. */
+        void mustRejoin();
 
         void refused(String why);
     }
@@ -102,8 +105,8 @@ final class Attendant extends AbstractBehavior<Node.Message> {
     }
 
     /**
-     * @param data where this process takes messages
-     * @param ordinal of the last epoch that it has seen
+     * @param data the address on which this process receives messages
+     * @param ordinal the ordinal of the last epoch that it has seen
      */
     static Behavior<Node.Message> create(NodeSettings settings, Address data, long ordinal, Listener listener) {
         return Behaviors.withTimers(timers -> {
@@ -169,10 +172,10 @@ final class Attendant extends AbstractBehavior<Node.Message> {
             ordinal = begin.ordinal();
             epoch = new Epoch(begin.epoch(), begin.ordinal(), settings.rank(), begin.participants());
             listener.begun(epoch);
-            // Who is gone between the beginning and the news of it is gone from this epoch.
+            // A process that disappeared before this message arrived is lost to this epoch.
             for (int rank = 0; rank < epoch.participants().size(); rank++) {
                 if (members.isGone(epoch.participants().get(rank).uid())) {
-                    over(rank, "it went as the epoch began");
+                    over(rank, "it disappeared as the epoch began");
                 }
             }
         }
@@ -200,7 +203,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
 
     private Behavior<Node.Message> stranger(Control.Stranger stranger) {
         if (stranger.uid() == members.selfUid()) {
-            listener.isStranger();
+            listener.mustRejoin();
         }
         return this;
     }
@@ -214,7 +217,7 @@ final class Attendant extends AbstractBehavior<Node.Message> {
         if (event instanceof UnreachableMember unreachable) {
             over(
                     unreachable.member(),
-                    "no sign of life for " + settings.heartbeatPause().toSeconds() + " s");
+                    "no heartbeat for " + settings.heartbeatPause().toSeconds() + " s");
         } else if (event instanceof MemberDowned downed) {
             over(downed.member(), "it was removed from the cluster");
         } else if (event instanceof MemberRemoved removed

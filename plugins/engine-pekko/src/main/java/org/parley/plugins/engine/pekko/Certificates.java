@@ -19,9 +19,11 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
 /**
- * Keys and certificates to try an engine with: an authority of one's own, and for each host a key that it has signed. Made by the JDK's
- * {@code keytool}. A directory holds {@code authority.p12}, which signs further hosts and leaves this machine never, {@code trusted.p12} for
- * everybody, one {@code HOST.p12} for each host, and the {@code password} of all of them.
+ * Keys and certificates for trials: a private authority, and for each host a key that it has signed. The JDK's {@code keytool} creates
+ * them.
+ *
+ * <p>A directory contains {@code authority.p12}, which signs further hosts and must not leave this machine, {@code trusted.p12} for all
+ * hosts, one {@code HOST.p12} per host, and the common {@code password}.
  */
 public final class Certificates {
 
@@ -36,9 +38,9 @@ public final class Certificates {
     }
 
     /**
-     * Makes what is missing in a directory for these hosts.
+     * Creates the missing files in a directory for these hosts.
      *
-     * @param hosts names or addresses, as the others know them
+     * @param hosts names or addresses, as the other processes know them
      */
     public static Certificates make(Path directory, List<String> hosts) {
         Certificates certificates = new Certificates(directory);
@@ -51,7 +53,8 @@ public final class Certificates {
             return certificates;
         } catch (IOException | GeneralSecurityException failed) {
             throw new ParleyException(
-                    new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be made: " + failed),
+                    new Diagnostic(
+                            ErrorCode.OUTPUT_UNWRITABLE, directory.toString(), "keys cannot be created: " + failed),
                     failed);
         }
     }
@@ -124,7 +127,7 @@ public final class Certificates {
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of(arguments));
         command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));
-        // The clocks of hosts differ: what is made now must not be of tomorrow elsewhere.
+        // The clocks of hosts differ: certificates created now must already be valid elsewhere.
         command.addAll(List.of("-startdate", "-1d", "-validity", "3650"));
         command.addAll(
                 List.of("-storetype", STORE_TYPE, "-keystore", authority().toString()));
@@ -133,7 +136,7 @@ public final class Certificates {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("keytool says " + said.strip());
+                throw new IOException("keytool failed: " + said.strip());
             }
         } catch (InterruptedException interrupted) {
             process.destroy();
@@ -166,7 +169,7 @@ public final class Certificates {
         return Files.readAllLines(passwordFile()).get(0).toCharArray();
     }
 
-    /** Keys are for their owner alone, where the file system knows owners. */
+    /** Restricts a file to its owner, if the file system supports owners. */
     private static void restrict(Path file) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

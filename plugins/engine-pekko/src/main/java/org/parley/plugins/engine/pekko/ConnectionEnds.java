@@ -24,8 +24,8 @@ final class ConnectionEnds {
     private ConnectionEnds() {}
 
     /**
-     * One end of a connection: sends what there is to send and a sign of life where there is nothing, reads heads, and takes a peer that is silent for
-     * too long for lost.
+     * One end of a connection. It sends pending data, or a heartbeat if there is none, and reads heads. It treats a peer that is silent for
+     * too long as lost.
      */
     abstract static class LinkLogic extends TimerGraphStageLogic {
 
@@ -47,19 +47,19 @@ final class ConnectionEnds {
             setHandler(shape.out(), new Writing());
         }
 
-        /** What to send now, or null. */
+        /** Returns the next bytes to send, or null. */
         abstract ByteString next();
 
-        /** A head has arrived. */
+        /** Handles a head. */
         abstract void received(int kind, int length, long number);
 
-        /** Takes bytes that are no head; leaves them where a head is due. */
+        /** Consumes bytes of a body; must not consume bytes of the next head. */
         abstract void takeBody(ByteBuffer chunk);
 
-        /** The connection is no more, and nobody has said that it would. */
+        /** Handles the unannounced end of the connection. */
         abstract void lost(String how);
 
-        /** Bytes may be read on. */
+        /** Returns whether more bytes may be read. */
         boolean isReading() {
             return true;
         }
@@ -75,13 +75,13 @@ final class ConnectionEnds {
         public void onTimer(Object key) {
             Duration silent = Duration.ofNanos(System.nanoTime() - heardAt);
             if (silent.compareTo(silence) > 0) {
-                lose("no sign of life for " + silent.toSeconds() + " s");
+                lose("no heartbeat for " + silent.toSeconds() + " s");
             } else if (isAvailable(shape.out())) {
                 push(shape.out(), Optional.ofNullable(next()).orElseGet(() -> Wire.head(Wire.ALIVE, 0)));
             }
         }
 
-        /** How others reach this end. */
+        /** Returns the handle by which other threads reach this end. */
         final PeerQueue.Connection connection() {
             AsyncCallback<Integer> abandon = createAsyncCallback(this::abandon);
             AsyncCallback<Boolean> wake = createAsyncCallback(ignored -> sendNext());
@@ -98,7 +98,7 @@ final class ConnectionEnds {
             };
         }
 
-        /** The connection has done its work. */
+        /** Ends the connection after its work is done. */
         final void finish() {
             over = true;
             close();
@@ -127,7 +127,7 @@ final class ConnectionEnds {
             }
         }
 
-        /** Cuts what has arrived into heads and bodies. */
+        /** Splits received bytes into heads and bodies. */
         final void read(ByteBuffer chunk) {
             try {
                 while (chunk.hasRemaining() && isReading() && !over) {
@@ -149,12 +149,12 @@ final class ConnectionEnds {
             }
         }
 
-        /** Pekko cannot complete a connection that has not come about. */
+        /** Closes the connection. Pekko cannot complete a connection that was never established. */
         private void close() {
             if (isConnected) {
                 completeStage();
             } else {
-                failStage(new IllegalStateException("nobody needs this connection any more"));
+                failStage(new IllegalStateException("this connection is no longer needed"));
             }
         }
 
@@ -196,7 +196,7 @@ final class ConnectionEnds {
 
             @Override
             public void onDownstreamFinish(Throwable cause) {
-                // The other direction says what has happened, and what has arrived there is still to be read.
+                // The other direction reports what happened, and data that arrived there must still be read.
             }
         }
 
@@ -209,7 +209,7 @@ final class ConnectionEnds {
         }
     }
 
-    /** The end of a connection that has dialled: sends the messages of an {@link PeerQueue.Outgoing} and reads what the peer answers. */
+    /** The end that dialed a connection: sends the messages of an {@link PeerQueue.Outgoing} and reads the replies of the peer. */
     static final class SendingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
 
         private final PeerQueue.Outgoing outbox;
@@ -272,13 +272,13 @@ final class ConnectionEnds {
                         finish();
                     }
                     case Wire.OVER -> outbox.transport().loseBy(outbox.peer(), number);
-                    default -> throw new Wire.Garbled("it answers with something unknown");
+                    default -> throw new Wire.Garbled("its reply has an unknown kind");
                 }
             }
 
             @Override
             void takeBody(ByteBuffer chunk) {
-                // Answers have none.
+                // Replies have no body.
             }
 
             @Override
@@ -290,13 +290,13 @@ final class ConnectionEnds {
         }
     }
 
-    /** The end of a connection that was dialled by a peer: finds the {@link PeerQueue.Incoming} it is for, fills it, and answers. */
+    /** The end that accepted a connection: finds its {@link PeerQueue.Incoming}, fills it, and sends replies. */
     static final class ReceivingEnd extends GraphStage<FlowShape<ByteString, ByteString>> {
 
-        /** Says whom a connection is for, now or when an epoch begins; nobody, when it is to be closed. */
+        /** Assigns a connection to an inbox, immediately or when an epoch begins, or rejects it with an empty value. */
         interface Acceptor {
 
-            /** @param isFrom whether a process of this host has dialled */
+            /** @param isFrom returns whether a process of this host dialed */
             void accept(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<PeerQueue.Incoming>> answer);
         }
 
@@ -374,7 +374,7 @@ final class ConnectionEnds {
                         inbox.allArrived();
                     }
                     case Wire.OVER -> inbox.transport().loseBy(inbox.peer(), number);
-                    default -> throw new Wire.Garbled("it sends something unknown");
+                    default -> throw new Wire.Garbled("it sends a head of an unknown kind");
                 }
             }
 
@@ -391,7 +391,7 @@ final class ConnectionEnds {
                 }
                 if (!hello.hasRemaining()) {
                     waiting = true;
-                    // What follows in this chunk is for later; the chunk is the stream's, and may be kept.
+                    // The rest of this chunk is processed later. The chunk belongs to the stream and may be kept.
                     unread = chunk.slice();
                     chunk.position(chunk.limit());
                     acceptor.accept(Wire.Hello.read(hello.flip()), isFrom, answered::invoke);

@@ -10,7 +10,7 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 
-/** {@link Control} as bytes, field by field; the manifest is the name of the record. Pekko makes it by its name. */
+/** Serializes {@link Control} field by field; the manifest is the name of the record. Pekko creates this class by its name. */
 public final class ControlSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
 
     private static final int IDENTIFIER = 7_400_001;
@@ -63,7 +63,7 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
                 case "Spread" -> new Control.Spread();
                 case "Stranger" -> new Control.Stranger(bytes.getLong());
                 case "Refused" -> new Control.Refused(text(bytes));
-                default -> throw new NotSerializableException("'" + manifest + "' is no message of this engine");
+                default -> throw new NotSerializableException("'" + manifest + "' is not a message of this engine");
             };
         } catch (RuntimeException garbled) {
             throw new NotSerializableException(manifest + " cannot be read: " + garbled);
@@ -163,7 +163,7 @@ public final class ControlSerializer extends SerializerWithStringManifest implem
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** Where fields go. */
+    /** The target of the fields. */
     private abstract static class Target {
 
         abstract Target number(int value);

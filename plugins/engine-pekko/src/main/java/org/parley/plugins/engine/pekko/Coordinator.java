@@ -17,8 +17,10 @@ import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.typed.Cluster;
 
 /**
- * Rank 0's: begins an epoch when every rank has said that it is present, ends it for all when one of them is lost, and spreads the news that the run
- * is over. Without rank 0 nothing can happen, so nobody else could stand in for it; everything it knows it is told anew after a restart.
+ * The coordinator on rank 0. It begins an epoch when every rank is present, ends it for all when one of them is lost, and announces the end
+ * of the run.
+ *
+ * <p>Without rank 0 no run can continue, so no other process replaces it. After a restart it receives all its state again.
  */
 final class Coordinator extends AbstractBehavior<Node.Message> {
 
@@ -79,7 +81,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             sender.toAttendant(who.control(), new Control.Stranger(who.uid()));
             return this;
         }
-        if (!hasPlace(who) || hasTwin(who)) {
+        if (!hasPlace(who) || hasDuplicate(who)) {
             return this;
         }
         if (isParticipating(who)) {
@@ -87,7 +89,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             return this;
         }
         if (!isOver) {
-            end(who.rank(), "it begins anew");
+            end(who.rank(), "it started again");
         }
         present.put(who.rank(), who);
         beginIfAllAreThere();
@@ -101,7 +103,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
         return this;
     }
 
-    /** Only who takes part can end the run: a process that was started once too often does not, nor does one of another run. */
+    /** Handles the end of the run. Only participants can end it; a duplicate process or one of another run cannot. */
     private Behavior<Node.Message> givesUp(Control.GivesUp message) {
         Control.Present who = message.who();
         Control.Present holder = (isOver ? present : participating).getOrDefault(who.rank(), who);
@@ -109,7 +111,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
             return this;
         }
         if (holder.uid() != who.uid()) {
-            refuseTwin(who, holder);
+            refuseDuplicate(who, holder);
             return this;
         }
         return endWith(new Control.RunOver(who.rank(), message.diagnostic()));
@@ -195,20 +197,20 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
         participating.values().forEach(who -> sender.toAttendant(who.control(), over));
     }
 
-    /** Whether another living process has this rank; one that died a moment ago still looks alive, so the verdict takes its time. */
-    private boolean hasTwin(Control.Present who) {
-        Optional<Control.Present> twin = Optional.ofNullable(
+    /** Returns whether another live process has this rank. A process that died a moment ago still seems alive, so the answer takes time. */
+    private boolean hasDuplicate(Control.Present who) {
+        Optional<Control.Present> duplicate = Optional.ofNullable(
                         present.getOrDefault(who.rank(), participating.get(who.rank())))
                 .filter(other -> other.uid() != who.uid())
                 .filter(other -> members.isThere(other.uid()));
-        if (twin.isEmpty()) {
+        if (duplicate.isEmpty()) {
             twinsSince.remove(who.uid());
             return false;
         }
         long now = System.nanoTime();
         long since = twinsSince.computeIfAbsent(who.uid(), uid -> now);
         if (now - since > doubtful.toNanos()) {
-            refuseTwin(who, twin.get());
+            refuseDuplicate(who, duplicate.get());
         }
         return true;
     }
@@ -218,14 +220,14 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
         if (!fits) {
             refuse(
                     who,
-                    "rank " + who.rank() + " of " + who.processes() + " has no place in a run of " + processes
+                    "rank " + who.rank() + " of " + who.processes() + " does not exist in a run of " + processes
                             + " processes");
         }
         return fits;
     }
 
-    private void refuseTwin(Control.Present who, Control.Present twin) {
-        refuse(who, "rank " + who.rank() + " is there already, at " + twin.control());
+    private void refuseDuplicate(Control.Present who, Control.Present duplicate) {
+        refuse(who, "rank " + who.rank() + " is already running at " + duplicate.control());
     }
 
     private void refuse(Control.Present who, String why) {

@@ -14,17 +14,17 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 
 /**
- * Threads of a dispatcher that end the process when they run out of memory. By itself Pekko ends the actor system, which leaves a process that takes no part
- * in the run and that no supervisor starts again; or the process, with an exit code that is not listed.
+ * Threads of a dispatcher that end the process when memory runs out. By default, Pekko would end the actor system, which leaves an idle
+ * process that no supervisor restarts, or end the process with an undocumented exit code.
  */
 final class EndingThreads {
 
-    /** Made beforehand: there may be no memory for it later. */
+    /** Created in advance, because there may be no memory for it later. */
     private static final byte[] LINE = (new Diagnostic(
                             ErrorCode.PROCESS_OUT_OF_MEMORY,
                             "",
-                            "this process has run out of memory and ends",
-                            "give it more by PARLEY_JAVA_OPTIONS=-Xmx…; started again, it continues from its checkpoint")
+                            "this process ran out of memory and ends",
+                            "give it more with PARLEY_JAVA_OPTIONS=-Xmx…; when restarted, it resumes from its checkpoint")
                     + System.lineSeparator())
             .getBytes(StandardCharsets.UTF_8);
 
@@ -32,7 +32,7 @@ final class EndingThreads {
 
     private EndingThreads() {}
 
-    /** Threads of a fixed number. */
+    /** A fixed number of threads. */
     static final class Pool extends ThreadPoolExecutorConfigurator {
 
         Pool(Config dispatcher, DispatcherPrerequisites prerequisites) {
@@ -45,7 +45,7 @@ final class EndingThreads {
         }
     }
 
-    /** Threads that get company while they block. */
+    /** Threads of a fork-join pool, which adds threads while some are blocked. */
     static final class ForkJoin extends ExecutorServiceConfigurator {
 
         private final ForkJoinExecutorConfigurator pekkos;

@@ -3,12 +3,12 @@ package org.parley.plugins.engine.pekko;
 import java.util.List;
 
 /**
- * An epoch and who takes part in it.
+ * An epoch and its participants.
  *
- * @param id random, so that no two are alike
+ * @param id a random number that is unique to the epoch
  * @param ordinal the sequence number of this epoch in the run
- * @param rank of the process that holds this
- * @param participants by rank
+ * @param rank the rank of this process
+ * @param participants the participants, by rank
  */
 record Epoch(long id, long ordinal, int rank, List<Participant> participants) {
 
@@ -17,14 +17,14 @@ record Epoch(long id, long ordinal, int rank, List<Participant> participants) {
     }
 
     /**
-     * A process that takes part.
+     * A participating process.
      *
-     * @param uid of its member of the cluster
-     * @param data where it takes messages
+     * @param uid the uid of its cluster member
+     * @param data the address on which it receives messages
      */
     record Participant(long uid, Address data) {}
 
-    /** The rank of this member of the cluster, or -1. */
+    /** Returns the rank of this cluster member, or -1. */
     int rankOf(long uid) {
         for (int each = 0; each < participants.size(); each++) {
             if (participants.get(each).uid() == uid) {

@@ -13,22 +13,22 @@ import org.apache.pekko.stream.impl.FanIn;
 import org.apache.pekko.stream.impl.io.TLSActor;
 
 /**
- * Bounds the number and the time of incoming connections whose TLS handshake has not finished: each takes tens of kilobytes before anybody has shown a
- * certificate. A surplus connection is not refused; it displaces the oldest one of the remote address that has the most, so that whoever holds connections
- * open keeps nobody out.
+ * Limits the number and the duration of incoming TLS handshakes. Each takes tens of kilobytes before the peer has shown a certificate. An
+ * excess connection is not rejected; it displaces the oldest one of the remote address that has the most. Idle connections can therefore
+ * not block others.
  *
- * <p>Pekko has no such limits, and Artery gives out neither its connections nor their remote addresses. What there is in both of its uses is the actor that
- * creates the engine; an error at its input closes the connection.
+ * <p>Pekko has no such limits, and Artery exposes neither its connections nor their remote addresses. Both of its uses have the actor that
+ * creates the engine in common; an error at its input closes the connection.
  */
 final class Handshakes {
 
     /** The part of the limit that does not depend on the number of processes. */
     static final int SPARE = 64;
 
-    /** Connections of the cluster, whose remote addresses are not known, count as one address. */
+    /** The common address of cluster connections, whose remote addresses are unknown. */
     static final String UNKNOWN = "";
 
-    /** More than the connections by which one peer joins: three of the cluster, and one for rows. */
+    /** The limit per process. It exceeds the connections by which one peer joins: three of the cluster, and one for messages. */
     private static final int PER_PROCESS = 8;
 
     private static final String NOT_YET = "SSL_NULL_WITH_NULL_NULL";
@@ -59,15 +59,15 @@ final class Handshakes {
         if (pending.size() >= limit) {
             Pending displaced = oldestOfTheMost();
             pending.remove(displaced);
-            displaced.close("more than " + limit + " handshakes at a time");
+            displaced.close("more than " + limit + " simultaneous handshakes");
         }
-        // The head is null once the actor has taken its context from there.
+        // The head is null after the actor has taken its context from there.
         ActorRef self = ActorCell.contextStack().get().apply(1).self();
         pending.add(new Pending(engine, self, from, System.nanoTime()));
         return engine;
     }
 
-    /** Closes connections that have had their time. */
+    /** Closes connections whose time is up. */
     synchronized void closeLate() {
         pending.removeIf(Pending::isFinished);
         long now = System.nanoTime();

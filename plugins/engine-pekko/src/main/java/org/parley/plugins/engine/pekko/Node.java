@@ -45,20 +45,23 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** One actor system: a member of the cluster with its attendant, and the port where it takes messages. When it is removed from the cluster it ends. */
+/**
+ * An actor system: a cluster member with its attendant, and the port on which it receives messages. It ends when the member is removed from
+ * the cluster.
+ */
 final class Node implements AutoCloseable {
 
-    /** The same for all processes that join each other. */
+    /** The name of the actor system, which all processes must share. */
     static final String NAME = "parley";
 
-    /** How long a step of the start may take on a machine that has other things to do. */
+    /** The time limit for a step of the start, sufficient for a busy machine. */
     static final Duration STARTING = Duration.ofSeconds(60);
 
     private static final int BACKLOG = 100;
 
     private static final Duration LOOK_FOR_LATE = Duration.ofMillis(500);
 
-    /** More than the phases of Pekko's shutdown take together: a node that is not at its end keeps its port from the next one. */
+    /** The time limit for the end, longer than all phases of Pekko's shutdown together: a node that has not ended keeps its port. */
     private static final Duration ENDING = Duration.ofSeconds(60);
 
     private final NodeSettings settings;
@@ -88,7 +91,7 @@ final class Node implements AutoCloseable {
         this.attendant = spawn(Attendant.NAME, Attendant.create(settings, data, ordinal, listener));
     }
 
-    /** @param ordinal of the last epoch that this process has seen */
+    /** @param ordinal the ordinal of the last epoch that this process has seen */
     static Node start(
             NodeSettings settings,
             Optional<Tls> tls,
@@ -126,15 +129,14 @@ final class Node implements AutoCloseable {
         return system.getWhenTerminated().toCompletableFuture().isDone();
     }
 
-    /** Is called when this has come to its end, however. */
+    /** Sets an action that runs when this node has ended for any reason. */
     void whenEnded(Runnable action) {
         system.getWhenTerminated().thenRun(action);
     }
 
-    /** Connects an outbox with its peer; failures are told to the outbox. */
+    /** Connects an outbox to its peer and reports failures to the outbox. */
     void dial(PeerQueue.Outgoing outbox) {
-        Address peer =
-                outbox.transport().current().participants().get(outbox.peer()).data();
+        Address peer = outbox.transport().current().participants().get(outbox.peer()).data();
         InetSocketAddress address = InetSocketAddress.createUnresolved(peer.host(), peer.port());
         Tcp tcp = Tcp.get(system);
         Flow<ByteString, ByteString, CompletionStage<Tcp.OutgoingConnection>> connection = tls.map(
@@ -160,7 +162,7 @@ final class Node implements AutoCloseable {
             if (CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
                 throw failed;
             }
-            // Whoever hears that this node has ended loses the peer.
+            // The action at the end of this node loses the peer.
             outbox.done();
         }
     }
@@ -180,12 +182,12 @@ final class Node implements AutoCloseable {
                 .orElseGet(() -> ActorSystemSetup.create(bootstrap));
         try {
             return ActorSystem.create(SpawnProtocol.create(), NAME, setup);
-        } catch (Exception failed) { // which Scala need not declare
+        } catch (Exception failed) { // checked exceptions that Scala does not declare
             throw refused(failed, settings.control());
         }
     }
 
-    /** Pekko would write pages into a log before it says so. */
+    /** Checks that the port is free, because Pekko would write a long log before it reports this. */
     private static void requireFree(String bindHost, Address address) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(bindHost, address.port()));
@@ -269,8 +271,9 @@ final class Node implements AutoCloseable {
                         new Diagnostic(
                                 ErrorCode.PROCESS_REFUSED,
                                 "port",
-                                "cannot listen at " + address + ": " + cause.getMessage(),
-                                "another program or process of a run has this port, or the host is not this machine's (see bind-host)"),
+                                "cannot listen on " + address + ": " + cause.getMessage(),
+                                "this port is used by another program or process of a run, or the host is not an "
+                                        + "address of this machine (see bind-host)"),
                         failed);
             }
             if (cause instanceof TimeoutException) {
@@ -278,16 +281,16 @@ final class Node implements AutoCloseable {
                         new Diagnostic(
                                 ErrorCode.PROCESS_MISSING,
                                 "",
-                                "this process could not begin to listen at " + address + " within "
+                                "this process could not start listening on " + address + " within "
                                         + STARTING.toSeconds() + " s",
-                                "the machine may be too busy; the run can be resumed when all are there"),
+                                "the machine may be too busy; the run can be resumed when all processes are ready"),
                         failed);
             }
         }
         return failed instanceof RuntimeException unchecked ? unchecked : new CompletionException(failed);
     }
 
-    /** Brings {@link Control} to the actors of other processes, which are found by their address alone. */
+    /** Sends {@link Control} messages to the actors of other processes, which it finds by their address. */
     static final class ControlSender {
 
         private final org.apache.pekko.actor.ActorSystem system;
@@ -310,7 +313,7 @@ final class Node implements AutoCloseable {
             bring(member.address().toString(), Attendant.NAME, message);
         }
 
-        /** How Pekko writes an address. */
+        /** Returns the address in Pekko's format. */
         static String url(Address address) {
             return "pekko://" + Node.NAME + "@" + address;
         }
@@ -320,7 +323,7 @@ final class Node implements AutoCloseable {
         }
     }
 
-    /** The members of the cluster as Parley sees them: each has a rank, which is its role. */
+    /** The cluster members. Each has a rank, which is stored as its role. */
     record Members(Cluster cluster) {
 
         private static final String ROLE = "rank-";
@@ -329,7 +332,7 @@ final class Node implements AutoCloseable {
             return ROLE + rank;
         }
 
-        /** The rank of a member, or -1. */
+        /** Returns the rank of a member, or -1. */
         static int rank(Member member) {
             for (String role : member.getRoles()) {
                 if (role.matches(ROLE + "\\d{1,9}")) {
@@ -345,7 +348,7 @@ final class Node implements AutoCloseable {
                     .findFirst();
         }
 
-        /** Whether it takes part and is heard of. */
+        /** Returns whether the member participates and is reachable. */
         boolean isThere(Member member) {
             return member.status().equals(MemberStatus.up())
                     && !cluster.state().getUnreachable().contains(member);
@@ -355,14 +358,14 @@ final class Node implements AutoCloseable {
             return find(uid).filter(this::isThere).isPresent();
         }
 
-        /** Whether it is not heard of; news of one that has just come may be late. */
+        /** Returns whether the member is unreachable. Information about a new member may be late. */
         boolean isGone(long uid) {
             return find(uid)
                     .filter(member -> !cluster.state().getUnreachable().contains(member))
                     .isEmpty();
         }
 
-        /** Whether this process takes part. */
+        /** Returns whether this process participates. */
         boolean isSelfUp() {
             return cluster.selfMember().status().equals(MemberStatus.up());
         }
@@ -371,7 +374,7 @@ final class Node implements AutoCloseable {
             return cluster.selfMember().uniqueAddress().longUid();
         }
 
-        /** The ranks that are there. */
+        /** Returns the ranks that are present. */
         Set<Integer> ranks() {
             Set<Integer> ranks = new TreeSet<>();
             for (Member member : cluster.state().getMembers()) {
@@ -383,6 +386,6 @@ final class Node implements AutoCloseable {
         }
     }
 
-    /** What an actor of this engine understands. */
+    /** A message that the actors of this engine understand. */
     interface Message {}
 }

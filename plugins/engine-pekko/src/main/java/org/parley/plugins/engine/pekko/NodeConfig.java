@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration of Pekko for one process: what is said here, on top of what Pekko's jars bring, and nothing that lies about on the host. */
+/**
+ * The configuration of Pekko for one process. It consists of these settings and the defaults in Pekko's jars; files on the host are
+ * ignored.
+ */
 final class NodeConfig {
 
     static final String DATA_DISPATCHER = "parley.data";
@@ -37,7 +40,7 @@ final class NodeConfig {
         ours.put("pekko.loggers", List.of("org.apache.pekko.event.slf4j.Slf4jLogger"));
         ours.put("pekko.logging-filter", "org.apache.pekko.event.slf4j.Slf4jLoggingFilter");
         ours.put("pekko.use-slf4j", "on");
-        // What a user should know is told as an event; a peer that is not there yet is none of Pekko's errors.
+        // Users are informed by events; a peer that is not present yet is not an error of Pekko.
         ours.put("pekko.loglevel", "ERROR");
         ours.put("pekko.stdout-loglevel", "OFF");
         ours.put("pekko.log-dead-letters", "off");
@@ -45,8 +48,9 @@ final class NodeConfig {
     }
 
     /**
-     * The cluster has threads of its own. Rows and sockets share one: passing every message from thread to thread costs half as much again as all the
-     * rest. Encryption may take long while it is not compiled yet, and then the sockets, heartbeats among them, must not wait for it.
+     * Configures the dispatchers. The cluster has separate threads; messages and sockets share one dispatcher, because passing every
+     * message between threads would increase the total cost by half. Encryption may be slow while it is not compiled yet, and sockets with
+     * their heartbeats must not wait for it.
      */
     private static void dispatchers(Map<String, Object> ours, NodeSettings settings) {
         threads(ours, CLUSTER_DISPATCHER, 2);
@@ -82,15 +86,18 @@ final class NodeConfig {
         ours.put("pekko.io.tcp.max-channels", channels(settings.place().processes()));
     }
 
-    /** Connections in all: some ten with every peer while the run is well, as many again while both begin anew, and those of strangers. */
+    /**
+     * Returns the number of connections: about ten with every peer in normal operation, as many again while both restart, and those of
+     * unknown clients.
+     */
     private static int channels(int processes) {
         return 4 * Handshakes.SPARE + 32 * processes;
     }
 
     private static void cluster(Map<String, Object> ours, NodeSettings settings) {
         ours.put("pekko.cluster.roles", List.of(Node.Members.role(settings.rank())));
-        // Rank 0 begins the cluster, and whoever has lost it joins anew: two clusters of one run cannot live side by
-        // side.
+        // Rank 0 starts the cluster, and a process that has lost it joins again. A run must not have two clusters at a
+        // time.
         ours.put("pekko.cluster.seed-nodes", List.of(Node.ControlSender.url(settings.first())));
         ours.put("pekko.cluster.seed-node-timeout", "1s");
         ours.put("pekko.cluster.retry-unsuccessful-join-after", "3s");
@@ -117,8 +124,8 @@ final class NodeConfig {
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting.timeout", "2s");
         ours.put("pekko.coordinated-shutdown.phases.cluster-exiting-done.timeout", "1s");
         ours.put("pekko.jvm-shutdown-hooks", "off");
-        // A run has more to do than this engine, and its end is not Pekko's to decide; EndingThreads do, with an exit
-        // code of ours.
+        // The process does more than this engine, so Pekko must not end it. EndingThreads does so, with a documented
+        // exit code.
         ours.put("pekko.jvm-exit-on-fatal-error", "off");
     }
 

@@ -8,11 +8,13 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
-@Described(name = "node-keys", says = "Makes an authority and a key for each host, to try a run on several processes.")
+@Described(
+        name = "node-keys",
+        says = "Create a certificate authority and a key for each host, to try a run on several processes.")
 public final class NodeKeysFactory implements CommandFactory {
 
     private static final Option<String> DIRECTORY =
-            Option.text("directory").mandatory().says("Directory for the keys; what is there already stays.");
+            Option.text("directory").mandatory().says("Directory for the keys; existing files are kept.");
     private static final Option<List<String>> HOSTS = Option.texts("hosts")
             .mandatory()
             .says("Names or addresses of the hosts, as the other processes know them.");

@@ -14,11 +14,11 @@ import org.parley.api.engine.Placement;
 /**
  * The settings of one process.
  *
- * @param control where the others reach its cluster
- * @param data where the others send their messages
- * @param bindHost where it listens
+ * @param control the address by which the others reach its cluster member
+ * @param data the address to which the others send their messages
+ * @param bindHost the host to listen on
  * @param first the control address of rank 0
- * @param largestMessage in bytes
+ * @param largestMessage the maximum size in bytes
  */
 record NodeSettings(
         Placement place,
@@ -36,43 +36,43 @@ record NodeSettings(
 
     static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")
-            .says("Name or address under which the other processes reach this one; its certificate must be for it.");
+            .says("Name or address by which the other processes reach this one; its certificate must be for it.");
     static final Option<Integer> PORT = Option.integer("port")
             .from(0)
             .to(65_535)
             .orElse(7400)
-            .says("Port of the cluster; 0 takes any that is free, which rank 0 must not.");
+            .says("Port of the cluster; 0 chooses a free port, which rank 0 must not do.");
     static final Option<Integer> DATA_PORT = Option.integer("data-port")
             .from(0)
             .to(65_535)
-            .says("Port for the rows of the others; by default the one after 'port'.");
+            .says("Port for messages from the others; by default the one after 'port'.");
     static final Option<String> BIND_HOST = Option.text("bind-host")
-            .says("Address to listen on where it is not 'host', for instance 0.0.0.0 in a container.");
+            .says("Address to listen on if it differs from 'host', for instance 0.0.0.0 in a container.");
     static final Option<String> JOIN = Option.text("join")
-            .says("HOST:PORT of rank 0, spelled as its own 'host' and 'port'; every other rank needs it.");
+            .says("HOST:PORT of rank 0, exactly as its own 'host' and 'port'; required on every other rank.");
     static final Option<Path> KEY_STORE =
-            Option.file("key-store").says("PKCS #12 file with the key of this process and its certificate.");
+            Option.file("key-store").says("PKCS #12 file with the key and the certificate of this process.");
     static final Option<Path> TRUST_STORE = Option.file("trust-store")
             .says("PKCS #12 file with the authority that signed the certificates of all processes.");
     static final Option<Path> PASSWORD_FILE =
             Option.file("password-file").says("File whose first line is the password of both stores.");
     static final Option<Boolean> INSECURE = Option.flag("insecure")
             .orElse(false)
-            .says("Whether to do without certificates and encryption; on loopback only.");
-    static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for processes that are missing.");
+            .says("Unencrypted connections without certificates; on loopback only.");
+    static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for missing processes.");
     static final Option<Double> SILENCE =
-            seconds("silence", 30, "Seconds without a sign of life on a connection after which the peer is lost.");
+            seconds("silence", 30, "Seconds without a heartbeat on a connection after which the peer is lost.");
     static final Option<Double> DEADLINE = seconds(
-            "deadline", 3600, "Seconds to wait for a message of a process that is alive, longer than any round takes.");
+            "deadline", 3600, "Seconds to wait for a message of a live process; choose more than any round takes.");
     static final Option<Double> HEARTBEAT_PAUSE =
-            seconds("heartbeat-pause", 10, "Seconds without a heartbeat after which a process is taken for dead.");
+            seconds("heartbeat-pause", 10, "Seconds without a heartbeat after which a process is considered dead.");
     static final Option<Double> STABLE_AFTER =
-            seconds("stable-after", 3, "Seconds from there until it is removed from the cluster.");
+            seconds("stable-after", 3, "Seconds until a dead process is removed from the cluster.");
     static final Option<Integer> LARGEST_MESSAGE = Option.integer("largest-message")
             .from(1)
             .to(2047)
             .orElse(1024)
-            .says("Megabytes that one message may have; more is refused by both sides.");
+            .says("Maximum size of a message in megabytes; both sides reject larger ones.");
 
     static final List<Option<?>> ALL = List.of(
             HOST,
@@ -93,22 +93,22 @@ record NodeSettings(
 
     private static final int MEGABYTE = 1 << 20;
 
-    /** Where keys and certificates are. */
+    /** The files with keys and certificates. */
     record Stores(Path keys, Path trusted, Path password) {}
 
-    /** @throws ParleyException with every error */
+    /** @throws ParleyException with all errors */
     static NodeSettings of(Settings settings, Placement place) {
         Address control = new Address(settings.get(HOST), settings.get(PORT));
         int dataPort = settings.find(DATA_PORT).orElse(control.port() == 0 ? 0 : Math.min(control.port() + 1, 65_535));
         Optional<String> join = settings.find(JOIN);
         if (place.rank() == 0 && control.port() == 0) {
-            throw refused("port", "0 is no port that others could join", "give rank 0 a port of its own");
+            throw refused("port", "other processes cannot join port 0", "give rank 0 a fixed port");
         }
         if (place.rank() != 0 && join.isEmpty()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_MISSING,
                     "join",
-                    "rank " + place.rank() + " does not know where rank 0 is",
+                    "rank " + place.rank() + " does not know the address of rank 0",
                     "give the host and the port of rank 0, for instance join: node0:7400"));
         }
         Address first = place.rank() == 0 ? control : address(join.orElseThrow());
@@ -132,12 +132,12 @@ record NodeSettings(
         return all;
     }
 
-    /** Where to listen for the cluster. */
+    /** Returns the rank of this process. */
     int rank() {
         return place.rank();
     }
 
-    /** How long it takes until a process that has lost rank 0 has left the cluster that it knew. */
+    /** Returns the time until a process that has lost rank 0 has left its former cluster. */
     Duration timeToJoinAgain() {
         return heartbeatPause.plus(stableAfter);
     }
@@ -148,8 +148,8 @@ record NodeSettings(
                 throw refused(
                         "insecure",
                         each.host()
-                                + " is not on loopback, and without certificates anybody there could join or read along",
-                        "give key-store, trust-store and password-file in place of insecure: true");
+                                + " is not on loopback, and without certificates anyone there could join or read messages",
+                        "replace insecure: true by key-store, trust-store and password-file");
             }
         }
     }
@@ -165,8 +165,9 @@ record NodeSettings(
         if (!missing.isEmpty()) {
             throw refused(
                     missing.get(0),
-                    "processes know each other by certificates, and there is no " + String.join(", no ", missing),
-                    "give them, or insecure: true to try it out on one machine");
+                    "processes authenticate each other by certificates, and there is no "
+                            + String.join(", no ", missing),
+                    "set them, or set insecure: true for a trial on one machine");
         }
         return Optional.of(new Stores(settings.get(KEY_STORE), settings.get(TRUST_STORE), settings.get(PASSWORD_FILE)));
     }
@@ -176,8 +177,8 @@ record NodeSettings(
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,
                         "join",
-                        "'" + text + "' is not HOST:PORT",
-                        "write it like node0:7400")));
+                        "'" + text + "' does not have the form HOST:PORT",
+                        "write for instance node0:7400")));
     }
 
     private static ParleyException refused(String path, String message, String hint) {

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.Queue;
 import org.apache.pekko.util.ByteString;
 
-/** Messages from or to one peer, two at most that were not released. Guarded by the lock of its {@link PekkoTransport}. */
+/** Messages from or to one peer, at most two of them unreleased. Guarded by the lock of its {@link PekkoTransport}. */
 abstract class PeerQueue {
 
     final PekkoTransport transport;
@@ -37,7 +37,7 @@ abstract class PeerQueue {
         connection = Connection.NONE;
     }
 
-    /** For the side of the stream: takes the lock itself. */
+    /** Called by the stream; takes the lock itself. */
     final void connected(Connection made) {
         transport.locked(() -> {
             connection = made;
@@ -59,7 +59,7 @@ abstract class PeerQueue {
             super(transport, peer);
         }
 
-        /** False when there is a connection for it already. */
+        /** Claims the inbox for a connection. Returns false if it has one already. */
         boolean take() {
             boolean first = !taken;
             taken = true;
@@ -89,13 +89,13 @@ abstract class PeerQueue {
             reply(Wire.head(Wire.RELEASED, number));
         }
 
-        /** This process leaves, which is no failure. */
+        /** Notes that this process leaves, which is not a failure. */
         void leave() {
             leaving = true;
             reply(Wire.head(Wire.LEFT, 0));
         }
 
-        /** Whether the connection may end: this process or the peer has said that it leaves. */
+        /** Returns whether the connection may end: this process or the peer has announced that it leaves. */
         boolean mayEnd() {
             return transport.lockedGet(() -> leaving || transport.hasLeft(peer));
         }
@@ -104,7 +104,7 @@ abstract class PeerQueue {
             return connection != Connection.NONE;
         }
 
-        // The side of the stream, which takes the lock itself.
+        // Methods called by the stream, which take the lock themselves.
 
         void disconnected() {
             transport.locked(() -> {
@@ -113,7 +113,7 @@ abstract class PeerQueue {
             });
         }
 
-        /** Memory for a message that begins to arrive. */
+        /** Returns memory for a message whose head has arrived. */
         MessageBuffer expect(long number, int length) {
             return transport.lockedGet(() -> {
                 if (number <= lastNumber) {
@@ -121,7 +121,7 @@ abstract class PeerQueue {
                 }
                 MessageBuffer letter = free.poll();
                 if (letter == null) {
-                    throw new Wire.Garbled("it sends more messages than it may");
+                    throw new Wire.Garbled("it sends more messages than allowed");
                 }
                 lastNumber = number;
                 letter.expect(number, length);
@@ -140,7 +140,7 @@ abstract class PeerQueue {
             transport.locked(() -> reply(Wire.head(Wire.ALL_ARRIVED, 0)));
         }
 
-        /** What to answer next, or null. */
+        /** Returns the next reply, or null. */
         ByteString nextReply() {
             return transport.lockedGet(replies::poll);
         }
@@ -184,20 +184,20 @@ abstract class PeerQueue {
             connection.wake();
         }
 
-        /** Nothing more will be sent. */
+        /** Notes that nothing more will be sent. */
         void end() {
             ready.add(Wire.head(Wire.END, 0));
             connection.wake();
         }
 
-        /** Whether the peer has everything, so that the connection may go. */
+        /** Returns whether the peer has received everything, so that the connection may be closed. */
         boolean isDone() {
             return done;
         }
 
-        // The side of the stream, which takes the lock itself.
+        // Methods called by the stream, which take the lock themselves.
 
-        /** What to send next, or null. */
+        /** Returns the next bytes to send, or null. */
         ByteString next() {
             return transport.lockedGet(ready::poll);
         }
@@ -213,7 +213,7 @@ abstract class PeerQueue {
             });
         }
 
-        /** The peer has everything, or will never have it. */
+        /** Notes that the peer has everything or will never have it. */
         void done() {
             transport.locked(() -> {
                 done = true;
@@ -222,10 +222,10 @@ abstract class PeerQueue {
         }
     }
 
-    /** Memory for one message at a time, with room for its head in front; kept and used again. */
+    /** Reusable memory for one message at a time, with space for its head in front. */
     static final class MessageBuffer {
 
-        /** How much is taken at once for a message of a peer: a wrong length must not take all memory before its bytes are there. */
+        /** The initial allocation for a message of a peer: a wrong length must not take all memory before its bytes have arrived. */
         private static final int TRUSTED = 1 << 24;
 
         private byte[] bytes = new byte[Wire.HEAD];
@@ -238,7 +238,7 @@ abstract class PeerQueue {
             return number;
         }
 
-        /** For a message of this length from here. */
+        /** Prepares a message of this length from this process. */
         ByteBuffer empty(int newLength) {
             length = newLength;
             if (bytes.length < Wire.HEAD + length) {
@@ -247,14 +247,14 @@ abstract class PeerQueue {
             return body().clear();
         }
 
-        /** The message with its head, ready to be sent; its memory stays as it is until the receiver has all of it. */
+        /** Returns the message with its head, ready to be sent. Its memory must not change until the receiver has all of it. */
         ByteString sealed(long newNumber) {
             number = newNumber;
             Wire.putHead(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), Wire.MESSAGE, length, number);
             return ByteString.fromArrayUnsafe(bytes, 0, Wire.HEAD + length);
         }
 
-        /** For a message from elsewhere. */
+        /** Prepares a message from another process. */
         void expect(long newNumber, int newLength) {
             number = newNumber;
             length = newLength;
@@ -262,7 +262,7 @@ abstract class PeerQueue {
             grow(Math.min(length, TRUSTED));
         }
 
-        /** Takes what belongs to this message and leaves the rest. */
+        /** Consumes the bytes that belong to this message and leaves the rest. */
         void take(ByteBuffer chunk) {
             int taken = Math.min(chunk.remaining(), length - filled);
             grow(filled + taken);
@@ -274,7 +274,7 @@ abstract class PeerQueue {
             return filled == length;
         }
 
-        /** What has arrived. */
+        /** Returns the received bytes. */
         ByteBuffer content() {
             return body().clear().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         }
@@ -294,16 +294,16 @@ abstract class PeerQueue {
         }
     }
 
-    /** The stream behind an {@link Outgoing} or {@link Incoming}, told from outside; calls return at once. */
+    /** The stream of an {@link Outgoing} or {@link Incoming}, as seen by other threads. Calls return immediately. */
     interface Connection {
 
-        /** There is something to send. */
+        /** Signals that there is something to send. */
         void wake();
 
-        /** The epoch is over: tells the other side whose error it is, if it can, and closes. */
+        /** Closes the connection because the epoch is over. If possible, it reports the lost rank to the other side. */
         void abandon(int lost);
 
-        /** What there is before there is a connection, and after it. */
+        /** The connection before it is established, and after its end. */
         Connection NONE = new Connection() {
             @Override
             public void wake() {}

@@ -26,16 +26,16 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
+import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 
 /**
- * Keeps a {@link Node} in the cluster while the run needs one, and makes a new one when it was removed from there. The thread of the run waits here;
- * the threads of Pekko tell what happens and return at once.
+ * Keeps a {@link Node} in the cluster while the run needs one, and creates a new one after a removal. The thread of the run waits here; the
+ * threads of Pekko report events and return immediately.
  */
-final class PekkoEngine
-        implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
+final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
@@ -52,7 +52,7 @@ final class PekkoEngine
     private Set<Integer> seen = Set.of();
     private long ordinal;
     private boolean isWaiting;
-    private boolean isStranger;
+    private boolean mustRejoin;
     private boolean isComplete;
     private boolean isSpread;
     private boolean isClosing;
@@ -122,7 +122,7 @@ final class PekkoEngine
     public void close() {
         if (!isUsed && settings.rank() == 0 && settings.place().processes() > 1) {
             isUsed = true;
-            tellThoseWhoWait(true, settings.timeToJoinAgain().plus(SPREADING));
+            announceEnd(true, settings.timeToJoinAgain().plus(SPREADING));
         }
         PekkoTransport last;
         boolean mustSpread;
@@ -137,11 +137,11 @@ final class PekkoEngine
         if (last != null) {
             last.close(settings.silence());
             if (!mustSpread && settings.rank() == 0 && last.isOver()) {
-                tellThoseWhoWait(false, SPREADING);
+                announceEnd(false, SPREADING);
             }
         }
         synchronized (this) {
-            // What a member sees of the others while it goes is no news of them.
+            // A member that leaves has no reliable information about the others.
             isClosing = true;
             transport = null;
         }
@@ -231,8 +231,8 @@ final class PekkoEngine
     }
 
     @Override
-    public synchronized void isStranger() {
-        isStranger = true;
+    public synchronized void mustRejoin() {
+        mustRejoin = true;
         notifyAll();
     }
 
@@ -258,7 +258,7 @@ final class PekkoEngine
         PekkoTransport ofEpoch;
         synchronized (this) {
             if (isWaiting && dialed.size() < settings.place().processes()) {
-                // The news of the epoch that it speaks of may be on its way.
+                // The announcement of the epoch in this message may still be on its way.
                 dialed.add(new Dialed(hello, isFrom, answer));
                 return;
             }
@@ -287,7 +287,7 @@ final class PekkoEngine
         context.report("refused " + certificate);
     }
 
-    /** Until everybody who is there knows that the run is over. */
+    /** Waits until all present processes know that the run is over. */
     private synchronized void awaitSpread(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         boolean isPatient = true;
@@ -296,8 +296,11 @@ final class PekkoEngine
         }
     }
 
-    /** Somebody was lost at the end, and will ask for rank 0; or all were, where rank 0 finds itself at the end. */
-    private void tellThoseWhoWait(boolean isForAll, Duration patience) {
+    /**
+     * Announces the end to processes that were lost at the end and will contact rank 0. If rank 0 restarts at the end, these are all
+     * processes.
+     */
+    private void announceEnd(boolean isForAll, Duration patience) {
         if (needsNode()) {
             startNode();
         }
@@ -313,17 +316,17 @@ final class PekkoEngine
             isWaiting = true;
         }
         if (last != null && !last.isOver()) {
-            last.lose(settings.rank(), "it begins anew");
+            last.lose(settings.rank(), "it started again");
         }
     }
 
-    /** Whether rank 0 has said that this process is none of the run. */
+    /** Returns whether rank 0 has rejected this process. */
     private synchronized boolean isRefused() {
         return !refusal.isEmpty();
     }
 
     private synchronized boolean needsNode() {
-        return node == null || node.isEnded() || isStranger;
+        return node == null || node.isEnded() || mustRejoin;
     }
 
     private void startNode() {
@@ -331,17 +334,17 @@ final class PekkoEngine
             node.close();
         }
         synchronized (this) {
-            isStranger = false;
+            mustRejoin = false;
         }
-        Node started = undisturbed(() -> Node.start(settings, tls, this, ordinal, this));
+        Node started = uninterrupted(() -> Node.start(settings, tls, this, ordinal, this));
         started.whenEnded(this::ended);
         synchronized (this) {
             node = started;
         }
     }
 
-    /** On a thread that nobody interrupts: what is left of half a node would keep its port. */
-    private static Node undisturbed(Supplier<Node> start) {
+    /** Starts a node on a thread that is not interrupted, because a partially started node would keep its port. */
+    private static Node uninterrupted(Supplier<Node> start) {
         try {
             return CompletableFuture.supplyAsync(start, task -> new Thread(task, "parley-node").start())
                     .join();
@@ -350,7 +353,7 @@ final class PekkoEngine
         }
     }
 
-    /** The node was removed from the cluster, or was closed. */
+    /** Handles the end of the node: it was removed from the cluster, or closed. */
     private void ended() {
         PekkoTransport ofEpoch;
         synchronized (this) {
@@ -366,7 +369,7 @@ final class PekkoEngine
         node.tell(Attendant.Meet.MEET);
     }
 
-    /** The epoch, when it has begun; nothing, when it is time to look after the node. */
+    /** Returns the epoch if it has begun, or an empty value if the node must be checked. */
     private synchronized Optional<Transport> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
         while (isWaiting
@@ -388,12 +391,12 @@ final class PekkoEngine
                     ErrorCode.PROCESS_REFUSED,
                     "rank " + settings.rank(),
                     refusal,
-                    "each rank is started once, of the same number"));
+                    "start each rank once, with the same number of processes"));
         }
         return isWaiting ? Optional.empty() : Optional.of(transport);
     }
 
-    /** False when interrupted. */
+    /** Returns false if interrupted. */
     private boolean waitUntil(long nanos) {
         try {
             wait(Math.max(1, Math.min(BREATH.toMillis(), (nanos - System.nanoTime()) / 1_000_000)));
@@ -414,24 +417,24 @@ final class PekkoEngine
         return Optional.ofNullable(transport).filter(ofEpoch -> ofEpoch.epoch() == epoch);
     }
 
-    /** What keeps this process from joining; throws when that will not change. */
+    /** Returns the reason why this process cannot join. Throws if the reason is permanent. */
     private String obstacle() {
         if (settings.rank() == 0) {
             return "";
         }
         Optional<Probe.Obstacle> found = Probe.of(settings.first(), tls);
         if (found.filter(Probe.Obstacle::forever).isPresent()) {
-            throw new ParleyException(
-                    new Diagnostic(
-                            ErrorCode.PROCESS_REFUSED,
-                            "join",
-                            found.get().words(),
-                            "all certificates must come from the authority in everybody's trust-store, each for the host of its process"));
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.PROCESS_REFUSED,
+                    "join",
+                    found.get().words(),
+                    "all certificates must come from the authority in the trust-store of all processes, each "
+                            + "for the host of its process"));
         }
         return found.map(Probe.Obstacle::words)
                 .orElse(settings.first()
-                        + " takes connections but does not let this process join: is 'join' spelled as rank 0's"
-                        + " 'host' and 'port', and is 'insecure' the same on both?");
+                        + " accepts connections but does not let this process join: check that 'join' equals rank "
+                        + "0's 'host' and 'port', and that 'insecure' is the same on both");
     }
 
     private ParleyException missing(String when, String obstacle) {
@@ -447,25 +450,25 @@ final class PekkoEngine
                 ErrorCode.PROCESS_MISSING,
                 "",
                 who + " " + when + why + certificate,
-                "the run can be resumed when all are there"));
+                "the run can be resumed when all processes are ready"));
     }
 
-    /** Finds out why rank 0 cannot be joined, which Pekko writes into a log at best. */
+    /** Determines why rank 0 cannot be joined, which Pekko logs at best. */
     static final class Probe {
 
         private static final int MILLIS_TO_CONNECT = 2_000;
         private static final int MILLIS_TO_REFUSE = 500;
 
         /**
-         * What is in the way.
+         * A reason why a process cannot join.
          *
-         * @param forever whether it would be the same the next time
+         * @param forever whether it is permanent
          */
         record Obstacle(String words, boolean forever) {}
 
         private Probe() {}
 
-        /** What is in the way to this address; nothing, when it takes connections. */
+        /** Returns the reason why this address cannot be joined, or an empty value if it accepts connections. */
         static Optional<Obstacle> of(Address first, Optional<Tls> tls) {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(first.host(), first.port()), MILLIS_TO_CONNECT);
@@ -481,7 +484,7 @@ final class PekkoEngine
             } catch (SocketTimeoutException silent) {
                 return Optional.of(new Obstacle(first + " does not answer", false));
             } catch (ConnectException refused) {
-                return Optional.of(new Obstacle("nobody listens at " + first, false));
+                return Optional.of(new Obstacle("no process listens on " + first, false));
             } catch (IOException failed) {
                 return Optional.of(new Obstacle(first + " cannot be reached: " + failed, false));
             }
@@ -493,7 +496,7 @@ final class PekkoEngine
                 socket.setSSLParameters(Tls.checkingHost(socket.getSSLParameters()));
                 socket.setSoTimeout(MILLIS_TO_CONNECT);
                 socket.startHandshake();
-                // Whether our own certificate is trusted is said after the handshake, or not at all.
+                // The verdict on the own certificate arrives after the handshake, if at all.
                 socket.setSoTimeout(MILLIS_TO_REFUSE);
                 try {
                     socket.getInputStream().read();

@@ -16,7 +16,9 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 
-@Described(name = "pekko", says = "Processes on several machines, joined by Apache Pekko with mutual TLS.")
+@Described(
+        name = "pekko",
+        says = "Distributed engine on Apache Pekko: processes on several machines, connected with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
 
     @Override
@@ -34,7 +36,7 @@ public final class PekkoEngineFactory implements EngineFactory {
         return new OneMachine(settings, directory).settings(processes);
     }
 
-    /** Processes that are all on this machine: they talk over loopback, at ports that are free, with keys made for the occasion. */
+    /** The settings of processes that all run on this machine: loopback, free ports, and temporary keys. */
     static final class OneMachine {
 
         private static final String LOOPBACK = "127.0.0.1";
@@ -42,13 +44,13 @@ public final class PekkoEngineFactory implements EngineFactory {
         private final Settings settings;
         private final Path directory;
 
-        /** @param directory for the keys */
+        /** @param directory the directory for the keys */
         OneMachine(Settings settings, Path directory) {
             this.settings = settings;
             this.directory = directory;
         }
 
-        /** One map for each rank. */
+        /** Returns one map per rank. */
         List<Map<String, String>> settings(int processes) {
             Map<String, String> common = new LinkedHashMap<>();
             common.put(NodeSettings.HOST.name(), LOOPBACK);
@@ -73,7 +75,7 @@ public final class PekkoEngineFactory implements EngineFactory {
             return all;
         }
 
-        /** One that nobody listens at now. */
+        /** Returns a free port. */
         private static int freePort() {
             try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
                 return socket.getLocalPort();

@@ -15,20 +15,21 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 
-/** The messages of one epoch: where the thread of the run and the streams meet. One lock guards everything in it. */
+/** The messages of one epoch, exchanged between the thread of the run and the streams. One lock guards all of its state. */
 final class PekkoTransport implements Transport {
 
     static final int CREDITS = 2;
 
-    /** Told of a peer that is lost, once. */
+    /** Receives a lost peer, once. */
     interface Watcher {
         void lost(PekkoTransport transport, int rank, String how);
     }
 
-    /** Opens the connection behind an outbox. */
+    /** Opens the connection of an outbox. */
     interface Dialer {
         void dial(PeerQueue.Outgoing outbox);
     }
@@ -47,7 +48,7 @@ final class PekkoTransport implements Transport {
     private String how = "";
     private RunFailed failure;
 
-    /** @param patience with a peer that is alive and says nothing */
+    /** @param patience the time limit for a live peer that sends nothing */
     PekkoTransport(Epoch epoch, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
         this.epoch = epoch;
         this.largestMessage = largestMessage;
@@ -114,15 +115,15 @@ final class PekkoTransport implements Transport {
         locked(() -> inboxes[peer].release(number));
     }
 
-    /** Connects to a peer before there is a message for it, to notice at once when it dies. */
+    /** Connects to a peer before there is a message for it, so that its death is noticed immediately. */
     void watch(int peer) {
         locked(() -> outbox(peer));
     }
 
     /**
-     * The inbox for a connection of this peer; nothing when it has one already, or is none of this epoch.
+     * Returns the inbox for a connection of this peer. It is empty if the peer has a connection already or is not part of this epoch.
      *
-     * @param isFrom whether a process of this host has dialled the connection
+     * @param isFrom returns whether a process of this host dialed the connection
      */
     Optional<PeerQueue.Incoming> inboxFor(Wire.Hello hello, Predicate<String> isFrom) {
         return lockedGet(() -> {
@@ -143,7 +144,7 @@ final class PekkoTransport implements Transport {
         });
     }
 
-    /** The epoch is over because this process is gone; only the first such call counts. */
+    /** Ends the epoch because this process is lost. Only the first call has an effect. */
     void lose(int rank, String newHow) {
         boolean first = lockedGet(() -> {
             if (isOver()) {
@@ -159,15 +160,15 @@ final class PekkoTransport implements Transport {
         }
     }
 
-    /** A peer says that the process of this rank is gone. */
+    /** Handles a peer's report that the process of this rank is lost. */
     void loseBy(int peer, long rank) {
         if (rank < 0 || rank >= inboxes.length) {
-            throw new Wire.Garbled("it tells of a process " + rank + ", which there is not");
+            throw new Wire.Garbled("it reports the loss of process " + rank + ", which does not exist");
         }
-        lose((int) rank, "process " + peer + " has noticed it");
+        lose((int) rank, "process " + peer + " reported it");
     }
 
-    /** The run is over. Connections stay: the others are to hear of it in words, not from a connection that breaks. */
+    /** Ends the run. Connections stay open, because the other processes must receive the reason and not a broken connection. */
     void fail(RunFailed reason) {
         locked(() -> {
             failure = reason;
@@ -175,7 +176,7 @@ final class PekkoTransport implements Transport {
         });
     }
 
-    /** A peer goes, and has said so: whoever needs nothing more of it need not care. */
+    /** Handles an announced departure of a peer. It matters only to processes that still need a message of it. */
     void leave(int peer) {
         locked(() -> {
             left[peer] = true;
@@ -187,14 +188,14 @@ final class PekkoTransport implements Transport {
         return lockedGet(() -> left[peer]);
     }
 
-    /** Leaves: waits until everybody has what was sent to them, and until they know that nothing more will come; for a while. */
+    /** Leaves. Waits for a limited time until all peers have their messages and know that nothing more will come. */
     void close(Duration patience) {
         lock.lock();
         try {
             long deadline = System.nanoTime() + patience.toNanos();
             outboxesInUse().forEach(PeerQueue.Outgoing::end);
             waitUntil(deadline, () -> outboxesInUse().allMatch(PeerQueue.Outgoing::isDone));
-            // Whoever hears this may rely on having everything already.
+            // A peer that receives this may rely on having everything already.
             Arrays.stream(inboxes).forEach(PeerQueue.Incoming::leave);
             waitUntil(deadline, () -> Arrays.stream(inboxes).noneMatch(PeerQueue.Incoming::isConnected));
         } catch (InterruptedException interrupted) {
@@ -208,12 +209,12 @@ final class PekkoTransport implements Transport {
         return lockedGet(() -> lostRank >= 0 || failure != null);
     }
 
-    /** Who is lost, if anybody is. */
+    /** Returns the lost rank, if any. */
     Optional<Integer> lost() {
         return lostRank >= 0 ? Optional.of(lostRank) : Optional.empty();
     }
 
-    /** The thread of the run looks again. */
+    /** Wakes the thread of the run. */
     void wake() {
         changed.signalAll();
     }
@@ -264,7 +265,7 @@ final class PekkoTransport implements Transport {
                 throw new PeerLost(peer, "it has left");
             }
             if (nanos <= 0) {
-                loseUnlocked(peer, "nothing came of it within " + patience.toSeconds() + " s");
+                loseUnlocked(peer, "no message arrived from it within " + patience.toSeconds() + " s");
                 requireNotOver();
             }
             try {
@@ -277,7 +278,7 @@ final class PekkoTransport implements Transport {
         }
     }
 
-    /** Whoever watches may have locks of its own. */
+    /** Ends the epoch without the lock, because the watcher may take other locks. */
     private void loseUnlocked(int peer, String newHow) {
         lock.unlock();
         try {

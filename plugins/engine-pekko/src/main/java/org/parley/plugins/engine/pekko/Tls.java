@@ -46,8 +46,8 @@ import org.parley.api.component.ParleyException;
 import scala.Option;
 
 /**
- * Mutual TLS, the same for the cluster and for the rows: both sides show a certificate of the trusted authority, and whoever dials checks that it is
- * for the host it has dialled. Where rows arrive, it must also be for the host that the dialling rank has given as its own.
+ * Mutual TLS for the cluster and for messages. Both sides show a certificate of the trusted authority, and the dialing side checks that it
+ * is for the dialed host. For messages, the certificate of the dialing process must also be for the host that its rank announced.
  */
 final class Tls implements SSLEngineProvider {
 
@@ -64,8 +64,8 @@ final class Tls implements SSLEngineProvider {
     }
 
     /**
-     * @param host the one that the certificate must be for
-     * @param refusals told why a certificate of somebody else was refused
+     * @param host the host that the certificate must be for
+     * @param refusals receives the reason for each rejected certificate of another process
      */
     static Tls load(NodeSettings.Stores stores, String host, Handshakes handshakes, Consumer<String> refusals) {
         char[] password = password(stores.password());
@@ -79,7 +79,7 @@ final class Tls implements SSLEngineProvider {
             others.init(trusted);
             X509ExtendedTrustManager trust = (X509ExtendedTrustManager) others.getTrustManagers()[0];
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(own.getKeyManagers(), new TrustManager[] {new Outspoken(trust, refusals)}, null);
+            context.init(own.getKeyManagers(), new TrustManager[] {new ReportingTrustManager(trust, refusals)}, null);
             return new Tls(context, handshakes, refusals);
         } catch (GeneralSecurityException unusable) {
             throw refused("key-store", "cannot be used: " + unusable.getMessage(), "");
@@ -97,7 +97,7 @@ final class Tls implements SSLEngineProvider {
         return engine;
     }
 
-    /** The receiving side of a connection for rows. */
+    /** Returns the receiving side of a connection for messages. */
     BidiFlow<ByteString, ByteString, ByteString, ByteString, NotUsed> answering(InetAddress from, Caller caller) {
         BidiFlow<ByteString, SslTlsOutbound, SslTlsInbound, ByteString, NotUsed> unwrapped = BidiFlow.fromFlows(
                 Flow.<ByteString>create().map(SendBytes::new),
@@ -155,7 +155,7 @@ final class Tls implements SSLEngineProvider {
             throw refused(
                     "password-file",
                     file + " cannot be read: " + unreadable,
-                    "its first line is the password of both stores");
+                    "its first line must be the password of both stores");
         }
     }
 
@@ -168,11 +168,11 @@ final class Tls implements SSLEngineProvider {
             throw refused(
                     option,
                     file + " cannot be read: " + unreadable.getMessage(),
-                    "it must be a PKCS #12 file with the password of password-file");
+                    "give a PKCS #12 file with the password of password-file");
         }
     }
 
-    /** The others would refuse it without saying so here. */
+    /** Checks that the own certificate is for the own host. Otherwise other processes would reject it without a message here. */
     private static void requireOwnCertificate(KeyStore keys, Path file, String host) {
         try {
             for (String alias : Collections.list(keys.aliases())) {
@@ -198,7 +198,7 @@ final class Tls implements SSLEngineProvider {
         return new ParleyException(new Diagnostic(ErrorCode.PROCESS_REFUSED, path, message, hint));
     }
 
-    /** The process that has dialled a connection, as its certificate names it. */
+    /** The process that dialed a connection, as its certificate names it. */
     static final class Caller implements Predicate<String> {
 
         private final Consumer<String> refusals;
@@ -225,7 +225,7 @@ final class Tls implements SSLEngineProvider {
                 if (!isValid) {
                     refusals.accept("the certificate of "
                             + certificate.getSubjectX500Principal().getName() + ": it is for " + names
-                            + ", and its owner dialled as " + host);
+                            + ", and its owner dialed as " + host);
                 }
                 return isValid;
             } catch (CertificateParsingException unreadable) {
@@ -235,13 +235,13 @@ final class Tls implements SSLEngineProvider {
         }
     }
 
-    /** Trusts as another one does, and says whom it does not. */
-    private static final class Outspoken extends X509ExtendedTrustManager {
+    /** A trust manager that delegates and reports rejected certificates. */
+    private static final class ReportingTrustManager extends X509ExtendedTrustManager {
 
         private final X509ExtendedTrustManager trust;
         private final Consumer<String> refusals;
 
-        Outspoken(X509ExtendedTrustManager trust, Consumer<String> refusals) {
+        ReportingTrustManager(X509ExtendedTrustManager trust, Consumer<String> refusals) {
             this.trust = trust;
             this.refusals = refusals;
         }
@@ -303,7 +303,7 @@ final class Tls implements SSLEngineProvider {
         void run() throws CertificateException;
     }
 
-    /** The names and addresses that a certificate is for. */
+    /** The host names and addresses of a certificate. */
     record HostNames(List<String> names) {
 
         private static final int DNS = 2;
@@ -335,7 +335,7 @@ final class Tls implements SSLEngineProvider {
             return text.toLowerCase(Locale.ROOT).matches("[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*");
         }
 
-        /** No name is looked up: it is an address already. */
+        /** Returns the address. The text is an IP address, so no lookup happens. */
         private static InetAddress address(String text) {
             try {
                 return InetAddress.getByName(text);

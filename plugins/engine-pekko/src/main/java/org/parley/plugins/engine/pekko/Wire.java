@@ -5,30 +5,30 @@ import java.nio.ByteOrder;
 import org.apache.pekko.util.ByteString;
 
 /**
- * What travels on a connection, all numbers little-endian. The sender dials and says hello; then both sides send heads, and behind the head of a row
- * follow its bytes.
+ * The format of a connection, with all numbers little-endian. The sender dials and sends a hello. Then both sides send heads; the head of a
+ * message is followed by its bytes.
  */
 final class Wire {
 
-    /** The bytes of a hello. */
+    /** The length of a hello. */
     static final int HELLO = 24;
 
-    /** The bytes of a head. */
+    /** The length of a head. */
     static final int HEAD = 16;
 
-    /** Of the sender: a message, a sign of life, or that nothing more follows. */
+    /** From the sender: a message, a heartbeat, or the end of all messages. */
     static final int MESSAGE = 1;
 
     static final int ALIVE = 2;
     static final int END = 3;
 
-    /** Of the receiver: a message was released, everything up to the end has arrived, or it leaves. */
+    /** From the receiver: a message was released, everything up to the end has arrived, or it leaves. */
     static final int RELEASED = 4;
 
     static final int ALL_ARRIVED = 5;
     static final int LEFT = 6;
 
-    /** Of both: the epoch is over because the process of this rank is lost. */
+    /** From both: the epoch is over because the process of this rank is lost. */
     static final int OVER = 7;
 
     private static final int MAGIC = 0x594c5250;
@@ -36,7 +36,7 @@ final class Wire {
 
     private Wire() {}
 
-    /** Who dials whom, and in which epoch. */
+    /** The processes of a connection and its epoch. */
     record Hello(long epoch, int sender, int receiver) {
 
         ByteString bytes() {
@@ -49,7 +49,7 @@ final class Wire {
             int magic = bytes.getInt();
             int format = bytes.getInt();
             if (magic != MAGIC || format != FORMAT) {
-                throw new Garbled("it does not begin like a connection of Parley");
+                throw new Garbled("it does not start with Parley's connection header");
             }
             return new Hello(bytes.getLong(), bytes.getInt(), bytes.getInt());
         }
@@ -69,7 +69,7 @@ final class Wire {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The other side does not keep to the format. */
+    /** Thrown if the other side violates the format. */
     static final class Garbled extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

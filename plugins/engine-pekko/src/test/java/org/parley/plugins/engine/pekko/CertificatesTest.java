@@ -26,7 +26,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Transport;
 
-/** Who may join: every refusal here has a twin with the right certificate that joins. */
+/** Checks which processes may join. Every rejected case has a counterpart with the right certificate that joins. */
 class CertificatesTest {
 
     private static final String HOST = "127.0.0.1";
@@ -45,7 +45,7 @@ class CertificatesTest {
     }
 
     @Test
-    void certificatesOfOneAuthorityMeetAndStrangersAreRefusedMeanwhile() throws Exception {
+    void certificatesOfOneAuthorityMeetAndOthersAreRejectedMeanwhile() throws Exception {
         Processes run = secured();
         Events zeroTold = new Events();
         try (Engine zero = run.open(0, zeroTold)) {
@@ -53,7 +53,7 @@ class CertificatesTest {
             zeroTold.await("joined 1/2");
 
             assertRefused(run, theirs);
-            assertHangsUpOnStrangers(run.port());
+            assertRejectsPeersWithoutCertificates(run.port());
             assertThat(zeroTold.all()).doesNotContain("joined 2/2");
 
             try (Engine one = run.open(1, new Events())) {
@@ -72,9 +72,9 @@ class CertificatesTest {
         Stores.certificate(ours, HOST).checkValidity(Date.from(behind));
     }
 
-    /** It trusts the others, who do not trust it. */
+    /** The process trusts the others, but they do not trust it. */
     @Test
-    void aSelfMadeKeyWithTheRightTrustIsToldWhy() {
+    void aSelfSignedKeyIsRejectedWithAReason() {
         Processes run = secured();
         Map<String, Object> with = run.settings(1);
         Certificates mixed = Certificates.make(directory.resolve("theirs"), List.of(HOST));
@@ -103,9 +103,9 @@ class CertificatesTest {
                 .hasMessageContaining("is for " + OTHER_HOST + ", and this process is " + HOST);
     }
 
-    /** Rank 0 shows a certificate for another host than the one it was dialled at. */
+    /** Rank 0 shows a certificate for another host than the dialed one. */
     @Test
-    void whoDialsChecksTheHost() {
+    void theDialingProcessChecksTheHost() {
         Processes run = secured();
         Map<String, Object> zeroWith = run.settings(0);
         zeroWith.put("host", OTHER_HOST);
@@ -120,9 +120,9 @@ class CertificatesTest {
         }
     }
 
-    /** A certificate of the same authority, for another host than that of the rank that its owner says it is. */
+    /** A certificate of the same authority, but for another host than that of the rank that its owner claims to be. */
     @Test
-    void whoIsDialledChecksTheHost() throws Exception {
+    void theAcceptingProcessChecksTheHost() throws Exception {
         Processes run = secured();
         int dataPort = Processes.freePort();
         Map<String, Object> with = run.settings(1);
@@ -137,7 +137,7 @@ class CertificatesTest {
             assertThat(isHungUpOn(OTHER_HOST, dataPort, new Wire.Hello(second.epoch(), 0, 1)))
                     .isTrue();
             assertThat(oneTold.await("refused the certificate of CN=" + OTHER_HOST))
-                    .contains("it is for " + OTHER_HOST + ", and its owner dialled as " + HOST);
+                    .contains("it is for " + OTHER_HOST + ", and its owner dialed as " + HOST);
 
             first.claim(1, Long.BYTES).putLong(42);
             first.send(1, 0);
@@ -210,8 +210,8 @@ class CertificatesTest {
         }
     }
 
-    /** Whoever shows no certificate at all. */
-    private static void assertHangsUpOnStrangers(int port) throws Exception {
+    /** A peer without any certificate. */
+    private static void assertRejectsPeersWithoutCertificates(int port) throws Exception {
         SSLContext trusting = SSLContext.getInstance("TLSv1.3");
         trusting.init(null, new TrustManager[] {new TrustsAll()}, null);
         try (SSLSocket socket =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** What a process has told, to be waited for. */
+/** The events that a process has reported, which a test can wait for. */
 class Events {
 
     private final List<String> all = new ArrayList<>();
@@ -19,7 +19,7 @@ class Events {
         return List.copyOf(all);
     }
 
-    /** The first event that begins with these words, when it comes. */
+    /** Waits for the first event that begins with this text, and returns it. */
     String await(String beginning) {
         return await(event -> event.startsWith(beginning), beginning, 300);
     }

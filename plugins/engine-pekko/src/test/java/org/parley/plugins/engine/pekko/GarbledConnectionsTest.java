@@ -27,7 +27,7 @@ import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Transport;
 
-/** What arrives at the port for rows need not come from an engine. */
+/** Checks data on the port for messages that do not come from an engine. */
 class GarbledConnectionsTest {
 
     private static final int MAGIC = 0x594c5250;
@@ -63,7 +63,7 @@ class GarbledConnectionsTest {
     }
 
     @Test
-    void strangersAreHungUpOnAndTheEpochGoesOn() throws Exception {
+    void unknownPeersAreDisconnectedAndTheEpochContinues() throws Exception {
         assertThat(isHungUp(out -> write(out, noise(1_000)))).isTrue();
         assertThat(isHungUp(out -> write(out, hello(MAGIC, FORMAT, 12345, 0, 1))))
                 .isTrue();
@@ -73,7 +73,7 @@ class GarbledConnectionsTest {
                 .isTrue();
         assertThat(isHungUp(out -> write(out, hello(MAGIC, FORMAT, second.epoch(), 0, 0))))
                 .isTrue();
-        assertThat(isHungUp(out -> {})).as("who says nothing").isTrue();
+        assertThat(isHungUp(out -> {})).as("a peer that sends nothing").isTrue();
         exchange(0);
         assertThat(isHungUp(out -> write(out, hello(MAGIC, FORMAT, second.epoch(), 0, 1))))
                 .as("a second connection of rank 0")
@@ -88,8 +88,8 @@ class GarbledConnectionsTest {
                         frame(MESSAGE, (1 << 20) + 1, 0),
                         "announces a message of 1048577 bytes"),
                 Arguments.of("of negative length", frame(MESSAGE, -1, 0), "announces a message of 4294967295 bytes"),
-                Arguments.of("unknown", frame(77, 0, 0), "sends something unknown"),
-                Arguments.of("of the wrong direction", frame(RELEASED, 0, 0), "sends something unknown"),
+                Arguments.of("unknown", frame(77, 0, 0), "sends a head of an unknown kind"),
+                Arguments.of("of the wrong direction", frame(RELEASED, 0, 0), "sends a head of an unknown kind"),
                 Arguments.of(
                         "twice", join(frame(MESSAGE, 0, 3), frame(MESSAGE, 0, 3)), "message 3 comes after message 3"),
                 Arguments.of(
@@ -99,12 +99,12 @@ class GarbledConnectionsTest {
                 Arguments.of(
                         "more than two",
                         join(frame(MESSAGE, 0, 1), frame(MESSAGE, 0, 2), frame(MESSAGE, 0, 3)),
-                        "sends more messages than it may"));
+                        "sends more messages than allowed"));
     }
 
     @ParameterizedTest(name = "a message {0}")
     @MethodSource("wrongFrames")
-    void aPeerThatGarblesIsLost(String what, byte[] frames, String words) throws Exception {
+    void aPeerThatViolatesTheFormatIsLost(String what, byte[] frames, String words) throws Exception {
         try (Socket socket = asRankZero()) {
             socket.getOutputStream().write(frames);
             told.await("lost rank 0");
@@ -115,13 +115,13 @@ class GarbledConnectionsTest {
     }
 
     @Test
-    void aMessageThatNeverEndsIsNotWaitedForForEver() throws Exception {
+    void anIncompleteMessageTimesOut() throws Exception {
         try (Socket socket = asRankZero()) {
             socket.getOutputStream().write(frame(MESSAGE, 1_000, 0));
             socket.getOutputStream().write(noise(10));
             assertThatThrownBy(() -> second.await(0, 0))
                     .isInstanceOf(PeerLost.class)
-                    .hasMessageContaining("no sign of life");
+                    .hasMessageContaining("no heartbeat");
         }
     }
 
@@ -136,7 +136,7 @@ class GarbledConnectionsTest {
                 .hasMessageContaining("process 0 is lost");
     }
 
-    /** Nobody can tell the message that was dropped from one that is late, until the next one comes in its place. */
+    /** A dropped message cannot be distinguished from a late one until the next one arrives in its place. */
     @Test
     void aMessageThatWasDroppedIsNotTakenForTheNext() throws Exception {
         try (Socket socket = asRankZero()) {
@@ -148,28 +148,28 @@ class GarbledConnectionsTest {
 
     @Tag("long")
     @Test
-    void aMessageThatWasDroppedIsNotWaitedForForEver() {
+    void aDroppedMessageTimesOut() {
         exchange(0);
         assertThatThrownBy(() -> second.await(0, 1))
                 .isInstanceOf(PeerLost.class)
-                .hasMessageContaining("nothing came of it within 7 s");
+                .hasMessageContaining("no message arrived from it within 7 s");
     }
 
-    /** Neither does one wait for ever for a peer that releases nothing. */
+    /** There is also a time limit for a peer that releases nothing. */
     @Tag("long")
     @Test
-    void creditThatDoesNotComeBackIsNotWaitedForForEver() {
+    void missingCreditTimesOut() {
         for (long number = 0; number < PekkoTransport.CREDITS; number++) {
             first.claim(1, Long.BYTES).putLong(number);
             first.send(1, number);
         }
         assertThatThrownBy(() -> first.claim(1, Long.BYTES))
                 .isInstanceOf(PeerLost.class)
-                .hasMessageContaining("nothing came of it within 7 s");
+                .hasMessageContaining("no message arrived from it within 7 s");
     }
 
     @Test
-    void aMessageThatIsTooLargeIsRefusedBeforeItIsSent() {
+    void aMessageThatIsTooLargeIsRejectedBeforeItIsSent() {
         assertThatThrownBy(() -> first.claim(1, (1 << 20) + 1))
                 .hasMessageContaining("PARLEY-102 largest-message: a message of 1048577 bytes");
     }
@@ -181,7 +181,7 @@ class GarbledConnectionsTest {
         second.release(0, number);
     }
 
-    /** Rank 0 has not written to rank 1 yet, so that this one is taken for it. */
+    /** Dials as rank 0. Rank 0 has not sent anything to rank 1 yet, so rank 1 accepts this connection. */
     private Socket asRankZero() throws IOException {
         Socket socket = new Socket("127.0.0.1", dataPort);
         socket.getOutputStream().write(hello(MAGIC, FORMAT, second.epoch(), 0, 1));
@@ -193,7 +193,7 @@ class GarbledConnectionsTest {
             socket.setSoTimeout(15_000);
             says.accept(socket.getOutputStream());
             while (socket.getInputStream().read() >= 0) {
-                // Signs of life.
+                // Heartbeats.
             }
             return true;
         } catch (SocketException reset) {

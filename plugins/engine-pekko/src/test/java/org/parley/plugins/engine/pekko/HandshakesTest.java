@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Transport;
 
-/** Connections that begin a handshake and do not finish it. */
+/** Checks connections that begin a handshake and do not finish it. */
 class HandshakesTest {
 
     private static final String HOST = "127.0.0.1";
 
-    /** The header of a TLS record of 8,000 bytes, and the first of them. */
+    /** The header of a TLS record of 8,000 bytes, and its first bytes. */
     private static final byte[] HALF_A_HELLO = {22, 3, 1, 0x1f, 0x40, 1, 0, 0x1f, 0x3c, 3, 3};
 
     private static final int LIMIT = Handshakes.SPARE + 2 * 8;
@@ -40,7 +40,7 @@ class HandshakesTest {
         certificates = Certificates.make(directory, List.of(HOST));
     }
 
-    /** At the port of the cluster and at the port for rows; with a patience that plays no part here. */
+    /** Checks the port of the cluster and the port for messages. The time limit does not matter here. */
     @Tag("long")
     @Test
     void theOldestOfTooManyAreClosedAndAPeerStillJoins() throws Exception {
@@ -59,7 +59,7 @@ class HandshakesTest {
                     flood.add(halfOpen(port));
                 }
                 open.addAll(flood);
-                // Pekko may accept them in another order than they were dialled in.
+                // Pekko may accept them in another order than they were dialed in.
                 assertThat(countClosed(flood)).as("port %s", port).isGreaterThanOrEqualTo(SURPLUS);
             }
             try (Engine one = run.open(1, new Events())) {
@@ -76,7 +76,7 @@ class HandshakesTest {
         }
     }
 
-    /** Connections of peers, which are older, stay. */
+    /** Checks that older connections of peers are kept. */
     @Test
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
         Processes run = run().with("silence", 5.0);
@@ -95,14 +95,14 @@ class HandshakesTest {
             assertThat(first.get(300, TimeUnit.SECONDS).await(1, 0).getLong()).isEqualTo(42);
             assertThat(told.all()).noneMatch(event -> event.startsWith("lost"));
         } finally {
-            // One after the other, each would wait for the other's farewell.
+            // In sequence, each would wait for the farewell of the other.
             CompletableFuture<Void> leaving = CompletableFuture.runAsync(zero::close);
             one.close();
             leaving.join();
         }
     }
 
-    /** Waits until as many are closed as should be. */
+    /** Waits until the expected number of connections is closed. */
     private static int countClosed(List<Socket> sockets) throws IOException {
         List<Socket> left = new ArrayList<>(sockets);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

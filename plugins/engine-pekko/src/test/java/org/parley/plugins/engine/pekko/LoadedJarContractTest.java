@@ -22,7 +22,7 @@ import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.plugin.Plugins;
 
-/** The jar as Parley loads it, on a host that has a configuration of its own. */
+/** Checks the jar as Parley loads it, on a host with a separate Pekko configuration. */
 class LoadedJarContractTest {
 
     private static final int COLLECTIONS = 50;
@@ -53,7 +53,7 @@ class LoadedJarContractTest {
         }
         for (int i = 0; i < COLLECTIONS && loader.get() != null; i++) {
             System.gc();
-            Thread.sleep(100); // the collector's own pace
+            Thread.sleep(100); // the pace of the garbage collector
         }
         assertThat(loader.get()).as("the class loader of the plugin").isNull();
     }
@@ -83,7 +83,7 @@ class LoadedJarContractTest {
 
         @Override
         public void report(String event) {
-            // Nobody watches.
+            // There are no watchers.
         }
     }
 }

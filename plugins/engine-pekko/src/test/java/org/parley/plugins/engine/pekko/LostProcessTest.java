@@ -12,12 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Three JVMs, one of which dies, stops for a while, or comes back. */
+/** Checks three JVMs, one of which dies, pauses, or comes back. */
 class LostProcessTest {
 
     private static final int PROCESSES = 3;
 
-    /** Long enough to be in the middle of it, short enough to do it twice. */
+    /** Long enough to interrupt it in the middle, and short enough to run it twice. */
     private static final long EXCHANGES = 4_000;
 
     @TempDir
@@ -53,10 +53,10 @@ class LostProcessTest {
         }
     }
 
-    /** With the times that users have. */
+    /** Uses the default time limits. */
     @Test
     @Tag("long")
-    void aShortPauseIsNoLoss() throws Exception {
+    void aShortPauseIsNotALoss() throws Exception {
         Processes run = new Processes(PROCESSES);
         try (OneProcess.Started zero = start(run, 0);
                 OneProcess.Started one = start(run, 1);
@@ -73,7 +73,7 @@ class LostProcessTest {
 
     @Tag("long")
     @Test
-    void whoIsPausedForTooLongJoinsAgainByItself() throws Exception {
+    void aProcessPausedForTooLongJoinsAgain() throws Exception {
         Processes run = new Processes(PROCESSES).with("heartbeat-pause", 2.0).with("stable-after", 1.0);
         try (OneProcess.Started zero = start(run, 0);
                 OneProcess.Started one = start(run, 1);
@@ -136,7 +136,7 @@ class LostProcessTest {
         return OneProcess.start(directory, rank, PROCESSES, EXCHANGES, run.settings(rank));
     }
 
-    /** Whatever has happened, all arrive at what they would have arrived at without. */
+    /** Requires that all processes reach the sums of an undisturbed run. */
     private static void awaitSums(List<OneProcess.Started> all) {
         List<Long> expected = OneProcess.sums(PROCESSES, EXCHANGES);
         for (int rank = 0; rank < PROCESSES; rank++) {

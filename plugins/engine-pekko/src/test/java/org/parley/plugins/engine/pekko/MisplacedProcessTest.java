@@ -14,7 +14,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Transport;
 
-/** A process that was started by mistake, beside a run that is under way: it is told so, and the run is none the worse for it. */
+/** Checks processes that are started by mistake during a run: they are rejected with a reason, and the run is not affected. */
 class MisplacedProcessTest {
 
     private static final Diagnostic OWN_FAULT =
@@ -44,20 +44,20 @@ class MisplacedProcessTest {
 
     @Test
     void aSecondProcessOfARankIsRefused() {
-        try (Engine twin = run.open(1, new Events())) {
-            assertThatThrownBy(twin::connect)
+        try (Engine duplicate = run.open(1, new Events())) {
+            assertThatThrownBy(duplicate::connect)
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("PARLEY-403 rank 1: rank 1 is there already, at 127.0.0.1:");
-            twin.fail(OWN_FAULT);
+                    .hasMessageContaining("PARLEY-403 rank 1: rank 1 is already running at 127.0.0.1:");
+            duplicate.fail(OWN_FAULT);
         }
         requireExchange();
     }
 
-    /** The directory of its rank is taken, for instance, so that it does not even ask to take part. */
+    /** Its directory may be locked, for instance, so that it does not request an epoch. */
     @Test
     void aSecondProcessOfARankCannotEndTheRun() {
-        try (Engine twin = run.open(1, new Events())) {
-            twin.fail(OWN_FAULT);
+        try (Engine duplicate = run.open(1, new Events())) {
+            duplicate.fail(OWN_FAULT);
         }
         requireExchange();
     }
@@ -67,7 +67,7 @@ class MisplacedProcessTest {
         try (Engine other = new Processes(3).open(2, run.settings(1), new Events())) {
             assertThatThrownBy(other::connect)
                     .isInstanceOf(ParleyException.class)
-                    .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 has no place in a run of 2 processes");
+                    .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 does not exist in a run of 2 processes");
             other.fail(OWN_FAULT);
         }
         requireExchange();

@@ -7,14 +7,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.engine.Placement;
 
-/** What Pekko would do by itself to the run or to the machine around it. */
+/** Checks defaults of Pekko that would affect the run or the machine. */
 class NodeConfigTest {
 
     private final Config config = NodeConfig.of(
             NodeSettings.of(Processes.bind(new Processes(2).settings(0)), Placement.evenly(0, 2, 2)),
             NodeConfigTest.class.getClassLoader());
 
-    /** By itself Pekko gives the port three seconds, which is not enough where forty threads wait for two processors. */
+    /** By default Pekko waits three seconds for the port, which is not enough if forty threads share two processors. */
     @ParameterizedTest
     @ValueSource(strings = {"pekko.remote.artery.bind.bind-timeout", "pekko.actor.creation-timeout"})
     void aBusyMachineHasTimeToStart(String step) {

@@ -17,11 +17,13 @@ import org.parley.api.engine.Placement;
 
 class NodeTest {
 
-    /** A run may turn to a peer for the first time while its node is removed from the cluster: that is a loss, and no failure of the run. */
+    /**
+     * A run may contact a peer for the first time while its node is being removed from the cluster. That is a loss, and not a failure of
+     * the run.
+     */
     @Test
-    void whoIsAtItsEndDialsNobody() {
-        NodeSettings settings =
-                NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
+    void anEndingNodeDoesNotDial() {
+        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));
@@ -37,16 +39,16 @@ class NodeTest {
     }
 
     @Test
-    void aPortThatIsTakenIsRefusedInWords() throws IOException {
+    void aPortInUseIsRejectedWithAReason() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             NodeSettings settings = NodeSettings.of(
                     Processes.bind(Map.of("insecure", true, "port", other.getLocalPort(), "data-port", 0)),
                     Placement.evenly(0, 1, 1));
             assertThatThrownBy(
                             () -> Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf()))
-                    .hasMessage("PARLEY-403 port: cannot listen at 127.0.0.1:" + other.getLocalPort()
-                            + ": Address already in use (another program or process of a run has this port, or the host is"
-                            + " not this machine's (see bind-host))");
+                    .hasMessage("PARLEY-403 port: cannot listen on 127.0.0.1:" + other.getLocalPort()
+                            + ": Address already in use (this port is used by another program or process of a run, or the host is"
+                            + " not an address of this machine (see bind-host))");
         }
     }
 
@@ -73,7 +75,7 @@ class NodeTest {
         public void spread() {}
 
         @Override
-        public void isStranger() {}
+        public void mustRejoin() {}
 
         @Override
         public void refused(String why) {}

@@ -19,8 +19,8 @@ import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.Transport;
 
 /**
- * A process of a run in a JVM of its own, which exchanges a running sum around a ring until it is told how many exchanges are enough; prints one line
- * for each event. A lost peer makes it begin anew, as a run does that has no checkpoint.
+ * A process of a run in a separate JVM. It exchanges a running sum around a ring for a given number of exchanges, and prints one line for
+ * each event. After the loss of a peer it restarts, as a run without a checkpoint does.
  */
 final class OneProcess {
 
@@ -28,7 +28,7 @@ final class OneProcess {
 
     private OneProcess() {}
 
-    /** Arguments: rank, processes, exchanges, a file of settings. */
+    /** Takes the arguments rank, processes, exchanges, and a file of settings. */
     public static void main(String[] arguments) throws IOException {
         int rank = Integer.parseInt(arguments[0]);
         int processes = Integer.parseInt(arguments[1]);
@@ -47,7 +47,7 @@ final class OneProcess {
         System.out.println("end");
     }
 
-    /** Starts it. */
+    /** Starts the process. */
     static Started start(Path directory, int rank, int processes, long exchanges, Map<String, Object> settings)
             throws IOException {
         Properties written = new Properties();
@@ -72,7 +72,7 @@ final class OneProcess {
         return new Started(process);
     }
 
-    /** A process that was started, and what it has said. */
+    /** A started process and its output. */
     record Started(Process process, Events events) implements AutoCloseable {
 
         Started(Process process) {
@@ -96,7 +96,7 @@ final class OneProcess {
                     .waitFor();
         }
 
-        /** As kill -9 does. */
+        /** Kills the process like kill -9. */
         void kill() throws InterruptedException {
             process.destroyForcibly().waitFor();
         }
@@ -112,7 +112,7 @@ final class OneProcess {
         }
     }
 
-    /** What the processes arrive at, by rank, computed in one place. */
+    /** Returns the expected sums, by rank, computed in one place. */
     static List<Long> sums(int processes, long exchanges) {
         long[] sums = LongStream.range(0, processes).toArray();
         for (long number = 0; number < exchanges; number++) {
@@ -134,7 +134,7 @@ final class OneProcess {
         }
     }
 
-    /** Each process adds what its predecessor has, so that a lost or doubled message changes the end. */
+    /** Each process adds its predecessor's sum, so that a lost or duplicated message changes the result. */
     private static long sum(Transport transport, int rank, int processes, long exchanges) {
         int next = (rank + 1) % processes;
         int last = (rank + processes - 1) % processes;

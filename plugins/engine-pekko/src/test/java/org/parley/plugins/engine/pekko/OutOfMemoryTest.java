@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.engine.Placement;
 
-/** A thread of Pekko that runs out of memory ends the process, so that a supervisor can start it again. */
+/** Checks that a Pekko thread that runs out of memory ends the process, so that a supervisor can restart it. */
 class OutOfMemoryTest {
 
     @Test
@@ -30,7 +30,7 @@ class OutOfMemoryTest {
         try {
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(printed).contains("PARLEY-404").contains("has run out of memory");
+            assertThat(printed).contains("PARLEY-404").contains("ran out of memory");
             assertThat(process.exitValue())
                     .isEqualTo(ErrorCode.PROCESS_OUT_OF_MEMORY.kind().exitCode())
                     .isEqualTo(5);
@@ -39,7 +39,7 @@ class OutOfMemoryTest {
         }
     }
 
-    /** One process whose thread for rows finds no memory for a peer; ends by itself where nothing else ends it. */
+    /** Runs a process whose message thread finds no memory for a peer. It ends by itself if nothing else ends it. */
     public static void main(String[] arguments) throws Exception {
         int dataPort = Processes.freePort();
         var with = new Processes(1).settings(0);
@@ -56,7 +56,7 @@ class OutOfMemoryTest {
         try (Socket socket = new Socket("127.0.0.1", dataPort)) {
             socket.getOutputStream().write(new Wire.Hello(1, 0, 0).bytes().toArrayUnsafe());
             while (socket.getInputStream().read() >= 0) {
-                // Until it is closed.
+                // Blocks until it is closed.
             }
         }
         Runtime.getRuntime().halt(1);

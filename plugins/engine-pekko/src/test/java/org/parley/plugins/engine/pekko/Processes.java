@@ -15,7 +15,7 @@ import org.parley.api.engine.Placement;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 
-/** Engines of one run in this JVM, each with an actor system of its own, with short times. */
+/** The engines of one run in this JVM, each with a separate actor system and short time limits. */
 final class Processes {
 
     private static final PekkoEngineFactory FACTORY = new PekkoEngineFactory();
@@ -28,7 +28,7 @@ final class Processes {
         this.processes = processes;
     }
 
-    /** A port that nobody listens at, for now. */
+    /** Returns a port that is currently free. */
     static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 
-/** Keys from one store under the password of another. */
+/** Creates keys from one store with the password of another. */
 final class Stores {
 
     private Stores() {}

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-class SameBitsTest {
+class BitIdentityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"atc-gt", "prox-ed"})
@@ -21,7 +21,7 @@ class SameBitsTest {
                 levels:
                   upper: {mixing: %s, constraint: {use: l1, with: {weight: 0.1}}, transform: [0.5, adagrad]}
                 """.formatted(mixing));
-        scenario.requireSameBits(8, 20);
+        scenario.requireBitIdentical(8, 20);
     }
 
     @ParameterizedTest

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.tck.dense.DenseProblem;
 
-/** What a user sees who makes mistakes. */
+/** Checks the error messages for mistakes of users. */
 class DiagnosticsTest {
 
     @TempDir
     Path directory;
 
     @Test
-    void listsFiveDiagnosticsInOneAnswerAndWritesNothing() throws Exception {
+    void listsFiveDiagnosticsAtOnceAndWritesNothing() throws Exception {
         Path runFile = directory.resolve("run.yaml");
         Files.writeString(runFile, """
                 recipe: sparkle-ed-gt
@@ -86,7 +86,7 @@ class DiagnosticsTest {
     }
 
     @Test
-    void tellsOfAMissingCorePluginOnceAndWithTheConsequence() throws Exception {
+    void reportsAMissingCorePluginOnceWithTheConsequence() throws Exception {
         Path plugins = Files.createDirectories(directory.resolve("installed/plugins"));
         try (Stream<Path> jars = Files.list(Distribution.root().resolve("plugins"))) {
             for (Path jar : jars.filter(file -> !file.getFileName().toString().startsWith("core-"))
