@@ -17,7 +17,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.page.ComparisonPage;
 import org.parley.runtime.report.page.Composition;
-import org.parley.runtime.report.page.CompositionInWords;
+import org.parley.runtime.report.page.CompositionDescription;
 import org.parley.runtime.report.page.PageFrame;
 import org.parley.runtime.report.page.Report;
 import org.parley.runtime.report.page.SavedDisagreement;
@@ -44,12 +44,12 @@ final class RunPages implements Pages {
     static void writeReport(RunDirectory directory, PreparedRun prepared, Run run) {
         Report.write(
                 directory,
-                CompositionInWords.of(prepared.plan(), prepared.model(), run),
+                CompositionDescription.of(prepared.plan(), prepared.model(), run),
                 SavedDisagreement.newest(directory));
     }
 
     static Composition composition(PreparedRun prepared) {
-        return CompositionInWords.of(prepared.plan(), prepared.model(), prepared.assemble());
+        return CompositionDescription.of(prepared.plan(), prepared.model(), prepared.assemble());
     }
 
     /**

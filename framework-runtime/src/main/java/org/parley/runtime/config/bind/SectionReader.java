@@ -124,7 +124,7 @@ public final class SectionReader {
                 ? Optional.empty()
                 : key.shortForm()
                         .flatMap(form -> given.flatMap(
-                                node -> binder().bind(form.kind(), RunDefaults.settled(form, (Leaf) node), path)));
+                                node -> binder().bind(form.kind(), RunDefaults.longForm(form, (Leaf) node), path)));
     }
 
     private Optional<?> part(Key<?> key, Optional<Node> given, Path base, String path) {
@@ -164,7 +164,7 @@ public final class SectionReader {
         Optional<Node> standard =
                 key.standard().map(word -> binder().expand(kind(key), new Leaf(word, Origin.defaults(base))));
         Optional<Node> node = standard.map(
-                        below -> given.map(above -> Node.laid(below, above)).orElse(below))
+                        below -> given.map(above -> Node.merge(below, above)).orElse(below))
                 .or(() -> given);
         if (node.isEmpty() && key.isRequired()) {
             key.fix()

@@ -51,7 +51,7 @@ final class LevelsReader {
     /** Top-level keys that provide a default for a level, so that they are not reported as unused. */
     private final Set<String> used = new HashSet<>();
     /** Top-level keys that a level does not use, and the reason. */
-    private final Map<String, String> passedOver = new HashMap<>();
+    private final Map<String, String> ignored = new HashMap<>();
 
     LevelsReader(Diagnostics diagnostics, ComponentBinder binder, ComponentRegistry registry, Branch run) {
         this.diagnostics = diagnostics;
@@ -337,7 +337,7 @@ final class LevelsReader {
                 .filter(rule -> rule.factory().startsFromOwnWeights());
         if (own.isEmpty()) {
             String reason = "topology '" + topology.get().name() + "' defines its own weights";
-            passedOver.putIfAbsent("weights", reason);
+            ignored.putIfAbsent("weights", reason);
             keys.child("weights").ifPresent(node -> rejectWritten(node, path + ".weights", reason));
         }
         return own;
@@ -438,7 +438,7 @@ final class LevelsReader {
             return atTop.flatMap(node -> binder.bind(kind, node, key.name()));
         }
         boolean named = !(own.get() instanceof Branch branch) || branch.has("use");
-        Node node = named || atTop.isEmpty() ? own.get() : Node.laid(atTop.get(), own.get());
+        Node node = named || atTop.isEmpty() ? own.get() : Node.merge(atTop.get(), own.get());
         return binder.bind(kind, node, Words.path(levelPath, key.name()));
     }
 
@@ -453,7 +453,7 @@ final class LevelsReader {
         if (own.isEmpty() || (own.get() instanceof Branch branch && !branch.has("use"))) {
             used.add(key);
         } else if (!own.get().written()) {
-            passedOver.putIfAbsent(
+            ignored.putIfAbsent(
                     key, "the levels have their own from " + own.get().origin().source());
         }
         return own;
@@ -461,7 +461,7 @@ final class LevelsReader {
 
     /** After all levels are read, reports each top-level key that the user wrote and no level uses. */
     private void rejectUnused() {
-        passedOver.forEach((key, reason) -> {
+        ignored.forEach((key, reason) -> {
             Optional<Node> node = run.child(key).filter(Node::written);
             if (node.isPresent() && !used.contains(key)) {
                 diagnostics.add(

@@ -40,18 +40,18 @@ public record RunPlanner(ComponentRegistry registry) {
                 .map(tree -> reader.branch(tree, origin, ""))
                 .orElseGet(() -> text.flatMap(yaml -> reader.text(yaml, origin, "")));
         RunPlan plan = plan(diagnostics, branch, source, text.map(Sha256::of), options);
-        options.unused().ifPresent(unused -> unused.addAll(diagnostics.passedOver()));
+        options.unused().ifPresent(unused -> unused.addAll(diagnostics.ignored()));
         return plan;
     }
 
     /** Creates diagnostics that ignore errors according to {@link PlanOptions.Purpose}. */
     private static Diagnostics diagnostics(PlanOptions options) {
-        List<ErrorCode> passedOver = new ArrayList<>();
+        List<ErrorCode> ignored = new ArrayList<>();
         if (options.purpose() == Purpose.INSPECTION) {
-            passedOver.addAll(List.of(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
+            ignored.addAll(List.of(ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, ErrorCode.OUT_OF_MEMORY));
         }
-        options.unused().ifPresent(unused -> passedOver.add(ErrorCode.CONFIG_UNUSED));
-        return new Diagnostics(passedOver.toArray(ErrorCode[]::new));
+        options.unused().ifPresent(unused -> ignored.add(ErrorCode.CONFIG_UNUSED));
+        return new Diagnostics(ignored.toArray(ErrorCode[]::new));
     }
 
     private RunPlan plan(

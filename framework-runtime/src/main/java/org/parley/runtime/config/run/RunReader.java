@@ -104,7 +104,7 @@ final class RunReader {
     }
 
     private Branch withDefaults(Branch given) {
-        Branch standard = defaults.beneath(given);
+        Branch standard = defaults.forRun(given);
         Branch wanted = KernelsChoice.wantedByEnvironment()
                 .map(name -> standard.with("kernels", RunDefaults.named(new Leaf(name, environment(given)))))
                 .orElse(standard);

@@ -14,7 +14,7 @@ public final class Diagnostics {
 
     private final Set<Diagnostic> found = new LinkedHashSet<>();
     private final Set<ErrorCode> tolerated;
-    private final Set<Diagnostic> passedOver = new LinkedHashSet<>();
+    private final Set<Diagnostic> ignored = new LinkedHashSet<>();
     private final Set<String> withoutDefault = new LinkedHashSet<>();
     private final Map<String, Runnable> notFound = new LinkedHashMap<>();
     private boolean incomplete;
@@ -38,7 +38,7 @@ public final class Diagnostics {
     public void add(Diagnostic diagnostic) {
         boolean mayBeThereAfterAll = incomplete && diagnostic.code() == ErrorCode.CONFIG_MISSING;
         if (!mayBeThereAfterAll) {
-            (tolerated.contains(diagnostic.code()) ? passedOver : found).add(diagnostic);
+            (tolerated.contains(diagnostic.code()) ? ignored : found).add(diagnostic);
         }
     }
 
@@ -71,8 +71,8 @@ public final class Diagnostics {
     }
 
     /** Returns the errors that were ignored. */
-    public Set<Diagnostic> passedOver() {
-        return passedOver;
+    public Set<Diagnostic> ignored() {
+        return ignored;
     }
 
     public void throwIfAny(String subject) {

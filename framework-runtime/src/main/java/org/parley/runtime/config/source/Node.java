@@ -110,7 +110,7 @@ public sealed interface Node {
             if (namesAnother(below, this)) {
                 merged.remove("with");
             }
-            children.forEach((key, child) -> merged.merge(key, child, Node::laid));
+            children.forEach((key, child) -> merged.merge(key, child, Node::merge));
             return new Branch(merged, origin);
         }
 
@@ -122,7 +122,7 @@ public sealed interface Node {
     }
 
     /** Merges two trees, key by key. If {@code use} changes, the options of the lower one are discarded. */
-    static Node laid(Node base, Node top) {
+    static Node merge(Node base, Node top) {
         if (base instanceof Branch below && below.has("use") && isText(top)) {
             return RunDefaults.named((Leaf) top).over(below);
         }

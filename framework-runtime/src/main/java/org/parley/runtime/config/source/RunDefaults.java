@@ -49,7 +49,7 @@ public final class RunDefaults {
     }
 
     /** Returns the defaults of a run file. Those of data apply only to runs that have data. */
-    public Branch beneath(Branch run) {
+    public Branch forRun(Branch run) {
         Branch all = expand(RunGrammar.RUN, file.without(NUMBERS, Needs.KEY));
         return run.has(DATA) ? all : all.without(DATA);
     }
@@ -130,7 +130,7 @@ public final class RunDefaults {
     }
 
     /** Returns the long form of a value that sets an option of a component. */
-    public static Branch settled(Key.ShortForm form, Leaf value) {
+    public static Branch longForm(Key.ShortForm form, Leaf value) {
         Map<String, Node> options = new LinkedHashMap<>();
         form.others().forEach((option, other) -> options.put(option, new Leaf(other, value.origin())));
         options.put(form.option(), value);

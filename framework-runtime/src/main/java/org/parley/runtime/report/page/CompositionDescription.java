@@ -26,7 +26,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.report.svg.NetworkFacts;
 
 /** Describes the configuration of a run for its report. */
-public final class CompositionInWords {
+public final class CompositionDescription {
 
     /** For more agents, computing an eigenvalue without a closed form would take too long for a report. */
     private static final int MOST_AGENTS_FOR_EIGENVALUES = 2_000;
@@ -40,7 +40,7 @@ public final class CompositionInWords {
     private final Run run;
     private final Limits limits;
 
-    private CompositionInWords(RunPlan plan, BilevelModel model, Run run) {
+    private CompositionDescription(RunPlan plan, BilevelModel model, Run run) {
         this.plan = plan;
         this.model = model;
         this.run = run;
@@ -48,7 +48,7 @@ public final class CompositionInWords {
     }
 
     public static Composition of(RunPlan plan, BilevelModel model, Run run) {
-        return new CompositionInWords(plan, model, run).composition();
+        return new CompositionDescription(plan, model, run).composition();
     }
 
     private Composition composition() {
