@@ -168,7 +168,8 @@ class SingleLevelTest {
         String yaml = RUN.formatted("spd", "upper")
                 .replaceAll("model: .*", "model: {use: quadratic, with: {file: problem.json}}");
         assertThatThrownBy(() -> scenario(yaml).build())
-                .hasMessageContaining("'single-level' does not move a lower level, but this model has one of dimension 3")
+                .hasMessageContaining(
+                        "'single-level' does not move a lower level, but this model has one of dimension 3")
                 .hasMessageContaining("model: {use: joint");
     }
 
