@@ -236,7 +236,7 @@ class MishapsTest {
                 }
                 """).write(plugins.resolve("crowd.jar"));
         run("--plugins", plugins, "--set", "topology=crowd")
-                .exits(3, "PARLEY-206", "'crowd'", "a graph of 5 agents, not of 4");
+                .exits(3, "PARLEY-206", "'crowd'", "a graph of 5 agents instead of 4");
         assertThat(out).doesNotExist();
     }
 

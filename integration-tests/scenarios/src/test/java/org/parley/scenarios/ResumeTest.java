@@ -260,7 +260,7 @@ class ResumeTest {
                 "observers | best     | 4   | ffffffff         | is damaged: the size of memory best is -1",
                 "observers | best     | 0   | 42               | the checkpoint has a memory 'Best' of 3 numbers for stop.patience",
                 "observers | followed | -16 | ffffffff         | is damaged: its number of directions is -1",
-                "observers | followed | -8  | 55               | the checkpoint has a direction of level 'Upper', this run watches",
+                "observers | followed | -8  | 55               | the checkpoint has a direction of level 'Upper', which this run",
                 "history   | ''       | 0   | ffffffff         | is damaged: its number of earlier blocks is -1"
             })
     void refusesACheckpointThatThisRunCannotHaveWritten(
