@@ -2,7 +2,7 @@ package org.parley.cli;
 
 import java.util.Map;
 
-/** Names the options by which a user of the command line does what the runtime advises to every program. */
+/** Replaces advice of the runtime to programs by the options of the command line. */
 final class OptionNames {
 
     private static final Map<String, String> BY_ADVICE = Map.of(
@@ -10,7 +10,7 @@ final class OptionNames {
             "choose another directory", "choose another --out",
             "or replace the run in it", "or add --force to replace the run in it",
             "give the run more rounds", "give a larger --rounds",
-            "(tell its author)", "(tell its author; --trace shows more)",
+            "(tell its author)", "(report it to its author; --verbose prints the stack trace)",
             "PARLEY-102 threads:", "PARLEY-102 --threads:");
 
     private OptionNames() {}

@@ -39,8 +39,8 @@ class CommandLineFactoryTest {
     void commandsAndTheirOptionsHaveTheServicesOfTheInjector() {
         assertThat(parley.execute("doctor")).as("no plugins, no core").isEqualTo(2);
         assertThat(out.toString())
-                .contains("plugins from   " + home.resolve("distribution/plugins") + " (not there)")
-                .contains("plugins from   " + places.ownPlugins() + " (not there)");
+                .contains("plugins from   " + home.resolve("distribution/plugins") + " (does not exist)")
+                .contains("plugins from   " + places.ownPlugins() + " (does not exist)");
     }
 
     @Test

@@ -39,7 +39,7 @@ class PluginsInstallCommandTest {
         assertThat(exitCode).isNotZero();
         assertThat(errors.toString())
                 .containsPattern(
-                        "PARLEY-124 \\Q" + installed + "\\E: its copy has SHA-256 [0-9a-f]{64}, the original has"
+                        "PARLEY-124 \\Q" + installed + "\\E: the copy has SHA-256 [0-9a-f]{64}, the original has"
                                 + " [0-9a-f]{64} \\(check the disk, and install again\\)");
         assertThat(places.ownPlugins().toFile().list()).containsExactly("abacus.jar");
         assertThat(installed).hasContent("an older one");

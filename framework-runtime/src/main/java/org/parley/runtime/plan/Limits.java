@@ -65,8 +65,8 @@ public record Limits(RunPlan plan) {
         for (Component<TransformFactory> transform : motion.transforms()) {
             if (scalesByHistory) {
                 if (!transform.factory().isExactAlone(transform.settings())) {
-                    return Optional.of(
-                            ".transform: '" + transform.name() + "' takes steps that do not shrink with the directions");
+                    return Optional.of(".transform: '" + transform.name()
+                            + "' takes steps that do not shrink with the directions");
                 }
             } else if (!transform.factory().isExact(transform.settings())) {
                 return Optional.of(

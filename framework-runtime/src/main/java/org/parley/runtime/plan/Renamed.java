@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 public record Renamed(Kind kind, String where, String old, String now) {
 
+    /** The place of a name on the command line that other tools use. */
+    private static final String COMMAND_LINE = "command line";
+
     /** What can have a name. */
     public enum Kind {
         KEY("Keys of run files"),
@@ -73,6 +76,22 @@ public record Renamed(Kind kind, String where, String old, String now) {
             flag("plugins install", "--into", "--out"),
             flag("compare", "--log", "--log-scale"),
             flag("serve", "--names", "--allowed-hosts"),
+            command("train", "run"),
+            command("tune", "sweep"),
+            command("validate", "check"),
+            command("info", "describe"),
+            command("ls", "list"),
+            command("--output", "--out"),
+            command("--output-dir", "--out"),
+            command("--overwrite", "--force"),
+            command("--override", "--set"),
+            command("--debug", "--verbose"),
+            command("--workers", "--threads, or --jobs of a sweep"),
+            command("--num-workers", "--threads, or --jobs of a sweep"),
+            command("--seed", "--set seed=N"),
+            command("--epochs", "--set rounds=N"),
+            command("--lr", "--set levels.<level>.step=VALUE"),
+            command("--batch-size", "--set batch=N"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
             synonym("", "learning-rate", "levels.<level>.step"),
@@ -116,13 +135,20 @@ public record Renamed(Kind kind, String where, String old, String now) {
         return new Renamed(Kind.FLAG, where, old, now);
     }
 
+    /** A command or an option of another tool. */
+    private static Renamed command(String old, String now) {
+        return new Renamed(Kind.SYNONYM, COMMAND_LINE, old, now);
+    }
+
     private static Renamed synonym(String where, String old, String now) {
         return new Renamed(Kind.SYNONYM, where, old, now);
     }
 
     /** Returns the new name of something that may have one of these names, or a key elsewhere if the file is at its top. */
     public static Optional<String> in(Collection<String> known, String old) {
-        List<Renamed> all = ALL.stream().filter(each -> each.old.equals(old)).toList();
+        List<Renamed> all = ALL.stream()
+                .filter(each -> each.old.equals(old) && !each.where.equals(COMMAND_LINE))
+                .toList();
         return all.stream()
                 .map(Renamed::now)
                 .filter(known::contains)
@@ -138,7 +164,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
     /** Returns the new name of a command or of an option of commands. */
     public static Optional<String> onTheCommandLine(String old) {
         return ALL.stream()
-                .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG)
+                .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG || each.where.equals(COMMAND_LINE))
                 .filter(each -> each.old.equals(old))
                 .map(Renamed::now)
                 .findFirst();

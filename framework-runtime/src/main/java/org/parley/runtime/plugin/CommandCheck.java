@@ -36,7 +36,7 @@ public final class CommandCheck {
             "generate-completion");
 
     /** Options that every command has. */
-    public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "trace", "plugins");
+    public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "verbose", "trace", "plugins");
 
     private CommandCheck() {}
 

@@ -61,7 +61,7 @@ class CommandLineTest {
     @Test
     void saysWhyARunWasStopped() throws Exception {
         Command.run("run", runFile, "--out", out, "--set", "stop.samples=3")
-                .exits(0, "stopped at round ", "because of stop.samples: ");
+                .exits(0, "stopped at round ", "reason: stop.samples: ");
     }
 
     /** From Java 22 on this console is there without a terminal, too. */

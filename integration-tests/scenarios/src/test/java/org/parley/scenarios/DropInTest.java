@@ -81,7 +81,7 @@ class DropInTest {
                 .write(plugins.resolve("tenant.jar"));
 
         assertThat(Command.run("plugins", "--plugins", plugins).text())
-                .containsPattern("foundation .*STARTED .*\\R +nothing to name in a run file: it serves other plugins")
+                .containsPattern("foundation .*STARTED .*\\R +no components; it provides services for other plugins")
                 .doesNotContain("see below");
     }
 
