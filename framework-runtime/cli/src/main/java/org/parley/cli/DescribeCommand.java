@@ -166,8 +166,7 @@ final class DescribeCommand extends ComponentsCommand {
      * @param listed the valid words that the message lists
      * @param known all valid words
      */
-    private CommandLine.ParameterException unknown(
-            String what, String word, List<String> listed, List<String> known) {
+    private CommandLine.ParameterException unknown(String what, String word, List<String> listed, List<String> known) {
         String now = Renamed.in(known, word).map(each -> " (use " + each + ")").orElse("");
         return new CommandLine.ParameterException(
                 spec.commandLine(), "There is no " + what + now + "; there are: " + String.join(", ", listed) + ".");

@@ -45,12 +45,15 @@ final class Details {
                 .mapToInt(component -> component.path().length())
                 .max()
                 .orElse(0);
-        components.forEach(component -> say(String.format(
-                Locale.ROOT,
-                "%-" + width + "s  %s (%s)",
-                component.path(),
-                component.name(),
-                plugin(component, parley.components()))));
+        components.stream()
+                .map(component -> String.format(
+                        Locale.ROOT,
+                        "%-" + width + "s  %s (%s)",
+                        component.path(),
+                        component.name(),
+                        plugin(component, parley.components())))
+                .distinct()
+                .forEach(this::say);
     }
 
     private static String plugin(Component<?> component, ComponentRegistry registry) {

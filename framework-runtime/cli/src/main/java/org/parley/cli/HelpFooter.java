@@ -28,9 +28,9 @@ final class HelpFooter {
             "PARLEY_JAVA_OPTIONS", "more options for the JVM, such as -Xmx8g",
             "PARLEY_PLUGINS", "directories with plugin jars, separated as in PATH",
             "PARLEY_DATA", "directory with datasets; default: ~/.parley/data",
-            "PARLEY_KERNELS", "matrix kernels: openblas, vector or java; default: the fastest that is installed",
+            "PARLEY_KERNELS", "matrix kernels: openblas, vector or java",
             "PARLEY_PYTHON", "Python interpreter for parley bench; default: python3",
-            "PARLEY", "launcher that the Python package starts; default: parley on the path",
+            "PARLEY", "launcher that the Python package starts",
             "NO_COLOR", "no colors if it is set");
 
     private final Places places;

@@ -201,19 +201,25 @@ public final class Main implements Runnable {
     static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         PrintWriter errors = command.getErr();
+        List<String> hints = List.of();
         if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            errors.println(
-                    unmatched.isUnknownOption() || command.getParent() != null
-                            ? exception.getMessage()
-                            : "Unknown command: '" + unmatched.getUnmatched().get(0) + "'");
-            unmatched.getUnmatched().stream()
+            List<String> words = unmatched.getUnmatched();
+            boolean isCommand = !unmatched.isUnknownOption() && command.getParent() == null;
+            errors.println(isCommand ? "Unknown command: '" + words.get(0) + "'" : exception.getMessage());
+            hints = words.stream()
                     .map(Main::withoutValue)
-                    .forEach(word -> Renamed.onTheCommandLine(word)
-                            .ifPresent(now -> errors.println("Use " + now + " in place of " + word + ".")));
+                    .flatMap(word ->
+                            Renamed.onTheCommandLine(word)
+                                    .map(now -> "Use " + now + " in place of " + word + ".")
+                                    .stream())
+                    .toList();
         } else {
             errors.println(exception.getMessage());
         }
-        CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
+        hints.forEach(errors::println);
+        if (hints.isEmpty()) {
+            CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
+        }
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();
     }

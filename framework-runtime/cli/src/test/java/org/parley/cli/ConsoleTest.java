@@ -12,14 +12,14 @@ class ConsoleTest {
     void resultsGoToStandardOutputAndTheRestToStandardError() {
         typed.console().say("a result");
         typed.console().note("a note");
-        typed.console().warn("a fault");
+        typed.console().warn("an error");
 
         assertThat(typed.out().lines()).containsExactly("a result");
         assertThat(typed.errors().lines()).containsExactly("note: a note", "warning: an error");
     }
 
     @Test
-    void notesAndWarningsAreToldOnceAndResultsAsOftenAsTheyCome() {
+    void notesAndWarningsArePrintedOnceAndResultsEveryTime() {
         for (int time = 0; time < 2; time++) {
             typed.console().say("a result");
             typed.console().note("a note");
@@ -32,7 +32,7 @@ class ConsoleTest {
     }
 
     @Test
-    void itKnowsWhatWasTyped() {
+    void itReturnsTheArguments() {
         assertThat(typed.console().arguments()).containsExactly("--threads", "2", "--quiet");
     }
 }
