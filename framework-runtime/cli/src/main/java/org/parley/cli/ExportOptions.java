@@ -72,7 +72,7 @@ final class ExportOptions {
     @Option(
             names = "--target",
             paramLabel = "VALUE",
-            description = "Value of the first column; adds the cost to reach it (latex). Default: none.")
+            description = "Value of the first column; adds the cost to reach it (latex).")
     private Double target;
 
     @Option(

@@ -22,7 +22,7 @@ final class ReportCommand extends ComponentsCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description =
-                    "File of the table or figure. Default: report.csv, .tex, .svg or .pdf in DIR. The page is always report.html in DIR.")
+                    "File of a table or figure; the page is always report.html in DIR. Default: report.csv, .tex, .svg or .pdf in DIR.")
     private Path out;
 
     @Mixin

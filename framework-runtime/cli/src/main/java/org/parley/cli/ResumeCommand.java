@@ -25,7 +25,7 @@ final class ResumeCommand extends RoundsCommand {
     @Parameters(paramLabel = "DIR", description = "Directory of the run.")
     private Path run;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds. Default: unchanged.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds. Default: not changed.")
     private Long rounds;
 
     @Mixin
