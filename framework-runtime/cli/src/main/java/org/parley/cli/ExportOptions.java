@@ -35,7 +35,7 @@ final class ExportOptions {
             paramLabel = "FORMAT",
             defaultValue = "html",
             description =
-                    "Format: html (page), csv (all rows of all runs), latex (booktabs table of final results), svg or pdf (figure). Default: html.")
+                    "Format: html (page), csv (all rows), latex (booktabs table of final results), svg or pdf (figure). Default: html.")
     private ExportFormat format;
 
     @Option(
@@ -51,7 +51,7 @@ final class ExportOptions {
             paramLabel = "COST",
             defaultValue = "rounds",
             description =
-                    "Cost on the x axis: rounds, phases, samples (per agent), total-samples, floats, bytes or seconds (svg, pdf). Default: rounds.")
+                    "Cost on the x axis: rounds, phases, samples, total-samples, floats, bytes or seconds (svg, pdf). Default: rounds.")
     private String axis;
 
     @Option(

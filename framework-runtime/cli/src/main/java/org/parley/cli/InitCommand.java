@@ -275,7 +275,7 @@ final class InitCommand extends ComponentsCommand {
                                     "gradient tracking at every level: exact for heterogeneous agents, also on time-varying graphs")
                             : new Choice(
                                     "sparkle-ed-gt",
-                                    "exact diffusion for y and z, gradient tracking for x: exact for heterogeneous agents at low communication cost");
+                                    "exact diffusion for y and z, gradient tracking for x: exact for heterogeneous agents, low traffic");
                 case TRAFFIC ->
                     new Choice(
                             "compressed-sparkle-gt",

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /**
  * The Maven repository with the artifacts that plugins are built against.
  *
- * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these copies
- * when Parley changes.
+ * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these
+ * copies when Parley changes.
  *
  * @param path the repository of this installation, or that of the user if the installation has none
  * @param users the repository of the user

@@ -9,8 +9,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 
 /**
- * A stream to the terminal that replaces control characters, because file names, descriptions of plugins and messages of exceptions are not
- * trusted.
+ * A stream to the terminal that replaces control characters, because file names, descriptions of plugins and messages of exceptions are
+ * not trusted.
  */
 final class PlainText extends OutputStream {
 

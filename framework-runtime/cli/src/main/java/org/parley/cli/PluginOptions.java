@@ -14,8 +14,8 @@ import org.parley.runtime.plugin.PluginDirectory;
 import picocli.CommandLine.Option;
 
 /**
- * The directories of plugins: the installation, then {@code --plugins}, then {@code PARLEY_PLUGINS}, then the user's directory. The first jar
- * with a plugin id is used, so {@code --plugins} can replace an installed plugin by a newer build.
+ * The directories of plugins: the installation, then {@code --plugins}, then {@code PARLEY_PLUGINS}, then the user's directory. The first
+ * jar with a plugin id is used, so {@code --plugins} can replace an installed plugin by a newer build.
  */
 final class PluginOptions {
 

@@ -166,8 +166,8 @@ final class PluginsNewCommand extends ParleyCommand {
     }
 
     /**
-     * The files of the plugin archetype. They are filled like Maven does it: {@code ${name}} in texts, {@code __name__} in file names, and
-     * Java sources in their package.
+     * The files of the plugin archetype. They are filled like Maven does it: {@code ${name}} in texts, {@code __name__} in file names,
+     * and Java sources in their package.
      */
     private static final class PluginTemplate {
 

@@ -14,8 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The literature on components and recipes, from the tables of {@code docs/references.md}, which the build packs into the jar. The first cell
- * of a row contains names in backticks, with {@code *} at the end for all names that begin like this. The second cell contains references.
+ * The literature on components and recipes, from the tables of {@code docs/references.md}, which the build packs into the jar. The first
+ * cell of a row contains names in backticks, with {@code *} at the end for all names that begin like this. The second cell contains
+ * references.
  */
 final class References {
 

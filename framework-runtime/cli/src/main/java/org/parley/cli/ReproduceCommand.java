@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description =
-                "Reproduce figures of papers: run the experiments, draw the figure, and test the claims of the paper. Finished runs are skipped.")
+                "Reproduce figures of papers: run the experiments, draw the figure, test the claims. Finished runs are skipped.")
 final class ReproduceCommand extends RoundsCommand {
 
     @Parameters(

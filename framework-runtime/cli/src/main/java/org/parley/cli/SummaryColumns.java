@@ -6,8 +6,8 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
 /**
- * A column of the metrics that is printed on the console: the norm of the hypergradient if it is known, the loss, the metrics of the model,
- * and the consensus errors.
+ * A column of the metrics that is printed on the console: the norm of the hypergradient if it is known, the loss, the metrics of the
+ * model, and the consensus errors.
  *
  * @param column the name in the metrics
  */

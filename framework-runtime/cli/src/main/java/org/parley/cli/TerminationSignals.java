@@ -11,8 +11,8 @@ import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
 
 /**
- * Handles Ctrl-C, {@code kill} and a closed terminal: the run ends after its current round. A second Ctrl-C ends the process at once. A second
- * signal of another kind is ignored, because a closed terminal may send several.
+ * Handles Ctrl-C, {@code kill} and a closed terminal: the run ends after its current round. A second Ctrl-C ends the process at once. A
+ * second signal of another kind is ignored, because a closed terminal may send several.
  */
 final class TerminationSignals {
 

@@ -63,7 +63,7 @@ class ReferencesTest {
         References page = References.read("""
                 | recipe | reference |
                 |---|---|
-                | `sparkle-*`, observer `ed` | A. Author, B. Other. *First Title.* NeurIPS 2024. [arXiv:2411.14166](https://x.org/1); C. Third. *Really?* 2020 |
+                | `sparkle-*`, observer `ed` | A. Author, B. Other. *First.* NeurIPS 2024. [arXiv:2411.14166](https://x.org/1); C. Third. *Really?* 2020 |
                 """);
         assertThat(page.of("sparkle-gt")).isEqualTo(page.of("ed")).hasSize(2);
         assertThat(page.of("sparkle")).isEmpty();
@@ -71,11 +71,11 @@ class ReferencesTest {
         assertThat(first)
                 .isEqualTo(new References.Reference(
                         "A. Author, B. Other",
-                        "First Title",
+                        "First",
                         "NeurIPS 2024",
                         Optional.of("arXiv:2411.14166"),
                         Optional.of("https://x.org/1")));
-        assertThat(first).hasToString("A. Author, B. Other. First Title. NeurIPS 2024. https://x.org/1");
+        assertThat(first).hasToString("A. Author, B. Other. First. NeurIPS 2024. https://x.org/1");
         assertThat(first.toJson()).containsEntry("year", 2024).containsEntry("id", "arXiv:2411.14166");
         assertThat(page.of("ed").get(1)).hasToString("C. Third. Really? 2020.");
     }

@@ -70,7 +70,7 @@ class CommandLineTest {
         assertThat(Command.runWith(List.of("-Djdk.console=jdk.internal.le"), Map.of(), "run", runFile, "--out", out)
                         .exits(0)
                         .text())
-                .containsPattern("(?m)^ +round +\\|grad Phi\\|")
+                .containsPattern("(?m)^ +round +hypergradient_norm")
                 .doesNotContain("%");
     }
 
@@ -84,7 +84,7 @@ class CommandLineTest {
             assertThat(session.end().text())
                     .contains("100%")
                     .doesNotContain(ESCAPE)
-                    .containsPattern("/s {2}\\|grad Phi\\| \\S+ at ");
+                    .containsPattern("/s {2}hypergradient_norm \\S+ at ");
         }
     }
 
@@ -187,7 +187,7 @@ class CommandLineTest {
     void aRunWhoseDirectoryIsRemovedStops() throws Exception {
         assumeTrue(Session.isPossible(), "no python3 with the module pty");
         try (Session session = Session.on(false, "run", runFile, "--out", out, "--set", "rounds=2000000000")) {
-            session.awaitText("|grad Phi|");
+            session.awaitText("hypergradient_norm");
             Files.move(out, directory.resolve("elsewhere"));
             session.end()
                     .exits(

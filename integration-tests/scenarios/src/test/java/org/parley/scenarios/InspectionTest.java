@@ -84,13 +84,14 @@ class InspectionTest {
         String text = succeeds("list", runs);
         assertThat(text.lines().findFirst().orElseThrow()).startsWith("run  ").endsWith("age");
         assertThat(text.lines())
-                .anySatisfy(
-                        line -> assertThat(line).matches("steps/run-seed-1 +completed +20/20 +\\|grad Phi\\| = .* s"))
+                .anySatisfy(line ->
+                        assertThat(line).matches("steps/run-seed-1 +completed +20/20 +hypergradient_norm = .* s"))
                 .anySatisfy(line -> assertThat(line).matches("steps/run-seed-2 +broken off +20/20 .*"))
                 .anySatisfy(line -> assertThat(line).matches("one +damaged +- +PARLEY-.*"));
         assertThat(succeeds("list", Files.createDirectory(directory.resolve("nothing"))))
                 .startsWith("no runs in");
-        assertThat(parley("list", directory.resolve("absent")).text()).contains("PARLEY-", "the directory does not exist");
+        assertThat(parley("list", directory.resolve("absent")).text())
+                .contains("PARLEY-", "the directory does not exist");
     }
 
     @ParameterizedTest

@@ -90,7 +90,7 @@ class SignalsTest {
     @CsvSource({"true, TERM, 143", "true, HUP, 129", "false, INT, 130", "false, TERM, 143", "false, HUP, 129"})
     void everySignalLeavesAWholeRunAndItsExitCode(boolean terminal, String signal, int exitCode) throws Exception {
         try (Session session = Session.on(terminal, "run", runFile, "--out", out, "--set", ENDLESS)) {
-            session.awaitText(terminal ? "%" : "|grad Phi|");
+            session.awaitText(terminal ? "%" : "hypergradient_norm");
             session.await(() -> rows(out) > 2, "rows of metrics");
             session.send(signal);
             Command.Outcome outcome = session.end();

@@ -133,7 +133,8 @@ class ThirdPartyScenarioTest {
                         }
                         """).write(plugins.resolve("nameless.jar"));
         assertThat(Command.runAt(directory, directory, "plugins").text())
-                .containsPattern("third-party +0.1.0 +STARTED .*nameless.jar\\R +no usable components, see the errors below");
+                .containsPattern(
+                        "third-party +0.1.0 +STARTED .*nameless.jar\\R +no usable components, see the errors below");
     }
 
     @Test
