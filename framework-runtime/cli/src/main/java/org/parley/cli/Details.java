@@ -17,7 +17,11 @@ final class Details {
     private final boolean wanted;
     private long last = System.nanoTime();
 
-    /** @param wanted whether to print anything */
+    /**
+     * Creates the output of a command.
+     *
+     * @param wanted whether to print anything
+     */
     Details(Console console, boolean wanted) {
         this.console = console;
         this.wanted = wanted;

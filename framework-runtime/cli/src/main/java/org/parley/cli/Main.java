@@ -197,7 +197,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Reports an error in the words of the command line, with the new name of what has been renamed. */
+    /** Reports a wrong command line, with the new name of a renamed command or option. */
     static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         PrintWriter errors = command.getErr();

@@ -6,7 +6,7 @@ import java.util.Map;
 final class OptionNames {
 
     private static final Map<String, String> BY_ADVICE = Map.of(
-            "(name the directory)", "(give --out DIR; processes may have one together)",
+            "(name the directory)", "(give --out DIR, which processes may share)",
             "choose another directory", "choose another --out",
             "or replace the run in it", "or add --force to replace the run in it",
             "give the run more rounds", "give a larger --rounds",

@@ -60,11 +60,9 @@ class ReferencesTest {
 
     @Test
     void aRowHasNamesAndReferences() {
-        References page = References.read("""
-                | recipe | reference |
-                |---|---|
-                | `sparkle-*`, observer `ed` | A. Author, B. Other. *First.* NeurIPS 2024. [arXiv:2411.14166](https://x.org/1); C. Third. *Really?* 2020 |
-                """);
+        References page = References.read("| recipe | reference |\n|---|---|\n"
+                + "| `sparkle-*`, observer `ed` | A. Author, B. Other. *First.* NeurIPS 2024. [arXiv:2411.14166](https://x.org/1);"
+                + " C. Third. *Really?* 2020 |\n");
         assertThat(page.of("sparkle-gt")).isEqualTo(page.of("ed")).hasSize(2);
         assertThat(page.of("sparkle")).isEmpty();
         References.Reference first = page.of("ed").get(0);
