@@ -120,7 +120,7 @@ class DropInTest {
     private static String problemAbout(Command.Outcome outcome, String jar) {
         return outcome.text()
                 .lines()
-                .filter(line -> line.startsWith("fault:") && line.contains(jar))
+                .filter(line -> line.startsWith("error:") && line.contains(jar))
                 .reduce((first, second) -> {
                     throw new AssertionError("more than one line about " + jar + ":\n" + first + "\n" + second);
                 })
