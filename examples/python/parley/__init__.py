@@ -19,10 +19,10 @@ __all__ = ["Comparison", "ParleyError", "Run", "compare", "load", "run", "sweep"
 
 
 class ParleyError(RuntimeError):
-    """What Parley says when it refuses or fails.
+    """An error of Parley, with its message.
 
-    code    its exit code (docs/command-line.md); 4 is a run that diverged
-    run     what it has recorded until then; None where nothing was
+    code    the exit code (docs/command-line.md); 4 is a run that diverged
+    run     the recorded run; None if nothing was recorded
     """
 
     def __init__(self, message, code, directory=None, plugins=()):
@@ -32,9 +32,9 @@ class ParleyError(RuntimeError):
 
 
 class Run:
-    """A run by its directory, finished or under way. Everything is read when it is asked for.
+    """The directory of a finished or unfinished run. Properties read its files at every access.
 
-    plugins     directories with plugins that it needs, for `resume`
+    plugins     directories with plugins that the run needs, for `resume`
     """
 
     def __init__(self, directory, plugins=()):
@@ -45,17 +45,17 @@ class Run:
 
     @property
     def metrics(self):
-        """All recorded rows as a DataFrame, a column per metric, every digit."""
+        """All recorded rows as a DataFrame with a column per metric, in full precision."""
         return _frame(self.directory / "metrics.csv")
 
     @property
     def agents(self):
-        """The numbers of single agents as a DataFrame, where the observer `per-agent` keeps them."""
+        """The metrics of every agent as a DataFrame; needs the observer `per-agent`."""
         return _frame(self.directory / "agents.csv")
 
     @property
     def result(self):
-        """How it ended, as a dict with status, round, reason, last row …; None while it is under way."""
+        """The content of result.json as a dict (status, round, reason, last row, …); None for an unfinished run."""
         file = self.directory / "result.json"
         return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
@@ -75,7 +75,7 @@ class Run:
                 return {name: arrays[name] for name in arrays.files}
 
     def resume(self, rounds=None, on_row=None, plugins=None):
-        """Continues from the newest checkpoint, or makes the run longer; by default with the plugins it was made with here."""
+        """Continues from the newest checkpoint, or extends the run; the default plugins are those of this object."""
         options = [] if rounds is None else ["--rounds", rounds]
         plugins = self.plugins if plugins is None else plugins
         _follow(["resume", self.directory, *options, *_plugins(plugins)], on_row, plugins)
@@ -92,7 +92,7 @@ class Run:
 
 
 class Comparison:
-    """Runs side by side: `rows` for a data frame, the page for a notebook."""
+    """A comparison of runs: `rows` for a data frame, the page for a notebook."""
 
     def __init__(self, directories, page):
         self.directories = [pathlib.Path(directory) for directory in directories]
@@ -114,15 +114,15 @@ class Comparison:
 
 
 def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
-    """Makes a run and returns it when it is over.
+    """Executes a run and returns it.
 
-    file     a run file, or a dict with what would stand in one; files that it names are looked for here
+    file     a run file, or a dict with its content; file names in a dict are relative to the current directory
     set      keys to override, such as {"levels.upper.step": 0.01}
-    out      where to write; default: a new directory under runs/
-    plugins  directories with more plugins, beside those of the variable PARLEY_PLUGINS
-    on_row   called with every row as a dict, while the run is under way
+    out      directory of the run; default: a new directory under runs/
+    plugins  directories with plugins, in addition to those of PARLEY_PLUGINS
+    on_row   function that receives every row as a dict while the run is active
 
-    Ctrl-C, or interrupting the kernel, ends the run after its round; `resume` goes on.
+    Ctrl-C, or interrupting the kernel, ends the run after its round; `resume` continues it.
     """
     options = _sets(set)
     options += [] if out is None else ["--out", out]
@@ -140,19 +140,19 @@ def run(file, set=None, out=None, threads=None, plugins=(), on_row=None):
 
 
 def load(directory, plugins=()):
-    """A run that was made before, by whomever; `plugins` are for `resume`."""
+    """Returns an existing run; `plugins` are for `resume`."""
     return Run(directory, plugins)
 
 
 def sweep(file, set=None, out=None, jobs=1, plugins=()):
-    """Makes every run of a sweep file that is not done yet, and compares them."""
+    """Executes the unfinished runs of a sweep file and compares all of them."""
     options = _sets(set) + ([] if out is None else ["--out", out]) + ["--jobs", jobs] + _plugins(plugins)
     end = _follow(["sweep", file, *options])
     return Comparison([end["directory"]], end["page"])
 
 
 def compare(*runs):
-    """Sets runs or directories full of them side by side."""
+    """Compares runs, or all runs of directories."""
     directories = [each.directory if isinstance(each, Run) else each for each in runs]
     page = pathlib.Path(tempfile.mkdtemp(prefix="parley-")) / "comparison.html"
     _finish(_start(["compare", *directories, "--out", page]))
@@ -171,7 +171,7 @@ def _plugins(directories):
 
 
 def _launcher():
-    """$PARLEY, else `parley` on the path, else the checkout or release that this package lies in."""
+    """Returns $PARLEY, or `parley` on the path, or the launcher of the checkout or release that contains this package."""
     home = pathlib.Path(__file__).resolve().parents[3]
     beside = [home / "parley", home / "bin" / "parley"]
     candidates = [os.environ.get("PARLEY"), shutil.which("parley"), *(str(file) for file in beside if file.is_file())]
@@ -194,7 +194,7 @@ def _finish(process):
 
 
 def _follow(words, on_row=None, plugins=()):
-    """Follows a command that makes rounds, and returns what it says last."""
+    """Reads the events of a command that makes rounds, and returns the last one."""
     last = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
         command = [_launcher(), *map(str, words), "--json"]
@@ -206,8 +206,8 @@ def _follow(words, on_row=None, plugins=()):
                     on_row(event["values"])
                 last = event
         except BaseException:
-            process.terminate()  # a Ctrl-C may have reached it already, and a second one would end it at once
-            for _ in process.stdout:  # it may be waiting for somebody who reads this
+            process.terminate()  # not a second Ctrl-C, which would end it at once
+            for _ in process.stdout:  # it may be blocked until its output is read
                 pass
             process.wait()
             raise
@@ -221,7 +221,7 @@ def _follow(words, on_row=None, plugins=()):
 
 
 def _frame(file):
-    """A table that may be growing: a last line without its end does not count."""
+    """Reads a table that may be growing: an incomplete last line is ignored."""
     import pandas
 
     text = file.read_text(encoding="utf-8")
@@ -229,6 +229,6 @@ def _frame(file):
 
 
 def _framed(page):
-    """A page inside a notebook, apart from its styles and scripts."""
+    """Returns a page for a notebook, isolated from its styles and scripts."""
     text = html.escape(page.read_text(encoding="utf-8"), quote=True)
     return f'<iframe srcdoc="{text}" width="100%" height="900" style="border:0" sandbox="allow-scripts allow-downloads"></iframe>'

@@ -35,10 +35,10 @@ Plugin-License: Apache-2.0
 """
 
 RECIPE = """loop: single-pass
-estimator: direct
+hypergradient: direct
 levels:
   upper: {mixing: local, step: 0.1}
-  lower: {estimator: gradient, mixing: local, step: 0.1}
+  lower: {gradient: gradient, mixing: local, step: 0.1}
 """
 
 

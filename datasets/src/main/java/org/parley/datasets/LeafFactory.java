@@ -51,7 +51,7 @@ public final class LeafFactory implements DatasetFactory {
     @Override
     public List<String> errors(Settings settings) {
         return settings.find(TEST).isPresent() && !settings.find(TRAIN).isPresent()
-                ? List.of("test stands alone; name the training file with train, too")
+                ? List.of("test-file needs a training file; name it with train")
                 : List.of();
     }
 

@@ -47,7 +47,7 @@ class CsvTest {
             assertThat(data.labels()).containsExactly(1, 0);
             assertThat(row(data, 0)).containsExactly(1f, 2f);
         }
-        Diagnostic unknown = diagnostic(() -> read(table, "label", "colour"));
+        Diagnostic unknown = diagnostic(() -> read(table, "label", "color"));
         assertThat(unknown.message()).contains("no column 'color' among 3", "kind, height, weight");
         assertThat(diagnostic(() -> read(table, "label", "9")).message()).contains("no column '9'");
     }

@@ -154,7 +154,7 @@ class ImageDatasetsTest {
         assertThat(diagnostic.message()).contains("ends after 2 of them and 1 bytes");
         Files.delete(elsewhere);
         assertThat(diagnostic(() -> read(new MnistDatasets.MnistFactory())).message())
-                .contains("there is no such file");
+                .contains("the file does not exist");
     }
 
     @Test

@@ -54,7 +54,7 @@ class LeafTest {
         assertThat(alone.train().size()).isEqualTo(3);
         assertThat(alone.test()).isEmpty();
         assertThat(diagnostic(() -> settings(factory, "test-file", train)).message())
-                .contains("test-file stands alone");
+                .contains("test-file needs a training file");
     }
 
     @Test

@@ -29,7 +29,7 @@ class PublicationsTest {
     void everyPublishedFileCanBeHadAndChecked() {
         for (DatasetFactory factory : PUBLISHED) {
             Publication publication = factory.publication().orElseThrow();
-            assertThat(publication.licence()).isNotBlank();
+            assertThat(publication.license()).isNotBlank();
             assertThat(publication.files()).isNotEmpty().doesNotHaveDuplicates();
             for (PublishedFile file : publication.files()) {
                 assertThat(file.download().mirrors())

@@ -17,7 +17,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.mixing.MixingStrategyFactory;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.runtime.config.bind.ComponentDescription;
@@ -75,7 +75,7 @@ public record Inspection(Parley parley) {
      *
      * @param place of any of the processes
      */
-    public Traffic traffic(RunPlan plan, Place place, int rounds) {
+    public Traffic traffic(RunPlan plan, Placement place, int rounds) {
         return Traffic.count(place, rounds, part -> {
             Run run = parley.assemble(plan, RunOptions.inMemory().threads(1), part);
             run.start();

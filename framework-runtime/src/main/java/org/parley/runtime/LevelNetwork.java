@@ -2,7 +2,7 @@ package org.parley.runtime;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.SuitableStrategies;
@@ -47,13 +47,13 @@ public record LevelNetwork(
         Network network = level.network().built();
         Weights weights = network.weights(0);
         NetworkFacts facts = NetworkFacts.of(weights);
-        Carrier carrier = network.carrier();
+        Routing routing = network.routing();
         return new LevelNetwork(
                 level.name(),
                 network.isFixed(),
-                carrier == Carrier.SERVER,
+                routing == Routing.SERVER,
                 facts.agents(),
-                carrier.messages(weights.graph()),
+                routing.messages(weights.graph()),
                 facts.degree(),
                 facts.directed(),
                 facts.spectralGap(),

@@ -15,8 +15,8 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.ProcessContext;
@@ -50,7 +50,8 @@ public record LocalCluster(
      * @param rank {@code R/OF}; rank 0 unless given
      * @param shares how many agents each process has; as evenly as possible unless given
      */
-    public static Place place(Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
+    public static Placement place(
+            Optional<String> rank, Optional<Integer> processes, List<Integer> shares, int agents) {
         int own = 0;
         int all = processes.orElse(Math.max(1, shares.size()));
         if (rank.isPresent()) {
@@ -80,7 +81,7 @@ public record LocalCluster(
             throw diagnostic(
                     "--agents-per-process", "must be positive and add up to " + agents + " agents, got " + shares, "");
         }
-        return shares.isEmpty() ? Place.evenly(own, all, agents) : Place.of(own, shares);
+        return shares.isEmpty() ? Placement.evenly(own, all, agents) : Placement.of(own, shares);
     }
 
     private static ParleyException diagnostic(String option, String message, String hint) {
@@ -88,12 +89,12 @@ public record LocalCluster(
     }
 
     /** Connects this process only; the others are started elsewhere. */
-    public ProcessContext join(Place place) {
+    public ProcessContext join(Placement place) {
         return new ProcessContext(open(place, settings), place, anyMachine);
     }
 
     /** Lets the others know that the run is over, where nothing is left to do. */
-    public void leave(Place place) {
+    public void leave(Placement place) {
         open(place, settings).close();
     }
 
@@ -104,7 +105,7 @@ public record LocalCluster(
      * @param program the class whose main method carries out commands
      * @param words the command that the other processes carry out
      */
-    public RunResult run(RunPlan plan, Place place, RunOptions options, Class<?> program, List<String> words) {
+    public RunResult run(RunPlan plan, Placement place, RunOptions options, Class<?> program, List<String> words) {
         return areThreads()
                 ? onThreads(plan, place, options)
                 : onProcesses(plan, place, options, program.getName(), words);
@@ -117,7 +118,7 @@ public record LocalCluster(
                 .isPresent();
     }
 
-    private RunResult onThreads(RunPlan plan, Place place, RunOptions options) {
+    private RunResult onThreads(RunPlan plan, Placement place, RunOptions options) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
         List<ProcessContext> contexts = new ArrayList<>();
         for (int rank = 0; rank < place.processes(); rank++) {
@@ -160,7 +161,8 @@ public record LocalCluster(
         }
     }
 
-    private RunResult onProcesses(RunPlan plan, Place place, RunOptions options, String program, List<String> words) {
+    private RunResult onProcesses(
+            RunPlan plan, Placement place, RunOptions options, String program, List<String> words) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(threadsOfEach(place.processes()));
         try (ChildProcesses children = new ChildProcesses(program, events)) {
             List<List<String>> found =
@@ -207,15 +209,15 @@ public record LocalCluster(
         }
     }
 
-    private Engine open(Place place, List<String> with) {
+    private Engine open(Placement place, List<String> with) {
         return parley.engine(engine, with, new EngineContext() {
             @Override
-            public Place place() {
+            public Placement place() {
                 return place;
             }
 
             @Override
-            public void tell(String event) {
+            public void report(String event) {
                 events.accept(event);
             }
         });
@@ -233,10 +235,10 @@ public record LocalCluster(
         }
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             begin();
             try {
-                return engine.meet();
+                return engine.connect();
             } catch (ParleyException interrupted) {
                 throw failure().map(ParleyException::new).orElse(interrupted);
             } finally {

@@ -209,8 +209,8 @@ public final class Parley implements AutoCloseable {
         Component<EngineFactory> engine = ComponentSettings.engine(name, settings, plugins.registry());
         return PluginBoundary.ask(
                         engine.factory(),
-                        "in onOneMachine()",
-                        () -> engine.factory().onOneMachine(engine.settings(), processes, directory))
+                        "in localSettings()",
+                        () -> engine.factory().localSettings(engine.settings(), processes, directory))
                 .stream()
                 .map(ofRank -> ofRank.entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())

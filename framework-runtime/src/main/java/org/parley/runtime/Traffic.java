@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngines;
 import org.parley.runtime.engine.processes.ThreadProcesses;
@@ -28,7 +28,7 @@ public final class Traffic {
      * @param place of any of the processes
      * @param part the part of a run that lives in a process, started; each call advances it by a round
      */
-    public static Traffic count(Place place, int rounds, Function<Processes, Runnable> part) {
+    public static Traffic count(Placement place, int rounds, Function<Processes, Runnable> part) {
         ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
         new ThreadProcesses(engines, place).all(processes -> {
             Runnable round = part.apply(processes);

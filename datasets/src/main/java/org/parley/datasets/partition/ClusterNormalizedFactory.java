@@ -10,7 +10,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "cluster-normalized",
@@ -55,24 +55,25 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
     record ClusterNormalized(int clusters, double leastDeviation, Partition of) implements Partition {
 
         @Override
-        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+        public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             double[] means = new double[clusters];
             double[] deviations = new double[clusters];
             for (int k = 0; k < clusters; k++) {
                 means[k] = 1 - random.nextDouble();
                 deviations[k] = leastDeviation + (1 - leastDeviation) * (1 - random.nextDouble());
             }
-            Sharing shares = of.settle(data, agents, random);
-            return new Sharing() {
+            PreparedPartition shares = of.prepare(data, agents, random);
+            return new PreparedPartition() {
                 @Override
                 public int[][] assign(Dataset samples, RandomGenerator chance) {
                     return shares.assign(samples, chance);
                 }
 
                 @Override
-                public Features seenBy(int agent, Features features) {
+                public Features localFeatures(int agent, Features features) {
                     int cluster = agent % clusters;
-                    return new NormalizedFeatures(shares.seenBy(agent, features), means[cluster], deviations[cluster]);
+                    return new NormalizedFeatures(
+                            shares.localFeatures(agent, features), means[cluster], deviations[cluster]);
                 }
             };
         }
@@ -102,8 +103,8 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
         }
 
         @Override
-        public int touch(int[] rows, int count) {
-            return of.touch(rows, count);
+        public int prefetch(int[] rows, int count) {
+            return of.prefetch(rows, count);
         }
 
         @Override

@@ -12,7 +12,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Permutation;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "dirichlet",
@@ -58,7 +58,7 @@ public final class DirichletFactory implements PartitionFactory {
     record DirichletPartition(double alpha, int clusters, int least) implements Partition {
 
         @Override
-        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+        public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             Slices.Unsuitable.requireClasses(data, "dirichlet");
             if ((long) least * agents > data.size()) {
                 throw Slices.Unsuitable.because(

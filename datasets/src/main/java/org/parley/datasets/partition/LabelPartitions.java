@@ -13,7 +13,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
 import org.parley.api.data.Permutation;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 
 /** Partitions in one pass over the samples: iid, contiguous, by label and by group. */
 public final class LabelPartitions {
@@ -72,7 +72,7 @@ public final class LabelPartitions {
     record LabelSkew(double fraction) implements Partition {
 
         @Override
-        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+        public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             Slices.Unsuitable.requireClasses(data, "label-skew");
             return (samples, chance) -> assign(samples, agents, chance);
         }
@@ -141,7 +141,7 @@ public final class LabelPartitions {
     record ByGroup(int groupsPerAgent) implements Partition {
 
         @Override
-        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+        public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             int[] groups = Arrays.stream(data.groups()).distinct().sorted().toArray();
             if (groups.length == 0) {
                 throw Slices.Unsuitable.because(

@@ -11,7 +11,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "pachinko",
@@ -47,7 +47,7 @@ public final class PachinkoFactory implements PartitionFactory {
         private record Taste(double[] coarse, double[] fine) {}
 
         @Override
-        public Sharing settle(Dataset data, int agents, RandomGenerator random) {
+        public PreparedPartition prepare(Dataset data, int agents, RandomGenerator random) {
             int[] coarseOf = data.coarseClasses();
             if (coarseOf.length == 0) {
                 throw Slices.Unsuitable.because(

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 import org.parley.runtime.random.Seeds;
 
 class DirichletTest {
@@ -86,10 +86,10 @@ class DirichletTest {
         Dataset train = Shares.data(40_000, 4, k -> k % 4);
         Dataset test = Shares.data(4_000, 4, k -> 3 - k % 4);
         Seeds seeds = new Seeds(5);
-        Sharing sharing =
-                new DirichletFactory.DirichletPartition(0.5, 0, 1).settle(train, 6, seeds.stream("law", 0, 0));
-        int[][] trained = sharing.assign(train, seeds.stream("a", 0, 0));
-        int[][] tested = sharing.assign(test, seeds.stream("b", 0, 0));
+        PreparedPartition prepared =
+                new DirichletFactory.DirichletPartition(0.5, 0, 1).prepare(train, 6, seeds.stream("law", 0, 0));
+        int[][] trained = prepared.assign(train, seeds.stream("a", 0, 0));
+        int[][] tested = prepared.assign(test, seeds.stream("b", 0, 0));
         for (int agent = 0; agent < 6; agent++) {
             for (int label = 0; label < 4; label++) {
                 // Both ends of a piece are rounded: 1 of 1000 test samples; fillers of empty agents: 1 more.
@@ -129,10 +129,10 @@ class DirichletTest {
     @Test
     void needsClasses() {
         Dataset numbers = Dataset.ofTargets("prices", Features.of(new float[][] {{1}}), new float[] {2}, "");
-        assertThat(diagnostic(() -> new DirichletFactory.DirichletPartition(1, 0, 1).settle(numbers, 1, null))
+        assertThat(diagnostic(() -> new DirichletFactory.DirichletPartition(1, 0, 1).prepare(numbers, 1, null))
                         .message())
                 .contains("'dirichlet' goes by class, but prices has none");
-        assertThat(diagnostic(() -> new LabelPartitions.LabelSkew(0.9).settle(numbers, 1, null))
+        assertThat(diagnostic(() -> new LabelPartitions.LabelSkew(0.9).prepare(numbers, 1, null))
                         .message())
                 .contains("'label-skew'");
     }

@@ -13,7 +13,7 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Partition;
 import org.parley.api.data.PartitionFactory;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 import org.parley.runtime.random.Seeds;
 
 class PartitionChecksTest {
@@ -117,9 +117,9 @@ class PartitionChecksTest {
                 SORTED.withGroups(IntStream.range(0, 1000).map(k -> k % 9).toArray());
         Dataset test = Shares.data(12, 10, k -> 0).withGroups(new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9});
         Seeds seeds = new Seeds(2);
-        Sharing sharing = new LabelPartitions.ByGroup(0).settle(train, 4, seeds.stream("law", 0, 0));
-        int[][] trained = sharing.assign(train, null);
-        int[][] tested = sharing.assign(test, null);
+        PreparedPartition prepared = new LabelPartitions.ByGroup(0).prepare(train, 4, seeds.stream("law", 0, 0));
+        int[][] trained = prepared.assign(train, null);
+        int[][] tested = prepared.assign(test, null);
         for (int agent = 0; agent < 4; agent++) {
             assertThat(Arrays.stream(tested[agent]).toArray())
                     .containsExactlyInAnyOrder(Arrays.stream(trained[agent])
@@ -181,12 +181,12 @@ class PartitionChecksTest {
         ClusterNormalizedFactory factory = new ClusterNormalizedFactory();
         Partition partition = factory.create(settings(factory, "of", "contiguous", "clusters", 2));
         Seeds seeds = new Seeds(6);
-        Sharing sharing = partition.settle(data, 4, seeds.stream("law", 0, 0));
-        assertThat(sharing.assign(data, seeds.stream("shares", 0, 0))[1]).startsWith(25, 26, 27);
+        PreparedPartition prepared = partition.prepare(data, 4, seeds.stream("law", 0, 0));
+        assertThat(prepared.assign(data, seeds.stream("shares", 0, 0))[1]).startsWith(25, 26, 27);
 
         float[][] seen = new float[4][2];
         for (int agent = 0; agent < 4; agent++) {
-            Features features = sharing.seenBy(agent, data.features());
+            Features features = prepared.localFeatures(agent, data.features());
             features.copy(0, seen[agent], 0);
             features.copy(1, seen[agent], 1);
             double[] wide = new double[1];

@@ -28,7 +28,7 @@ final class Shares {
     static int[][] of(Partition partition, Dataset data, int agents, long seed) {
         Seeds seeds = new Seeds(seed);
         int[][] shares =
-                partition.settle(data, agents, seeds.stream("law", 0, 0)).assign(data, seeds.stream("shares", 0, 0));
+                partition.prepare(data, agents, seeds.stream("law", 0, 0)).assign(data, seeds.stream("shares", 0, 0));
         assertThat(shares).hasNumberOfRows(agents);
         assertThat(Arrays.stream(shares).flatMapToInt(Arrays::stream).toArray())
                 .as("each sample at most once")

@@ -6,50 +6,56 @@ import java.util.List;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Unstable;
 
-/** What a command may ask of the Parley that it is a part of. */
+/** Services of Parley for a {@link Command} of a plugin. */
 @Unstable
 public interface CommandContext {
 
-    /** Standard output, for results. */
+    /** {@return the writer of standard output, for results} */
     PrintWriter out();
 
-    /** Standard error, for notes and warnings. */
+    /** {@return the writer of standard error, for notes and warnings} */
     PrintWriter errors();
 
-    /** The working directory, which relative paths start from. */
+    /** {@return the working directory, against which relative paths are resolved} */
     Path directory();
 
     /**
-     * Performs another command of Parley as if it had been typed, in this process and with these plugins; what it prints goes where this
-     * command prints. {@code parley("run", "run.yaml", "--out", "result")} makes a run with its progress, its signals and its report.
+     * Executes another command of Parley in this process and with the same plugins. Its output goes to this command's
+     * output. {@code parley("run", "run.yaml", "--out", "result")} executes a run with progress, signal handling and
+     * report.
      *
-     * @return its exit code; what went wrong has been printed
+     * @param arguments the arguments as on the command line
+     * @return the exit code of the command; errors have already been printed
      */
     int parley(String... arguments);
 
     /**
-     * What runs have left behind so far, those under way included once they have a first row.
+     * Reads the recorded runs in a directory. Active runs are included as soon as they have a first row.
      *
-     * @param directory of a run, or a directory full of them
-     * @throws ParleyException when there are none
+     * @param directory the directory of a run, or a directory that contains such directories
+     * @throws ParleyException if there are no runs
      */
     List<RecordedRun> runs(Path directory);
 
     /**
-     * Reads at most this many rows of each run: the first, the last, and rows evenly spaced between them. Its memory does not grow with the files.
+     * Reads a limited number of rows of each recorded run: the first row, the last row, and rows evenly spaced between
+     * them. The memory needed does not grow with the size of the files.
      *
-     * @param rows at least 2
+     * @param directory the directory of a run, or a directory that contains such directories
+     * @param rows the maximal number of rows per run, at least 2
+     * @throws ParleyException if there are no runs
      */
     List<RecordedRun> runs(Path directory, int rows);
 
-    /** Reports and comparisons as pages, without a file. */
+    /** {@return the service that renders reports and comparisons as HTML without writing files} */
     Pages pages();
 
     /**
-     * Tells a run under way, in whatever process and on whatever machine that sees its directory, to end after its round: with a checkpoint and a
-     * report, as Ctrl-C would.
+     * Requests that an active run stop after its current round, with a checkpoint and a report, as Ctrl-C does. The run
+     * may execute in another process or on another machine that shares the run's directory.
      *
-     * @throws ParleyException when no run is under way there
+     * @param run the directory of the run
+     * @throws ParleyException if the run is not active
      */
     void stop(Path run);
 }

@@ -7,22 +7,25 @@ import org.parley.api.component.Settings;
 import org.parley.api.component.Unstable;
 
 /**
- * A command of a plugin: {@code parley NAME}, listed by {@code parley --help} and explained by {@code parley NAME --help}.
+ * Declares a command {@code parley NAME} of a plugin. {@code parley --help} lists the command, and
+ * {@code parley NAME --help} describes it.
  *
- * <p>Its options are read from the command line: {@code --port 8080} for an option {@code port}, {@code --verbose} for a flag, and once per
- * entry for a list. Files are looked for from the working directory. The names of Parley's own commands and {@code help}, {@code version},
- * {@code trace} and {@code plugins} among the options are taken.
+ * <p>The options are read from the command line: {@code --port 8080} for an option {@code port}, {@code --verbose} for
+ * a flag, and once per entry for a list. Relative paths are resolved against the working directory. The name must
+ * differ from those of Parley's own commands. Options must not be named {@code help}, {@code version}, {@code trace} or
+ * {@code plugins}.
  */
 @Unstable
 public interface CommandFactory extends ComponentFactory {
 
     /**
-     * Those of its {@link #options} that stand without a name, in this order: mandatory ones first, and only the last may be a list, which
-     * takes all that is left.
+     * Returns the positional arguments, a subset of the {@link #options}, in their order on the command line. Mandatory
+     * arguments must precede the others. Only the last one may be a list; it takes all remaining values.
      */
     default List<Option<?>> arguments() {
         return List.of();
     }
 
+    /** Creates the command for one call. */
     Command create(Settings settings);
 }

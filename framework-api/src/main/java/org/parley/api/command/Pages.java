@@ -5,38 +5,45 @@ import java.util.List;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Unstable;
 
-/** The pages that Parley makes of runs, for commands that show them elsewhere than in files. Any thread may ask, also while runs are under way. */
+/**
+ * Renders reports and comparisons of runs as HTML, for commands that show them elsewhere than in files. Implementations
+ * are thread-safe and may be used while runs are active.
+ */
 @Unstable
 public interface Pages {
 
     /**
-     * What stands on a page.
+     * The title and the content of a page.
      *
-     * @param title as plain text
-     * @param content as HTML, to stand in {@code <main>}
+     * @param title the title as plain text
+     * @param content the HTML inside {@code <main>}
      */
     record Page(String title, String content) {}
 
     /**
-     * The report of a run from what it has recorded so far. One that cannot be planned here, for want of a plugin or of data, has its curves and says
-     * what is missing.
+     * Returns the report of a run, from the rows recorded so far. If a plugin or the data of the run is missing, the
+     * report contains the curves and names what is missing.
      *
-     * @throws ParleyException when this is not the directory of a run, or its records cannot be read
+     * @param run the directory of the run
+     * @throws ParleyException if the directory does not contain a run, or its records cannot be read
      */
     Page report(Path run);
 
     /**
-     * Runs side by side, from what they have recorded so far; those that differ in their seeds only are averaged.
+     * Returns a comparison of runs, from the rows recorded so far. Runs that differ only in their seeds are averaged.
      *
-     * @throws ParleyException when one of them has recorded nothing or cannot be read
+     * @param title the title of the page
+     * @param runs the directories of the runs
+     * @throws ParleyException if a run has no rows or cannot be read
      */
     Page comparison(String title, List<Path> runs);
 
     /**
-     * A page as one file that needs no other, in the look of Parley's own.
+     * Returns a page as one self-contained HTML file with Parley's style sheet.
      *
-     * @param styles CSS that comes after Parley's
-     * @param script that comes after Parley's; it may not hold the characters that end a script
+     * @param page the page
+     * @param styles additional CSS, inserted after Parley's
+     * @param script an additional script, inserted after Parley's; it must not contain an end tag of a script
      */
     String html(Page page, String styles, String script);
 }

@@ -8,31 +8,37 @@ import org.parley.api.component.Unstable;
 import org.parley.api.observe.Row;
 import org.parley.api.observe.Status;
 
-/** What a run had recorded when it was read. */
+/** A snapshot of the records of a run. */
 @Unstable
 public interface RecordedRun {
 
+    /** {@return the directory of the run} */
     Path directory();
 
+    /** {@return the name of the run} */
     String name();
 
+    /** {@return the seed of the run} */
     String seed();
 
-    /** Every key of its run file that can change its outcome, defaults included and the seed left out. */
+    /** Returns every key of the run file that can affect the results, including defaults but excluding the seed. */
     Map<String, String> choices();
 
-    /** The columns of its metrics, in their order. */
+    /** {@return the columns of the metrics, in their order} */
     List<String> columns();
 
-    /** The column that one looks at first: the hypergradient where it is known, else what the model measures, else the loss; empty before the first row. */
-    Optional<String> leading();
+    /**
+     * Returns the most informative column: the norm of the hypergradient if it is known, otherwise a metric of the
+     * model, otherwise the upper loss. Empty before the first row.
+     */
+    Optional<String> primaryColumn();
 
-    /** Its rows from the first to the last, each made when it is asked for. */
+    /** Returns the rows in their order. Each row is created when it is read from the list. */
     List<? extends Row> rows();
 
-    /** How it ended; empty while it is under way, and when it was killed. */
+    /** Returns the status at the end of the run. Empty for an active run and for one whose process was killed. */
     Optional<Status> status();
 
-    /** Whether a process is writing it right now. */
+    /** {@return whether a process is currently writing this run} */
     boolean isUnderWay();
 }

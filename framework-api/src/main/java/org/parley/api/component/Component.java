@@ -1,14 +1,16 @@
 package org.parley.api.component;
 
 /**
- * A component as a run file names it: what makes it, with which settings, and where it stands.
+ * A component that a run file selects, with its settings and its place.
  *
- * @param factory the factory the run file chose
- * @param settings its validated settings
- * @param path its place in the run file, such as {@code levels.upper.mixing}
+ * @param <F> the kind of component
+ * @param factory the factory of the component
+ * @param settings the validated settings
+ * @param path the key path in the run file, such as {@code levels.upper.mixing}
  */
 public record Component<F extends ComponentFactory>(F factory, Settings settings, String path) {
 
+    /** {@return the name of the component in run files} */
     public String name() {
         return factory.name();
     }

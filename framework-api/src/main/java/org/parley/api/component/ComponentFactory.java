@@ -4,38 +4,47 @@ import java.util.List;
 import org.pf4j.ExtensionPoint;
 
 /**
- * What a plugin jar offers: a named thing that a run file can ask for with {@code use}.
+ * Declares a named component of a plugin, which run files select with {@code use}.
  *
- * <p>Each kind of component has its own sub-interface with a {@code create} method. Factories are stateless and are built once per
- * process; everything that belongs to a run lives in what they create.
+ * <p>Each kind of component has its own sub-interface with a {@code create} method. Factories must be stateless: one
+ * instance per process serves all runs. State of a run belongs to the objects that the factory creates.
  */
 public interface ComponentFactory extends ExtensionPoint {
 
-    /** The name in run files, in kebab-case, unique among the components of its kind; what {@link Described} says, unless overridden. */
+    /**
+     * Returns the name in run files, in kebab-case. It must be unique among the components of the same kind. The
+     * default is the name in the {@link Described} annotation.
+     */
     default String name() {
         return described().name();
     }
 
-    /** One sentence for {@code parley describe} and the documentation tables; what {@link Described} says, unless overridden. */
+    /**
+     * Returns one sentence for {@code parley describe} and the documentation tables. The default is the description in
+     * the {@link Described} annotation.
+     */
     default String description() {
         return described().says();
     }
 
-    /** Every option this component understands; anything else in a run file is refused. */
+    /** Returns the options of this component. Other keys in a run file are rejected. */
     default List<Option<?>> options() {
         return List.of();
     }
 
     /**
-     * What is wrong with these settings beyond what the options already say, for instance two options that exclude each other.
+     * Validates settings beyond the declarations of the {@link #options}, for example options that exclude each other.
      *
-     * @return one sentence per error, each naming the remedy; empty when all is well
+     * @return one sentence per error, each with a suggested fix; empty if the settings are valid
      */
     default List<String> errors(Settings settings) {
         return List.of();
     }
 
-    /** Of the class or of the nearest of its superclasses: the annotation itself is not inherited, or subclasses would be offered, too. */
+    /**
+     * Finds the annotation of the class or of its nearest annotated superclass. The annotation is not inherited,
+     * because subclasses would then be registered as well.
+     */
     private Described described() {
         for (Class<?> type = getClass(); type != null; type = type.getSuperclass()) {
             Described described = type.getAnnotation(Described.class);
@@ -44,6 +53,6 @@ public interface ComponentFactory extends ExtensionPoint {
             }
         }
         throw new IllegalStateException(
-                getClass().getName() + " is not @Described and has no name() and description() of its own");
+                getClass().getName() + " must be annotated with @Described or override name() and description()");
     }
 }

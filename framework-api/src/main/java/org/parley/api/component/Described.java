@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.pf4j.Extension;
 
 /**
- * The name and the purpose of a factory, at the top of its class instead of in two methods; a plugin offers every class that has it.
+ * Declares the name and the description of a factory. A plugin offers every class with this annotation.
  *
- * <p>PF4J's annotation processor enters the class into the plugin's index as if it had {@code @Extension}, which may stand beside it. So put
- * it on the class to be offered and not on an abstract one. A subclass keeps the name and the purpose, but is not offered unless it has an
- * annotation of its own.
+ * <p>The annotation processor of PF4J registers annotated classes in the index of the plugin, as for
+ * {@code @Extension}, which may be present as well. Annotate the class to be offered, not an abstract superclass. A
+ * subclass inherits the name and the description, but is offered only if it is annotated itself.
  */
 @Documented
 @Extension
@@ -20,9 +20,9 @@ import org.pf4j.Extension;
 @Target(ElementType.TYPE)
 public @interface Described {
 
-    /** See {@link ComponentFactory#name()}. */
+    /** {@return the name of the component, see {@link ComponentFactory#name()}} */
     String name();
 
-    /** See {@link ComponentFactory#description()}. */
+    /** {@return the description of the component, see {@link ComponentFactory#description()}} */
     String says();
 }

@@ -1,19 +1,23 @@
 package org.parley.api.component;
 
 /**
- * One thing that is wrong, where, and what to do about it.
+ * An error or a warning, with its place and a suggested fix.
  *
- * @param path where: a key path of the run file, a jar, a directory
- * @param message what is wrong, with the offending value
- * @param hint a way out; empty when there is none to offer
+ * @param code the error code
+ * @param path the place: a key path of the run file, a jar or a directory
+ * @param message the description of the error, including the invalid value
+ * @param hint the suggested fix; empty if there is none
  */
 public record Diagnostic(ErrorCode code, String path, String message, String hint) {
 
+    /** Creates a diagnostic without a suggested fix. */
     public Diagnostic(ErrorCode code, String path, String message) {
         this(code, path, message, "");
     }
 
-    /** {@code PARLEY-102 levels.lower.step: must be positive, got -0.1 (…)}. */
+    /**
+     * Returns the diagnostic in one line, such as {@code PARLEY-102 levels.lower.step: must be positive, got -0.1 (…)}.
+     */
     @Override
     public String toString() {
         String where = path.isEmpty() ? "" : " " + path + ":";

@@ -1,12 +1,12 @@
 package org.parley.api.component;
 
 /**
- * What a schedule may know of the run it belongs to, as the step sizes of convergence theorems do.
+ * The quantities of a run that a schedule may use, as the step sizes in convergence theorems do.
  *
- * @param agents n
- * @param rounds T: how many the run file planned, whatever a resumed run adds
- * @param stepsPerRound steps of the level in its first round
- * @param dimension of the level's variable
- * @param batch samples per draw of the level, 0 for all
+ * @param agents n, the number of agents
+ * @param rounds T, the number of rounds in the run file; rounds added by a resumed run are not included
+ * @param stepsPerRound the number of steps of the level in its first round
+ * @param dimension the dimension of the level's variable
+ * @param batch the number of samples per draw of the level, or 0 for all samples
  */
 public record Horizon(int agents, long rounds, int stepsPerRound, int dimension, int batch) {}

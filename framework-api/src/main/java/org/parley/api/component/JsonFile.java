@@ -3,10 +3,11 @@ package org.parley.api.component;
 import java.nio.file.Path;
 
 /**
- * A JSON file that the framework has read (RFC 8259, strict: one value, no key twice, no number beyond the range of a double).
+ * A JSON file that the framework has parsed. Parsing is strict (RFC 8259): one value, no duplicate keys, and no number
+ * beyond the range of a double.
  *
- * @param path where it was read
- * @param content objects as unmodifiable {@link java.util.Map}s in the file's order, arrays as unmodifiable {@link java.util.List}s, numbers
- *     as {@link Double}, and {@link String}, {@link Boolean} and {@code null}
+ * @param path the file
+ * @param content the value: an unmodifiable {@link java.util.Map} in the file's order for an object, an unmodifiable
+ *     {@link java.util.List} for an array, or a {@link Double}, {@link String}, {@link Boolean} or {@code null}
  */
 public record JsonFile(Path path, Object content) {}

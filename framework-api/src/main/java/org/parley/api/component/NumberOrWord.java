@@ -4,22 +4,24 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The value of an option that takes a number or a word in its place, such as {@code auto}.
+ * The value of an option that accepts a number or a word such as {@code auto}. Exactly one of the two is present.
  *
- * @param number empty where the word stands
- * @param word empty where a number stands
+ * @param number the number
+ * @param word the word
  */
 public record NumberOrWord(OptionalDouble number, Optional<String> word) {
 
+    /** {@return the value of an option that is set to a number} */
     public static NumberOrWord number(double value) {
         return new NumberOrWord(OptionalDouble.of(value), Optional.empty());
     }
 
+    /** {@return the value of an option that is set to a word} */
     public static NumberOrWord word(String word) {
         return new NumberOrWord(OptionalDouble.empty(), Optional.of(word));
     }
 
-    /** Whether it is this word. */
+    /** {@return whether this value is the given word} */
     public boolean is(String expected) {
         return word.filter(expected::equals).isPresent();
     }

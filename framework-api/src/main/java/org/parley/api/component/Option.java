@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One setting of a component, declared once: the same declaration validates run files, fills in defaults, prints {@code parley describe},
- * makes the documentation tables, and hands the value out again with its type.
+ * A setting of a component. One declaration validates run files, supplies the default, generates
+ * {@code parley describe} and the documentation tables, and types the value.
  *
  * <pre>{@code
  * static final Option<Double> THETA = Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
@@ -17,13 +17,14 @@ import java.util.Optional;
  * double theta = settings.get(THETA);
  * }</pre>
  *
- * <p>An option without {@code orElse} is absent unless the run file gives it; {@link Draft#mandatory} makes the run file give it.
+ * <p>An option without a default is absent unless the run file sets it. {@link Draft#mandatory} makes the key
+ * mandatory.
  *
- * @param <T> what {@link Settings#get} returns
+ * @param <T> the type that {@link Settings#get} returns
  */
 public final class Option<T> {
 
-    /** What a value looks like in a run file. */
+    /** The form of a value in a run file. */
     public enum Type {
         /** A floating-point number. */
         NUMBER,
@@ -71,29 +72,31 @@ public final class Option<T> {
         this.description = description;
     }
 
-    /** A floating-point number. */
+    /** Declares a floating-point number. */
     public static Draft<Double> number(String name) {
         return new Draft<>(name, Type.NUMBER, Double.class);
     }
 
-    /** A floating-point number, or one of a few words such as {@code auto}; the first word is the default. */
+    /** Declares a floating-point number or one of several words such as {@code auto}. The first word is the default. */
     public static Draft<NumberOrWord> numberOr(String name, String... words) {
         return new Draft<NumberOrWord>(name, Type.NUMBER, NumberOrWord.class).words(List.of(words));
     }
 
-    /** A whole number that fits an {@code int}. */
+    /** Declares a whole number in the range of an {@code int}. */
     public static Draft<Integer> integer(String name) {
         return new Draft<Integer>(name, Type.INTEGER, Integer.class)
                 .from(Integer.MIN_VALUE)
                 .to(Integer.MAX_VALUE);
     }
 
-    /** A whole number of 64 bits, for counts of rounds and seeds. */
+    /** Declares a whole number of 64 bits, for numbers of rounds and seeds. */
     public static Draft<Long> wholeNumber(String name) {
         return new Draft<>(name, Type.INTEGER, Long.class);
     }
 
-    /** A whole number that fits an {@code int}, or one of a few words; the first word is the default. */
+    /**
+     * Declares a whole number in the range of an {@code int}, or one of several words. The first word is the default.
+     */
     public static Draft<NumberOrWord> integerOr(String name, String... words) {
         return new Draft<NumberOrWord>(name, Type.INTEGER, NumberOrWord.class)
                 .words(List.of(words))
@@ -101,70 +104,81 @@ public final class Option<T> {
                 .to(Integer.MAX_VALUE);
     }
 
-    /** {@code true} or {@code false}. */
+    /** Declares an option that is {@code true} or {@code false}. */
     public static Draft<Boolean> flag(String name) {
         return new Draft<>(name, Type.FLAG, Boolean.class);
     }
 
-    /** One of these words; the first is the default. */
+    /** Declares a choice between words. The first one is the default. */
     public static Draft<String> choice(String name, String... words) {
         return new Draft<String>(name, Type.CHOICE, String.class).words(List.of(words));
     }
 
-    /** A constant of an enumeration, written in kebab-case; the first is the default. */
+    /**
+     * Declares a choice between all constants of an enumeration, written in kebab-case. The first one is the default.
+     */
     public static <E extends Enum<E>> Draft<E> choice(String name, Class<E> constants) {
         return choice(name, List.of(constants.getEnumConstants()));
     }
 
-    /** One of these constants of an enumeration, written in kebab-case; the first is the default. */
+    /**
+     * Declares a choice between some constants of an enumeration, written in kebab-case. The first one is the default.
+     */
     public static <E extends Enum<E>> Draft<E> choice(String name, List<E> constants) {
         return new Draft<E>(name, Type.CHOICE, constants.get(0).getDeclaringClass())
                 .words(constants.stream().<String>map(Option::word).toList());
     }
 
-    /** Any text. */
+    /** Declares a text. */
     public static Draft<String> text(String name) {
         return new Draft<>(name, Type.TEXT, String.class);
     }
 
-    /** A file, named relative to the run file. */
+    /** Declares a file. Relative paths are resolved against the run file. */
     public static Draft<Path> file(String name) {
         return new Draft<>(name, Type.FILE, Path.class);
     }
 
-    /** A directory that is there, named relative to the run file. */
+    /** Declares an existing directory. Relative paths are resolved against the run file. */
     public static Draft<Path> directory(String name) {
         return new Draft<>(name, Type.DIRECTORY, Path.class);
     }
 
-    /** A JSON file, named relative to the run file and read by the framework. */
+    /** Declares a JSON file, which the framework parses. Relative paths are resolved against the run file. */
     public static Draft<JsonFile> json(String name) {
         return new Draft<>(name, Type.JSON, JsonFile.class);
     }
 
-    /** A list of numbers; the range is that of each entry. */
+    /** Declares a list of numbers. The range applies to each entry. */
     public static Draft<double[]> numbers(String name) {
         return new Draft<>(name, Type.NUMBERS, double[].class);
     }
 
-    /** A list of texts. */
+    /** Declares a list of texts. */
     public static Draft<List<String>> texts(String name) {
         return new Draft<>(name, Type.TEXTS, List.class);
     }
 
-    /** Another component of this kind, by name or as {@code {use, with}}. */
+    /**
+     * Declares another component, written as a name or as {@code {use, with}}.
+     *
+     * @param kind the factory interface of the component
+     */
     public static <F extends ComponentFactory> Draft<Component<F>> component(String name, Class<F> kind) {
         Draft<Component<F>> draft = new Draft<>(name, Type.COMPONENT, Component.class);
         draft.kind = Optional.of(kind);
         return draft;
     }
 
-    /** A number that may change with time: a value, or the name of a schedule. */
+    /** Declares a number that may change over time, written as a number or as the name of a schedule. */
     public static Draft<Component<ScheduleFactory>> schedule(String name) {
         return component(name, ScheduleFactory.class);
     }
 
-    /** The same option with another default; either of the two reads its value. */
+    /**
+     * Returns a copy of this option with another default. Either of the two options reads the value from
+     * {@link Settings}.
+     */
     public Option<T> withDefault(T value) {
         Draft<T> draft = new Draft<>(name, type, valueType);
         draft.range = range;
@@ -173,51 +187,52 @@ public final class Option<T> {
         return draft.orElse(value).says(description);
     }
 
-    /** Key under {@code with}, in kebab-case. */
+    /** {@return the key under {@code with}, in kebab-case} */
     public String name() {
         return name;
     }
 
+    /** {@return the form of the value in a run file} */
     public Type type() {
         return type;
     }
 
-    /** The class of what {@link Settings#get} returns. */
+    /** {@return the class of the value that {@link Settings#get} returns} */
     public Class<?> valueType() {
         return valueType;
     }
 
-    /** As it would stand in a run file; empty for a mandatory option and for one that may be absent. */
+    /** Returns the default as written in a run file. Empty for a mandatory option and for one without a default. */
     public Optional<Object> defaultValue() {
         return defaultValue;
     }
 
-    /** Whether the run file must give a value. */
+    /** {@return whether the run file must set a value} */
     public boolean isMandatory() {
         return mandatory;
     }
 
-    /** The numbers it accepts; for lists, of each entry. */
+    /** {@return the range of accepted numbers; for a list, the range of each entry} */
     public Range range() {
         return range;
     }
 
-    /** All values of a choice, or the words that may stand in place of a number. */
+    /** {@return the values of a choice, or the words that are accepted instead of a number} */
     public List<String> words() {
         return words;
     }
 
-    /** For {@link Type#COMPONENT}: the factory interface of what stands here. */
+    /** {@return the factory interface of a {@link Type#COMPONENT}; empty for other types} */
     public Optional<Class<? extends ComponentFactory>> kind() {
         return kind;
     }
 
-    /** One sentence, starting with a capital and ending with a full stop. */
+    /** {@return the description, one sentence with a capital at the start and a full stop at the end} */
     public String description() {
         return description;
     }
 
-    /** {@code every-round} for {@code EVERY_ROUND}. */
+    /** Returns the spelling of a constant in run files, such as {@code every-round} for {@code EVERY_ROUND}. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -227,7 +242,11 @@ public final class Option<T> {
         return name;
     }
 
-    /** An option in the making; {@link #says} completes it. */
+    /**
+     * A builder of an option. {@link #says} completes the declaration.
+     *
+     * @param <T> the type of the option's value
+     */
     public static final class Draft<T> {
 
         private final String name;
@@ -245,62 +264,70 @@ public final class Option<T> {
             this.valueType = valueType;
         }
 
-        /** No number below this one. */
+        /** Sets an inclusive lower bound. */
         public Draft<T> from(double least) {
             range = new Range(least, false, range.to(), range.below());
             return this;
         }
 
-        /** No number above this one. */
+        /** Sets an inclusive upper bound. */
         public Draft<T> to(double most) {
             range = new Range(range.from(), range.above(), most, false);
             return this;
         }
 
-        /** Only numbers greater than this one. */
+        /** Sets an exclusive lower bound. */
         public Draft<T> above(double bound) {
             range = new Range(bound, true, range.to(), range.below());
             return this;
         }
 
-        /** Only numbers less than this one. */
+        /** Sets an exclusive upper bound. */
         public Draft<T> below(double bound) {
             range = new Range(range.from(), range.above(), bound, true);
             return this;
         }
 
-        /** The value where the run file gives none. */
+        /** Sets the default. */
         public Draft<T> orElse(T value) {
             defaultValue = Optional.of(plain(value));
             return this;
         }
 
-        /** The component with its own defaults, where the run file names none. */
+        /**
+         * Sets the default to a component with its default settings.
+         *
+         * @param component the name of the component
+         */
         public Draft<T> orElseUse(String component) {
             defaultValue = Optional.of(component);
             return this;
         }
 
-        /** The schedule that stays at this number, where the run file names none. */
+        /** Sets the default of a schedule to a constant number. */
         public Draft<T> orElseNumber(double value) {
             defaultValue = Optional.of(value);
             return this;
         }
 
-        /** The run file must give a value. */
+        /** Makes the key mandatory in run files and removes the default. */
         public Draft<T> mandatory() {
             mandatory = true;
             defaultValue = Optional.empty();
             return this;
         }
 
-        /** Absent unless the run file gives it, although its kind has a default. */
+        /** Removes the default, so that the value is absent unless the run file sets it. */
         public Draft<T> optional() {
             defaultValue = Optional.empty();
             return this;
         }
 
-        /** @param description one sentence, starting with a capital and ending with a full stop */
+        /**
+         * Completes the declaration.
+         *
+         * @param description one sentence with a capital at the start and a full stop at the end
+         */
         public Option<T> says(String description) {
             return new Option<>(this, description);
         }

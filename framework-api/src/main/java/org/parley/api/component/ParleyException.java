@@ -4,41 +4,48 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Stops a command with errors that its user can read; every error found is in it, not only the first. */
+/**
+ * Reports one or more errors to the user and ends the command. It contains all errors that were found, not only the
+ * first.
+ */
 public final class ParleyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many errors a message lists; nobody reads more at once. */
+    /** The maximal number of errors in a message. */
     private static final int LISTED = 100;
 
     private final transient List<Diagnostic> diagnostics;
 
     /**
-     * @param subject what has the errors, for the heading: a file name, a command
-     * @param diagnostics at least one
+     * Creates an exception for several errors.
+     *
+     * @param subject the invalid object, for the heading of the message: a file name or a command
+     * @param diagnostics the errors, at least one
      */
     public ParleyException(String subject, List<Diagnostic> diagnostics) {
         super(heading(subject, diagnostics));
         this.diagnostics = List.copyOf(diagnostics);
     }
 
+    /** Creates an exception for one error. */
     public ParleyException(Diagnostic diagnostic) {
         super(diagnostic.toString());
         this.diagnostics = List.of(diagnostic);
     }
 
-    /** @param cause what the error was seen from, for those who want to look deeper */
+    /** Creates an exception for one error with a cause. */
     public ParleyException(Diagnostic diagnostic, Throwable cause) {
         super(diagnostic.toString(), cause);
         this.diagnostics = List.of(diagnostic);
     }
 
+    /** {@return the errors} */
     public List<Diagnostic> diagnostics() {
         return diagnostics;
     }
 
-    /** The exit code of the gravest error. */
+    /** {@return the exit code of the most severe error} */
     public int exitCode() {
         return diagnostics.stream()
                 .mapToInt(diagnostic -> diagnostic.code().kind().exitCode())

@@ -1,9 +1,9 @@
 package org.parley.api.component;
 
-/** A number that changes with the count of steps: a step size, a number of inner steps. */
+/** A number as a function of the step count, such as a step size or a number of inner steps. */
 @FunctionalInterface
 public interface Schedule {
 
-    /** The value for step {@code k}, the first being 0. */
+    /** {@return the value for step {@code k}; the first step is 0} */
     double at(long k);
 }

@@ -1,7 +1,15 @@
 package org.parley.api.component;
 
-/** Makes a {@link Schedule}; stands in run files wherever a number may change with time, such as {@code step}. */
+/**
+ * Creates a {@link Schedule}. Run files accept schedules for all numbers that may change over time, such as
+ * {@code step}.
+ */
 public interface ScheduleFactory extends ComponentFactory {
 
+    /**
+     * Creates a schedule.
+     *
+     * @param horizon the quantities of the run that the schedule may use
+     */
     Schedule create(Settings settings, Horizon horizon);
 }

@@ -6,24 +6,29 @@ import java.util.Optional;
 /**
  * The validated values of a component's options.
  *
- * <p>Ranges and types were checked before the run started. Asking for an option that the component does not declare, or for the value of one
- * that is absent, is a programming error and throws {@link IllegalArgumentException}.
+ * <p>Types and ranges have been checked before the run starts. Reading an option that the component does not declare
+ * throws an {@link IllegalArgumentException}.
  */
 public interface Settings {
 
-    /** The value of an option that has one. */
+    /**
+     * Returns the value of an option.
+     *
+     * @throws IllegalArgumentException if the option has no value; use {@link #find} for options that may be absent
+     */
     default <T> T get(Option<T> option) {
         return find(option)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no value was given for '" + option.name() + "'; ask find() instead"));
+                        "option '" + option.name() + "' has no value; use find() instead"));
     }
 
-    /** The value of an option that may be absent. */
+    /** {@return the value of an option, or empty if it is absent} */
     <T> Optional<T> find(Option<T> option);
 
     /**
-     * Every option that has a value, by name and in the order of declaration, as it would stand in a run file: {@link Double}, {@link Long},
-     * {@link Boolean}, {@link String}, {@link java.nio.file.Path}, {@link JsonFile}, a list of {@link Double} or {@link String}, or a {@link Component}.
+     * Returns the values of all options that have one, by name and in the order of declaration. Values have the form of
+     * the run file: {@link Double}, {@link Long}, {@link Boolean}, {@link String}, {@link java.nio.file.Path},
+     * {@link JsonFile}, a list of {@link Double} or {@link String}, or a {@link Component}.
      */
     Map<String, Object> values();
 }

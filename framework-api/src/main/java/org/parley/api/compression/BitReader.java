@@ -1,13 +1,18 @@
 package org.parley.api.compression;
 
-/** Gives back what a {@link BitWriter} took, in the same order. */
+/** Reads the values that a {@link BitWriter} has written, in the same order. */
 public interface BitReader {
 
-    /** @param width bits that were given to the value, 0 … 63 */
+    /**
+     * Reads a nonnegative value.
+     *
+     * @param width the number of bits with which the value was written, from 0 to 63
+     */
     long bits(int width);
 
+    /** Reads a number in the run's precision. */
     double number();
 
-    /** Bits of a number in the run's precision. */
+    /** {@return the number of bits of a number in the run's precision} */
     int bitsOfNumber();
 }

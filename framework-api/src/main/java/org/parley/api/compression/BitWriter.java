@@ -1,21 +1,26 @@
 package org.parley.api.compression;
 
-/** Takes a row bit by bit; its length is the bill. */
+/** Writes a compressed vector bit by bit. The number of bits is the communication cost of the vector. */
 public interface BitWriter {
 
     /**
-     * Appends a value that is not negative as a signed number, and fits.
+     * Writes a nonnegative value.
      *
-     * @param width bits that it takes, 0 … 63
+     * @param value the value, which must fit into {@code width} bits
+     * @param width the number of bits, from 0 to 63
      */
     void bits(long value, int width);
 
-    /** Appends a number in the run's precision. */
+    /** Writes a number in the run's precision. */
     void number(double value);
 
-    /** Bits of a number in the run's precision. */
+    /** {@return the number of bits of a number in the run's precision} */
     int bitsOfNumber();
 
-    /** Room for so many numbers, of this thread; holds anything. */
+    /**
+     * Returns scratch memory of the calling thread. Its contents are undefined.
+     *
+     * @param size the number of entries needed
+     */
     double[] buffer(int size);
 }

@@ -3,19 +3,28 @@ package org.parley.api.compression;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes a row in fewer bits: what a receiver gets is what {@link #decode} makes of them, and the bits written are the bits billed.
+ * Encodes an agent's vector in fewer bits. Receivers get the decoded vector, and the encoded bits are counted as
+ * communication cost.
  *
- * <p>Both run for several agents at a time, keep nothing and allocate nothing. A row that is not finite must come through, too: a run that
- * diverges is stopped by the framework.
+ * <p>Several threads use a compressor at the same time. Implementations must be stateless and must not allocate memory.
+ * They must also encode vectors that are not finite, because the framework detects divergence from the decoded values.
  */
 public interface Compressor {
 
     /**
-     * @param row not to be changed
-     * @param random this agent's stream for this exchange
+     * Encodes a vector.
+     *
+     * @param row the vector, which must not be modified
+     * @param random the random stream of this agent for this exchange
+     * @param out the writer of the encoded bits
      */
     void encode(double[] row, RandomGenerator random, BitWriter out);
 
-    /** @param row takes every entry; holds anything before */
+    /**
+     * Decodes a vector.
+     *
+     * @param in the encoded bits
+     * @param row the vector, of which every entry must be overwritten
+     */
     void decode(BitReader in, double[] row);
 }

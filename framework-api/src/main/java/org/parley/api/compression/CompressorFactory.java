@@ -5,18 +5,25 @@ import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 
 /**
- * Makes a {@link Compressor}, which a run file names under {@code levels.<name>.compression}.
- *
- * <p>What it declares beside that is checked by the test kit.
+ * Declares a {@link Compressor}, which run files select under {@code levels.<name>.compression}. The test kit verifies
+ * the declarations.
  */
 public interface CompressorFactory extends RunComponentFactory {
 
-    /** @param dimension of the rows; a level that exchanges rows of several lengths asks for each of them */
+    /**
+     * Creates a compressor. If a level exchanges vectors of several lengths, this method is called once for each of
+     * them.
+     *
+     * @param dimension the length of the vectors
+     */
     Compressor create(Settings settings, int dimension);
 
-    /** The largest delta known such that E|Q(x) - x|^2 is at most (1 - delta) |x|^2 for every x; empty when it is no contraction. */
+    /**
+     * Returns the largest known delta such that E|Q(x) - x|² is at most (1 - delta) |x|² for every x. Empty if the
+     * compressor is not a contraction.
+     */
     OptionalDouble contraction(Settings settings, int dimension);
 
-    /** Whether E Q(x) = x. */
+    /** {@return whether E Q(x) = x for every x} */
     boolean isUnbiased(Settings settings);
 }

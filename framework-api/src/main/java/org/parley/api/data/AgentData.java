@@ -1,11 +1,12 @@
 package org.parley.api.data;
 
 /**
- * What one agent holds.
+ * The samples of one agent.
  *
- * @param train what g learns from; at least one sample
- * @param validation what f judges by; empty when the run sets nothing aside
- * @param test held out for metrics, never used by an algorithm; empty when there is none
- * @param firstTrainIndex position of this agent's first training sample when all agents' training samples are numbered through
+ * @param train the training samples, on which g is evaluated; at least one
+ * @param validation the validation samples, on which f is evaluated; empty if the run has none
+ * @param test the test samples, which only metrics use; empty if there are none
+ * @param firstTrainIndex the position of this agent's first training sample in the training samples of all agents, in
+ *     agent order
  */
 public record AgentData(Samples train, Samples validation, Samples test, int firstTrainIndex) {}

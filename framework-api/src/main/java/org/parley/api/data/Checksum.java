@@ -7,25 +7,24 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 over everything a dataset was read from, unpacked, in the order of reading: what {@link Dataset#checksum()} asks for.
- *
- * <p>{@link DataFiles#sha256} does the same for whole files.
+ * Computes the SHA-256 of the uncompressed content of a dataset, for {@link Dataset#checksum()}. For whole files,
+ * {@link DataFiles#sha256} computes the same checksum.
  */
 public final class Checksum {
 
     private final MessageDigest digest = sha256();
 
-    /** The same stream; what is read from it counts. */
+    /** Returns a stream with the same content that adds to the checksum the bytes that are read from it. */
     public InputStream over(InputStream content) {
         return new DigestInputStream(content, digest);
     }
 
-    /** Counts these bytes as if they had been read. */
+    /** Adds bytes to the checksum. */
     public void add(byte[] content) {
         digest.update(content);
     }
 
-    /** Ends the sum: to be asked once. */
+    /** Returns the checksum in hexadecimal and resets it. Call this method once. */
     public String hexadecimal() {
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -15,7 +15,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
-/** How data files are found, opened and complained about, whether they are compressed by gzip or not. */
+/** Finds and opens data files, plain or compressed by gzip, and creates error messages about them. */
 public final class DataFiles {
 
     private static final int BUFFER = 1 << 16;
@@ -23,7 +23,7 @@ public final class DataFiles {
 
     private DataFiles() {}
 
-    /** The file of this name in a folder, plain or gzip-compressed. */
+    /** {@return the file of the given name in a folder, plain or with the ending {@code .gz}} */
     public static Optional<Path> find(Path folder, String name) {
         return Stream.of(name, name + ".gz")
                 .map(folder::resolve)
@@ -32,10 +32,10 @@ public final class DataFiles {
     }
 
     /**
-     * The file of this name in a folder, plain or gzip-compressed.
+     * Returns the file of the given name in a folder, plain or with the ending {@code .gz}.
      *
-     * @param dataset whose file it is, for the way out
-     * @throws ParleyException when it is not there
+     * @param dataset the name of the dataset, for the suggested fix
+     * @throws ParleyException if the file does not exist
      */
     public static Path require(Path folder, String name, String dataset) {
         return find(folder, name).orElseThrow(() -> missing(folder.resolve(name), dataset));
@@ -46,22 +46,22 @@ public final class DataFiles {
         if (Files.isRegularFile(packed)) {
             return diagnostic(
                     packed,
-                    "is xz-compressed; data is read plain or gzip-compressed",
-                    "unpack it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
-                            + dataset + " " + packed.getParent() + "`, which unpacks");
+                    "is compressed by xz; only plain files and gzip are supported",
+                    "decompress it with `xz -dk`, or set PARLEY_DATA to another directory and run `parley datasets add "
+                            + dataset + " " + packed.getParent() + "`, which decompresses");
         }
         return new ParleyException(new Diagnostic(
                 ErrorCode.DATA_MISSING,
                 file.toString(),
-                "there is no such file, plain or .gz",
+                "the file does not exist, neither plain nor with the ending .gz",
                 "`parley datasets fetch " + dataset + "` downloads it, `parley datasets add " + dataset
                         + " DIR` copies files you have; PARLEY_DATA names another data directory"));
     }
 
     /**
-     * The content of a file, unpacked when it is gzip-compressed, whatever its name says.
+     * Opens a file. Content that is compressed by gzip is decompressed, regardless of the file name.
      *
-     * <p>A compressed file that unpacks to far more than real data does ends in an {@link IOException} while it is read.
+     * <p>Reading throws an {@link IOException} if the content expands far more than real data does.
      */
     public static InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
@@ -74,12 +74,15 @@ public final class DataFiles {
         }
     }
 
-    /** The same content, ending in an {@link IOException} when it is far longer than real data of this packed size. */
+    /**
+     * Limits the length of decompressed content. Reading throws an {@link IOException} if the content is far longer
+     * than real data of this compressed size.
+     */
     public static InputStream bounded(InputStream unpacked, long packedBytes) {
         return new BoundedExpansion(unpacked, packedBytes);
     }
 
-    /** What a stream holds, unpacked when it is gzip-compressed. */
+    /** {@return the content of a stream, decompressed if it is compressed by gzip} */
     public static InputStream unpacked(InputStream stream) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(stream, BUFFER);
         buffered.mark(2);
@@ -89,9 +92,10 @@ public final class DataFiles {
     }
 
     /**
-     * The SHA-256 of files' content in hexadecimal, unpacked, one after the other: what {@link Dataset#checksum()} asks for.
+     * Returns the SHA-256 of the concatenated, uncompressed contents of files in hexadecimal, as
+     * {@link Dataset#checksum()} requires.
      *
-     * @throws ParleyException when one cannot be read
+     * @throws ParleyException if a file cannot be read
      */
     public static String sha256(Path... files) {
         Checksum checksum = new Checksum();
@@ -105,20 +109,20 @@ public final class DataFiles {
         return checksum.hexadecimal();
     }
 
-    /** What is wrong with a data file, to be thrown. */
+    /** {@return an exception for an error in a data file} */
     public static ParleyException diagnostic(Path file, String message, String hint) {
         return diagnostic(file.toString(), message, hint);
     }
 
-    /** What is wrong with data that may not be a file, to be thrown. */
+    /** {@return an exception for an error in data from any source} */
     public static ParleyException diagnostic(String source, String message, String hint) {
         return new ParleyException(new Diagnostic(ErrorCode.DATA_FILE, source, message, hint));
     }
 
-    /** Ends the reading of a packed file that unpacks to far more than real data does, before it fills memory or disk. */
+    /** Limits the expansion of compressed files, to protect memory and disk from malformed or malicious archives. */
     private static final class BoundedExpansion extends FilterInputStream {
 
-        /** Images compress about 2 to 10 times, text of numbers up to 20 times. */
+        /** The maximal expansion. Images expand by a factor of 2 to 10, and numbers in text by up to 20. */
         private static final long MOST_TIMES = 200;
 
         private static final long ALWAYS_ALLOWED = 64L << 20;
@@ -164,8 +168,8 @@ public final class DataFiles {
         private void add(long bytes) throws IOException {
             count += bytes;
             if (count > most) {
-                throw new ZipException("it unpacks to more than " + MOST_TIMES
-                        + " times its size; if that is right, unpack it and give the plain file");
+                throw new ZipException("it expands to more than " + MOST_TIMES
+                        + " times its compressed size; if this is correct, decompress it and use the plain file");
             }
         }
     }

@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * A table of samples in memory, shared by all agents and never changed: a row of features, a label or a target, perhaps a group.
+ * An immutable table of samples in memory, shared by all agents. Each sample has a vector of features, and either a
+ * label or a numeric target. Samples may belong to groups.
  *
- * @param name for messages and reports
- * @param features one row per sample
- * @param classes number of classes, 0 for data without
- * @param labels class of each sample from 0; empty for data without classes
- * @param targets number to predict of each sample; empty for data with classes
- * @param groups who a sample came from (speaker, role, source) from 0; empty when unknown
- * @param coarseClasses the class of classes that each class belongs to, from 0; empty when there are none
- * @param checksum SHA-256 of the unpacked content it was read from, in hexadecimal as {@link DataFiles#sha256} has it, so that a run's
- *     provenance tells which data it saw; empty for data that were made and not read
+ * @param name the name for messages and reports
+ * @param features the features, one row per sample
+ * @param classes the number of classes, or 0 for regression data
+ * @param labels the class of each sample, from 0; empty for regression data
+ * @param targets the numeric target of each sample; empty for classification data
+ * @param groups the origin of each sample (such as a speaker, a role or a source), from 0; empty if unknown
+ * @param coarseClasses the coarse class that each class belongs to, from 0; empty if there are none
+ * @param checksum the SHA-256 of the uncompressed source in hexadecimal, see {@link DataFiles#sha256}, which identifies
+ *     the data in the provenance of a run; empty for generated data
  */
 public record Dataset(
         String name,
@@ -29,6 +30,12 @@ public record Dataset(
     private static final int[] NONE = {};
     private static final Pattern CHECKSUM = Pattern.compile("([0-9a-f]{64})?");
 
+    /**
+     * Creates a dataset.
+     *
+     * @throws IllegalArgumentException if the lengths of the arrays are inconsistent, a label or group is out of range,
+     *     or the checksum is malformed
+     */
     public Dataset {
         int size = features.rows();
         requireLength(name, "labels", labels.length, classes > 0 ? size : 0);
@@ -40,40 +47,41 @@ public record Dataset(
         requireRange(name, "coarse class", coarseClasses, Integer.MAX_VALUE);
         if (!CHECKSUM.matcher(checksum).matches()) {
             throw new IllegalArgumentException(
-                    name + ": '" + checksum + "' is no SHA-256 in hexadecimal, as DataFiles.sha256 makes it");
+                    name + ": '" + checksum + "' is not a SHA-256 in hexadecimal; see DataFiles.sha256");
         }
     }
 
-    /** Samples that belong to classes. */
+    /** {@return a dataset for classification} */
     public static Dataset ofClasses(String name, Features features, int[] labels, int classes, String checksum) {
         return new Dataset(name, features, classes, labels, new float[0], NONE, NONE, checksum);
     }
 
-    /** Samples with a number to predict. */
+    /** {@return a dataset for regression} */
     public static Dataset ofTargets(String name, Features features, float[] targets, String checksum) {
         return new Dataset(name, features, 0, NONE, targets, NONE, NONE, checksum);
     }
 
-    /** The same samples, with who each came from. */
+    /** {@return a copy of this dataset with the given origins of the samples} */
     public Dataset withGroups(int[] groupOfSample) {
         return new Dataset(name, features, classes, labels, targets, groupOfSample, coarseClasses, checksum);
     }
 
-    /** The same samples, with the coarse class of each class. */
+    /** {@return a copy of this dataset with the given coarse class of each class} */
     public Dataset withCoarseClasses(int[] coarseOfClass) {
         return new Dataset(name, features, classes, labels, targets, groups, coarseOfClass, checksum);
     }
 
+    /** {@return the number of samples} */
     public int size() {
         return features.rows();
     }
 
-    /** Numbers per sample. */
+    /** {@return the number of features per sample} */
     public int width() {
         return features.width();
     }
 
-    /** One more than the largest group; 0 when groups are unknown. */
+    /** {@return the number of groups, which is one more than the largest group; 0 if groups are unknown} */
     public int groupCount() {
         return Arrays.stream(groups).max().orElse(-1) + 1;
     }

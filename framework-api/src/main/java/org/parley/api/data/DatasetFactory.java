@@ -9,30 +9,37 @@ import org.parley.api.component.Settings;
 public interface DatasetFactory extends ComponentFactory {
 
     /**
-     * @param home directory of the data files the user has, see {@code parley datasets}
-     * @throws org.parley.api.component.ParleyException when a file is missing or broken
+     * Reads the dataset.
+     *
+     * @param home the directory of the user's data files, see {@code parley datasets}
+     * @throws org.parley.api.component.ParleyException if a file is missing or malformed
      */
     Splits read(Settings settings, Path home);
 
-    /** Where the dataset comes from; empty for factories that read any file of a format. */
+    /** Returns the source of the dataset. Empty for factories that read arbitrary files of a format. */
     default Optional<Publication> publication() {
         return Optional.empty();
     }
 
     /**
-     * A dataset as it is published.
+     * The published splits of a dataset.
      *
-     * @param train what agents learn and validate on
-     * @param test held out, where the publisher says which samples these are
+     * @param train the samples for training and validation
+     * @param test the test samples; empty if the publisher defines none
      */
     record Splits(Dataset train, Optional<Dataset> test) {
 
+        /**
+         * Creates the splits of a dataset.
+         *
+         * @throws IllegalArgumentException if the splits have different numbers of features or classes
+         */
         public Splits {
             test.ifPresent(held -> {
                 if (held.width() != train.width() || held.classes() != train.classes()) {
-                    throw new IllegalArgumentException(train.name() + ": " + train.width() + " features and "
-                            + train.classes() + " classes to train on, but " + held.width() + " and " + held.classes()
-                            + " to test on");
+                    throw new IllegalArgumentException(train.name() + ": the training data has " + train.width()
+                            + " features and " + train.classes() + " classes, but the test data has " + held.width()
+                            + " and " + held.classes());
                 }
             });
         }

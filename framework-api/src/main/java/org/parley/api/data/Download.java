@@ -4,19 +4,21 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Where a file can be had.
+ * The location of a file on the internet.
  *
- * @param mirrors addresses of the same thing, best first
- * @param md5 of the bytes behind them; empty when nobody has published it, or the file's own checksum says enough
- * @param member path of the file inside what the mirrors offer, a zip or a tar, which may be compressed; empty when they offer the file itself
+ * @param mirrors addresses of the same content, in order of preference
+ * @param md5 the MD5 of the content at these addresses; empty if it is unknown, or if the checksum of the file suffices
+ * @param member the path of the file inside the downloaded archive, a zip or a tar, which may be compressed; empty if
+ *     the download is the file itself
  */
 public record Download(List<URI> mirrors, String md5, String member) {
 
+    /** Creates a location. */
     public Download {
         mirrors = List.copyOf(mirrors);
     }
 
-    /** The file itself, plain or gzip-compressed. */
+    /** {@return the location of a file that is not inside an archive; it may be compressed by gzip} */
     public static Download of(String... mirrors) {
         return new Download(List.of(mirrors).stream().map(URI::create).toList(), "", "");
     }

@@ -3,63 +3,81 @@ package org.parley.api.data;
 import java.util.BitSet;
 
 /**
- * The features of samples: a row of single-precision numbers per sample, all of one width, kept as compactly as their source allows.
+ * The features of samples: one row of single-precision numbers per sample, all of the same length.
  *
- * <p>Rows are copied out and never handed out, so pixels stay bytes in memory and sparse rows stay sparse; a model gathers the samples of a
- * batch into one contiguous matrix. Features never change and may be read by many threads.
+ * <p>Implementations store rows as compactly as the source allows; for example, pixels as bytes, or only nonzero
+ * entries. They must be immutable and thread-safe. Callers copy the rows they need, typically into the matrix of a
+ * batch.
  */
 public interface Features {
 
+    /** {@return the number of rows} */
     int rows();
 
-    /** Numbers per row. */
+    /** {@return the number of entries per row} */
     int width();
 
-    /** What the numbers take in memory; 0 when they are another object's. */
+    /** {@return the memory used by the entries in bytes; 0 if they are stored in another object} */
     default long bytes() {
         return 0;
     }
 
     /**
-     * Says that these rows will be copied soon. The rows of a batch lie far apart in memory; touching all of them first lets the processor
-     * fetch many at a time.
+     * Loads rows into the processor's cache before they are copied. The rows of a batch are far apart in memory, and
+     * the processor can load many of them at the same time.
      *
-     * @param count how many of the numbers in {@code rows} count
-     * @return a number that means nothing, to be kept somewhere so that the reading is not optimized away
+     * @param rows the indices of the rows
+     * @param count the number of valid entries in {@code rows}
+     * @return an arbitrary number, which the caller must use so that the compiler does not remove the loads
      */
-    default int touch(int[] rows, int count) {
+    default int prefetch(int[] rows, int count) {
         return 0;
     }
 
     /**
-     * These rows, numbered as before; nobody asks for the others again, so their memory may be given back. What cannot give back single rows
-     * stays as it is.
+     * Returns features that contain only the given rows, under their previous indices. Other rows are not read again,
+     * so their memory may be released. The default returns this object.
      */
     default Features only(BitSet wanted) {
         return this;
     }
 
-    /** Writes a row into {@code into}, from {@code offset} on. */
+    /**
+     * Copies a row.
+     *
+     * @param into the destination
+     * @param offset the position of the row's first entry in the destination
+     */
     void copy(int row, float[] into, int offset);
 
-    /** Writes the same numbers, widened. */
+    /**
+     * Copies a row and converts it to double precision.
+     *
+     * @param into the destination
+     * @param offset the position of the row's first entry in the destination
+     */
     void copy(int row, double[] into, int offset);
 
-    /** Rows of numbers; the arrays are kept, not copied. */
+    /** Returns features from rows of numbers. The arrays are not copied. */
     static Features of(float[][] rows) {
         return new StoredFeatures.FloatFeatures(rows);
     }
 
-    /** Rows of unsigned bytes that stand for themselves divided by {@code unit}; the arrays are kept, not copied. */
+    /**
+     * Returns features from rows of unsigned bytes. The arrays are not copied.
+     *
+     * @param unit the number by which each byte is divided
+     */
     static Features ofBytes(byte[][] rows, int unit) {
         return new StoredFeatures.ByteFeatures(rows, unit);
     }
 
     /**
-     * Rows of which only some numbers are not zero; the arrays are kept, not copied.
+     * Returns features from sparse rows. The arrays are not copied.
      *
-     * @param columns for every row the positions of its numbers, ascending
-     * @param values for every row the numbers at these positions
+     * @param width the number of entries per row, including zeros
+     * @param columns the positions of the nonzero entries of each row, in ascending order
+     * @param values the nonzero entries of each row
      */
     static Features ofSparse(int width, int[][] columns, float[][] values) {
         return new StoredFeatures.SparseFeatures(width, columns, values);

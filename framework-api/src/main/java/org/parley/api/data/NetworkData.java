@@ -2,22 +2,24 @@ package org.parley.api.data;
 
 import java.util.List;
 
-/** The data of a run, shared out over its agents. */
+/** The data of a run, distributed over its agents. */
 public interface NetworkData {
 
+    /** {@return the number of agents} */
     int agents();
 
-    /** Numbers per sample. */
+    /** {@return the number of features per sample} */
     int width();
 
-    /** Number of classes, 0 for data without. */
+    /** {@return the number of classes, or 0 for regression data} */
     int classes();
 
-    /** Training samples over all agents. */
+    /** {@return the number of training samples of all agents} */
     int trainSize();
 
+    /** {@return the samples of one agent} */
     AgentData agent(int agent);
 
-    /** The datasets behind it, training first; their names and checksums belong into provenance. */
+    /** {@return the underlying datasets, starting with the training data, for the provenance of a run} */
     List<Dataset> sources();
 }

@@ -2,17 +2,19 @@ package org.parley.api.data;
 
 import java.util.random.RandomGenerator;
 
-/** A law by which samples are shared out over agents. */
+/** A rule that distributes samples over agents. */
 @FunctionalInterface
 public interface Partition {
 
     /**
-     * Settles once per run what the law leaves to chance: proportions, who gets which group, how an agent sees its features. Training and
-     * test samples are then shared out by the same {@link Sharing}, so that an agent is tested on what it learned.
+     * Draws the random choices of the partition that are made once per run: for example, class proportions per agent or
+     * the assignment of groups. The result distributes both the training and the test samples, so that each agent is
+     * tested on the distribution it was trained on.
      *
      * @param data the training samples
-     * @param random the only source of chance, the same for the same seed
-     * @throws org.parley.api.component.ParleyException when this law cannot share out such data
+     * @param agents the number of agents
+     * @param random the only permitted source of randomness
+     * @throws org.parley.api.component.ParleyException if the partition cannot be applied to this dataset
      */
-    Sharing settle(Dataset data, int agents, RandomGenerator random);
+    PreparedPartition prepare(Dataset data, int agents, RandomGenerator random);
 }

@@ -3,8 +3,9 @@ package org.parley.api.data;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/** Makes a {@link Partition}. */
+/** Creates a {@link Partition}, which run files select under {@code data.partition}. */
 public interface PartitionFactory extends ComponentFactory {
 
+    /** Creates a partition. */
     Partition create(Settings settings);
 }

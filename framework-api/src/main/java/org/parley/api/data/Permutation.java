@@ -3,12 +3,14 @@ package org.parley.api.data;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** Random orders that depend on nothing but the given generator, so that a seed means the same order everywhere. */
+/**
+ * Random permutations that depend only on the given generator, so that a seed gives the same order on every platform.
+ */
 public final class Permutation {
 
     private Permutation() {}
 
-    /** The numbers below {@code size}, in random order. */
+    /** {@return the numbers from 0 to {@code size - 1} in random order} */
     public static int[] of(int size, RandomGenerator random) {
         int[] order = new int[size];
         for (int k = 0; k < size; k++) {
@@ -18,14 +20,14 @@ public final class Permutation {
         return order;
     }
 
-    /** So many of the numbers below {@code size}, each as likely as any other, in ascending order. */
+    /** {@return {@code count} distinct numbers below {@code size}, drawn uniformly, in ascending order} */
     public static int[] choose(int count, int size, RandomGenerator random) {
         int[] chosen = Arrays.copyOf(of(size, random), count);
         Arrays.sort(chosen);
         return chosen;
     }
 
-    /** Puts these numbers in random order. */
+    /** Shuffles an array in place. */
     public static void shuffle(int[] numbers, RandomGenerator random) {
         for (int k = numbers.length - 1; k > 0; k--) {
             int other = random.nextInt(k + 1);

@@ -3,20 +3,21 @@ package org.parley.api.data;
 import java.util.List;
 
 /**
- * A dataset as its publisher offers it.
+ * A published dataset.
  *
- * @param folder its folder in the data home
- * @param licence on which terms it may be used
- * @param homepage where its publisher describes it
- * @param files what belongs into the folder; empty for a dataset that comes with its plugin
+ * @param folder the folder of the dataset in the data directory
+ * @param license the terms of use
+ * @param homepage the address of the publisher's description
+ * @param files the files in the folder; empty for a dataset that is bundled with its plugin
  */
-public record Publication(String folder, String licence, String homepage, List<PublishedFile> files) {
+public record Publication(String folder, String license, String homepage, List<PublishedFile> files) {
 
+    /** Creates a publication. */
     public Publication {
         files = List.copyOf(files);
     }
 
-    /** Whether the dataset comes with its plugin. */
+    /** {@return whether the dataset is bundled with its plugin} */
     public boolean isBundled() {
         return files.isEmpty();
     }

@@ -6,33 +6,34 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * One file of a {@link Publication}.
+ * A file of a {@link Publication}.
  *
- * @param name its name in the folder; a gzip-compressed copy has {@code .gz} behind it
- * @param md5 of its content, however that is packed, as publishers give it; empty when nobody has published it
- * @param sha256 of the same content, which protects against forgery as well; empty when not known
- * @param members for a zip, the ending of the members that are its content; empty for any other file
- * @param download where it can be had
+ * @param name the file name in the folder; a copy compressed by gzip has the additional ending {@code .gz}
+ * @param md5 the MD5 of the uncompressed content, as publishers provide it; empty if it is unknown
+ * @param sha256 the SHA-256 of the uncompressed content, which also protects against forgery; empty if it is unknown
+ * @param members the name ending of the relevant members of a zip file; empty for other files
+ * @param download the location of the file
  */
 public record PublishedFile(String name, String md5, String sha256, String members, Download download) {
 
+    /** Creates a file without SHA-256 that is not a zip file. */
     public PublishedFile(String name, String md5, Download download) {
         this(name, md5, "", "", download);
     }
 
-    /** The same file with the SHA-256 of its content. */
+    /** {@return a copy with the given SHA-256 of the content} */
     public PublishedFile withSha256(String sum) {
         return new PublishedFile(name, md5, sum, members, download);
     }
 
-    /** The same file, a zip of which only the members with this ending are the content. */
+    /** {@return a copy for a zip file of which only the members with the given name ending are relevant} */
     public PublishedFile withMembers(String ending) {
         return new PublishedFile(name, md5, sha256, ending, download);
     }
 
     /**
-     * Writes what the checksum is taken over: the bytes unpacked, or the members of a zip one after the other in the order of their
-     * names.
+     * Writes the content that the checksums refer to. This is the uncompressed content, or the concatenated relevant
+     * members of a zip file in the order of their names.
      */
     public void copyContent(Path file, OutputStream into) throws IOException {
         if (!members.isEmpty()) {

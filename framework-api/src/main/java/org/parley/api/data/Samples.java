@@ -1,56 +1,66 @@
 package org.parley.api.data;
 
 /**
- * Some samples of a {@link Dataset}: what one agent holds for one purpose. A view; nothing of it may be changed.
+ * An immutable view of some samples of a {@link Dataset}: the samples of one agent for one purpose. The arrays must not
+ * be modified.
  *
- * @param data where the samples live
- * @param features the dataset's features as this agent sees them
- * @param indices which samples, in this order
- * @param labels their labels, which corruption may have changed; empty for data without classes
+ * @param data the dataset
+ * @param features the features of the dataset as this agent reads them
+ * @param indices the indices of the samples in the dataset, in the order of this view
+ * @param labels the labels of the samples, possibly corrupted; empty for regression data
  */
 public record Samples(Dataset data, Features features, int[] indices, int[] labels) {
 
+    /**
+     * Creates a view.
+     *
+     * @throws IllegalArgumentException if the number of labels does not match
+     */
     public Samples {
         if (labels.length != (data.classes() > 0 ? indices.length : 0)) {
             throw new IllegalArgumentException(labels.length + " labels for " + indices.length + " samples");
         }
     }
 
+    /** {@return the number of samples} */
     public int size() {
         return indices.length;
     }
 
-    /** Numbers per sample. */
+    /** {@return the number of features per sample} */
     public int width() {
         return features.width();
     }
 
-    /** Writes the features of the k-th sample into {@code into}, from {@code offset} on. */
+    /** Copies the features of the k-th sample into an array, starting at {@code offset}. */
     public void copyFeatures(int k, float[] into, int offset) {
         features.copy(indices[k], into, offset);
     }
 
-    /** Writes the same numbers, widened. */
+    /** Copies the features of the k-th sample into an array of doubles, starting at {@code offset}. */
     public void copyFeatures(int k, double[] into, int offset) {
         features.copy(indices[k], into, offset);
     }
 
-    /** Class of the k-th sample, as the agent believes. */
+    /** {@return the label of the k-th sample, possibly corrupted} */
     public int label(int k) {
         return labels[k];
     }
 
-    /** Whether the k-th label differs from the true one; a random label that is right by chance does not count as corrupted. */
+    /**
+     * Returns whether the k-th label differs from the true label. A random label that happens to be the true one is not
+     * corrupted.
+     */
     public boolean isCorrupted(int k) {
         return labels[k] != data.labels()[indices[k]];
     }
 
-    /** Number to predict of the k-th sample. */
+    /** {@return the numeric target of the k-th sample} */
     public float target(int k) {
         return data.targets()[indices[k]];
     }
 
-    /** Who the k-th sample came from. */
+    /** {@return the origin of the k-th sample} */
     public int group(int k) {
         return data.groups()[indices[k]];
     }

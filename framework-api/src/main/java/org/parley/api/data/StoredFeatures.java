@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
-/** The ways in which features are kept in memory. */
+/** Implementations of {@link Features} for dense, byte-valued and sparse data. */
 final class StoredFeatures {
 
     private StoredFeatures() {}
 
-    /** Rows as they are read out. */
+    /** Dense rows of single-precision numbers. */
     static final class FloatFeatures implements Features {
 
         private final float[][] rows;
@@ -48,9 +48,9 @@ final class StoredFeatures {
             return new FloatFeatures(kept(rows, wanted), width, wanted.cardinality());
         }
 
-        /** The beginning of every row: the processor finds the rest of a long row by itself. */
+        /** Loads the start of every row. The hardware prefetcher then loads the rest. */
         @Override
-        public int touch(int[] wanted, int count) {
+        public int prefetch(int[] wanted, int count) {
             int sum = 0;
             for (int k = 0; k < count && width > 0; k++) {
                 sum += Float.floatToRawIntBits(rows[wanted[k]][0]);
@@ -72,7 +72,9 @@ final class StoredFeatures {
         }
     }
 
-    /** Rows of unsigned bytes: a quarter of the memory of numbers, which is what images need. */
+    /**
+     * Rows of unsigned bytes, which need a quarter of the memory of single-precision numbers. Images have this form.
+     */
     static final class ByteFeatures implements Features {
 
         private static final int CACHE_LINE = 64;
@@ -117,9 +119,12 @@ final class StoredFeatures {
             return new ByteFeatures(kept(rows, wanted), unit, width, wanted.cardinality());
         }
 
-        /** One line of every row, then the next: twice as fast as row by row, because no two of these reads wait for each other. */
+        /**
+         * Loads one cache line of every row, then the next line of every row. This is twice as fast as row by row,
+         * because consecutive loads are independent.
+         */
         @Override
-        public int touch(int[] wanted, int count) {
+        public int prefetch(int[] wanted, int count) {
             int sum = 0;
             for (int line = 0; line < width; line += CACHE_LINE) {
                 for (int k = 0; k < count; k++) {
@@ -133,9 +138,8 @@ final class StoredFeatures {
         public void copy(int row, float[] into, int offset) {
             byte[] from = rows[row];
             int eights = from.length / 8 * 8;
-            // Eight reads before eight writes: the plain loop takes up to twice as long, and this is a good part of
-            // what
-            // small models do.
+            // Eight reads before eight writes: the plain loop takes up to twice as long, and small models spend much
+            // of their time here.
             for (int k = 0; k < eights; k += 8) {
                 float first = meaning[from[k] & 0xFF];
                 float second = meaning[from[k + 1] & 0xFF];
@@ -168,7 +172,7 @@ final class StoredFeatures {
         }
     }
 
-    /** Rows of mostly zeros, of which only the rest is kept. */
+    /** Rows of which only the nonzero entries are stored. */
     static final class SparseFeatures implements Features {
 
         private final int width;
@@ -184,7 +188,7 @@ final class StoredFeatures {
         SparseFeatures(int width, int[][] columns, float[][] values) {
             if (columns.length != values.length) {
                 throw new IllegalArgumentException(
-                        columns.length + " rows of columns, " + values.length + " of values");
+                        columns.length + " rows of columns and " + values.length + " rows of values");
             }
             for (int row = 0; row < columns.length; row++) {
                 requireRow(row, width, columns[row], values[row]);
@@ -202,8 +206,8 @@ final class StoredFeatures {
             int last = -1;
             for (int column : columns) {
                 if (column <= last || column >= width) {
-                    throw new IllegalArgumentException(
-                            "row " + row + ": column " + column + " after " + last + ", width " + width);
+                    throw new IllegalArgumentException("row " + row + ": column " + column + " after column " + last
+                            + ", but columns must ascend and be below " + width);
                 }
                 last = column;
             }
@@ -250,7 +254,7 @@ final class StoredFeatures {
         }
     }
 
-    /** The same arrays at the same places, and nothing at those of rows that are not wanted. */
+    /** Returns a copy of the array in which the unwanted rows are null. */
     private static <R> R[] kept(R[] all, BitSet wanted) {
         R[] kept = Arrays.copyOf(all, all.length);
         for (int row = wanted.nextClearBit(0); row < kept.length; row = wanted.nextClearBit(row + 1)) {
@@ -259,7 +263,7 @@ final class StoredFeatures {
         return kept;
     }
 
-    /** The one width that all rows have. */
+    /** {@return the common length of all rows} */
     private static int width(int rows, IntUnaryOperator widthOf) {
         int width = rows == 0 ? 0 : widthOf.applyAsInt(0);
         for (int row = 0; row < rows; row++) {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The members of a zip that count, whatever else it holds and whichever folder they are in. */
+/** Finds and reads the members of a zip file with a given name ending, in any folder. */
 public final class ZipMembers {
 
     private ZipMembers() {}
 
-    /** Members whose name ends like this, in the order of their names without folders. */
+    /** {@return the members with the given name ending, sorted by name without folder} */
     public static List<ZipEntry> sorted(ZipFile zip, String ending) {
         return zip.stream()
                 .filter(entry -> !entry.isDirectory() && entry.getName().endsWith(ending))
@@ -23,17 +23,17 @@ public final class ZipMembers {
                 .toList();
     }
 
-    /** A member's name without its folder. */
+    /** {@return the name of a member without its folder} */
     public static String name(ZipEntry entry) {
         return entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
     }
 
-    /** A member's content, bounded as {@link DataFiles#bounded} says. */
+    /** Opens a member, with limited expansion as in {@link DataFiles#bounded}. */
     public static InputStream open(ZipFile zip, ZipEntry entry) throws IOException {
         return DataFiles.bounded(zip.getInputStream(entry), entry.getCompressedSize());
     }
 
-    /** Writes these members' contents, one after the other. */
+    /** Writes the concatenated contents of the members with the given name ending. */
     static void copy(Path file, String ending, OutputStream into) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (ZipEntry entry : sorted(zip, ending)) {

@@ -4,28 +4,37 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.Unstable;
 
 /**
- * The processes of one run, as one of them sees them. Used by the thread of the run alone.
+ * Connects one process of a run to the others. Only the thread of the run uses an engine.
  *
- * <p>A run on an engine is a sequence of epochs. An epoch begins when every process is there ({@link #meet}) and is over as soon as one of them is
- * not: then every call on its {@link Post} ends in {@link PeerLost}, and the processes meet again.
+ * <p>A run consists of epochs. An epoch begins when all processes are connected ({@link #connect}) and ends when one of
+ * them is lost. Then every call on its {@link Transport} throws {@link PeerLost}, and the processes connect again.
  */
 @Unstable
 public interface Engine extends AutoCloseable {
 
     /**
-     * Waits until every process is there and begins an epoch with them; messages of earlier epochs are never seen again.
+     * Waits until all processes are connected and begins an epoch. Messages of earlier epochs must never be delivered.
      *
-     * @throws org.parley.api.component.ParleyException when somebody is still missing after the time that the settings allow, or
-     *     when the thread was interrupted
-     * @throws RunFailed when another process has given up
-     * @throws RunEnded when rank 0 has left, which it does when its part of the run is complete
+     * @return the transport of the new epoch
+     * @throws org.parley.api.component.ParleyException if a process is still missing after the configured time, or if
+     *     the thread was interrupted
+     * @throws RunFailed if another process has ended the run with {@link #fail}
+     * @throws RunEnded if rank 0 has left after completing its part of the run
      */
-    Post meet();
+    Transport connect();
 
-    /** Ends the run on every process, for a reason that trying again would not mend: whatever the others wait for ends in {@link RunFailed}. */
+    /**
+     * Ends the run on all processes, for a cause that a retry would not remove. Pending and later calls in other
+     * processes throw {@link RunFailed}.
+     *
+     * @param reason the error that ends the run
+     */
     void fail(Diagnostic reason);
 
-    /** Leaves after the last exchange; the others do not take it for a failure. Whoever is about to meet rank 0 hears that it leaves, even where it has met nobody. */
+    /**
+     * Disconnects this process after the last exchange. The other processes must not treat this as a loss. Processes
+     * that are connecting to rank 0 must learn that it has left, even if rank 0 never connected to them.
+     */
     @Override
     void close();
 }

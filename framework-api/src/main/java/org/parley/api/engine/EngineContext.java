@@ -2,12 +2,17 @@ package org.parley.api.engine;
 
 import org.parley.api.component.Unstable;
 
-/** What an engine is told of the process it serves. */
+/** The information and services for an engine in one process. */
 @Unstable
 public interface EngineContext {
 
-    Place place();
+    /** {@return the rank of this process and the agents of all processes} */
+    Placement place();
 
-    /** Tells whoever watches this process what happens among the processes, one short line at a time. */
-    void tell(String event);
+    /**
+     * Reports an event of the connection to the user.
+     *
+     * @param event one short line
+     */
+    void report(String event);
 }

@@ -7,21 +7,25 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.component.Unstable;
 
-/** Makes an {@link Engine}. Chosen on the command line and never in a run file, because no result depends on it. */
+/**
+ * Creates an {@link Engine}. Users select an engine on the command line, not in run files, because results do not
+ * depend on it.
+ */
 @Unstable
 public interface EngineFactory extends ComponentFactory {
 
-    /** Prepares this process to meet the others, which need not be there yet. */
+    /** Creates the engine of this process. The other processes need not exist yet. */
     Engine open(Settings settings, EngineContext context);
 
     /**
-     * Settings by which the processes of a run find each other when all of them are on this machine, one map for each rank; none where an engine does
-     * not know.
+     * Returns settings that let processes on the same machine find each other, one map per rank. The default returns an
+     * empty list, which means that the engine does not support this.
      *
-     * @param settings what the user gave for all of them
-     * @param directory theirs alone until the run is over, for keys and the like
+     * @param settings the user's settings, which apply to all processes
+     * @param processes the number of processes
+     * @param directory a directory for keys and similar files, reserved for this run until its end
      */
-    default List<Map<String, String>> onOneMachine(Settings settings, int processes, Path directory) {
+    default List<Map<String, String>> localSettings(Settings settings, int processes, Path directory) {
         return List.of();
     }
 }

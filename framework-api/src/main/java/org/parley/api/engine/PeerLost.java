@@ -2,7 +2,7 @@ package org.parley.api.engine;
 
 import org.parley.api.component.Unstable;
 
-/** A process of the run is gone or silent: the round under way is void, and the epoch is over. */
+/** Thrown if a process of the run is lost or unresponsive. The current round is void and the epoch has ended. */
 @Unstable
 public final class PeerLost extends RuntimeException {
 
@@ -10,12 +10,18 @@ public final class PeerLost extends RuntimeException {
 
     private final int rank;
 
-    /** @param how how it was noticed: "the connection was reset", "no sign of life for 30 s" */
+    /**
+     * Creates an exception.
+     *
+     * @param rank the rank of the lost process
+     * @param how how the loss was detected, such as "the connection was reset" or "no sign of life for 30 s"
+     */
     public PeerLost(int rank, String how) {
         super("process " + rank + " is lost: " + how);
         this.rank = rank;
     }
 
+    /** {@return the rank of the lost process} */
     public int rank() {
         return rank;
     }

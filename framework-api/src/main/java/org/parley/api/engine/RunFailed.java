@@ -3,7 +3,7 @@ package org.parley.api.engine;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.Unstable;
 
-/** Another process has ended the run with {@link Engine#fail}. */
+/** Thrown if another process has ended the run with {@link Engine#fail}. */
 @Unstable
 public final class RunFailed extends RuntimeException {
 
@@ -12,17 +12,24 @@ public final class RunFailed extends RuntimeException {
     private final int rank;
     private final transient Diagnostic diagnostic;
 
-    /** @param rank of the process that gave up */
+    /**
+     * Creates an exception.
+     *
+     * @param rank the rank of the process that ended the run
+     * @param diagnostic the error of that process
+     */
     public RunFailed(int rank, Diagnostic diagnostic) {
         super("process " + rank + " ended the run: " + diagnostic);
         this.rank = rank;
         this.diagnostic = diagnostic;
     }
 
+    /** {@return the rank of the process that ended the run} */
     public int rank() {
         return rank;
     }
 
+    /** {@return the error of that process} */
     public Diagnostic diagnostic() {
         return diagnostic;
     }

@@ -2,10 +2,16 @@ package org.parley.api.hypergradient;
 
 import org.parley.api.run.Block;
 
-/** The direction of a level at (x, y): a hypergradient above, a gradient below; one estimator may wrap another. */
+/** Estimates the direction of a level: a hypergradient for the upper level, a gradient for the lower level. */
 @FunctionalInterface
 public interface Estimator {
 
-    /** Writes the direction at (x, y); x and y stay untouched. */
+    /**
+     * Estimates the direction at (x, y).
+     *
+     * @param x the upper variable, which must not be modified
+     * @param y the lower variable, which must not be modified
+     * @param direction the result
+     */
     void estimate(Block x, Block y, Block direction);
 }

@@ -6,63 +6,81 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
 
-/** Makes the {@link Estimator} of one level of one run. */
+/**
+ * Declares an {@link Estimator}. Parley combines the declarations with those of the other components, to reject
+ * incompatible runs and to report whether a run converges to the solution. The test kit verifies them.
+ */
 public interface EstimatorFactory extends RunComponentFactory {
 
+    /**
+     * Creates the estimator for one level of a run.
+     *
+     * @param scope access to memory, channels, costs and random numbers
+     */
     Estimator create(Settings settings, Scope scope);
 
-    /** Which levels' directions this can be. */
+    /** {@return the levels for which this estimator can be used} */
     Set<Role> roles();
 
-    /** Which level's direction this is with these settings: fewer for an estimator around another that cannot give all of them. */
+    /**
+     * Returns the levels for which this estimator can be used with the given settings. A wrapper may support fewer
+     * levels than {@link #roles()}, because the inner estimators restrict it.
+     */
     default Set<Role> roles(Settings settings) {
         return roles();
     }
 
     /**
-     * Classes of problem whose exact hypergradient the network's average of these directions tends to, while x and y are held at
-     * y = y*(x) and what it carries from round to round settles: the levels it drives with exact mixing where y is shared, each agent for
-     * itself where y is personal. Empty for an approximation that stays one. Of a random estimator only the mean need be right.
+     * Returns the problem classes for which this estimator is asymptotically exact.
+     *
+     * <p>Let x and y = y*(x) be fixed until the state of the estimator has converged. Then the average direction of all
+     * agents must equal the exact hypergradient. The levels that the estimator drives use exact mixing if y is shared.
+     * If y is personal, each agent is considered alone. For a stochastic estimator, the mean must be exact. The default
+     * is empty, for estimators with a persistent error.
      */
     default Set<ProblemClass> exactFor(Settings settings) {
         return Set.of();
     }
 
     /**
-     * What remains of its error for those classes, relative to what it corrects df/dx by: the truncation of a series.
+     * Returns the relative error that remains for the classes of {@link #exactFor}, such as the truncation error of a
+     * series. It is relative to the term that the estimator adds to df/dx.
      *
-     * @param condition of the lower Hessian: its largest eigenvalue over its smallest
+     * @param condition the condition number of the lower Hessian
      */
     default double error(Settings settings, double condition) {
         return 0;
     }
 
     /**
-     * Returns whether, on average over samples, its direction is the gradient of the agent's own cost where it stands as one: of g in y
-     * below, of f in x in a run without a lower level. One that clips gradients is not.
+     * Returns whether the expected direction is the gradient of the agent's cost: of g in y for the lower level, and of
+     * f in x in a run without a lower level. An estimator that clips gradients must return {@code false}.
      */
     default boolean isGradient(Settings settings) {
         return true;
     }
 
-    /** Returns whether it gives x a direction. One that does not leaves x at its start, and the run solves the lower problem alone. */
+    /**
+     * Returns whether the estimator moves x. If not, x stays at its start and the run solves the lower problem only.
+     */
     default boolean movesUpper(Settings settings) {
         return true;
     }
 
     /**
-     * Whether its direction of x stays right where the lower level, or one that it drives, has a constraint. Implicit differentiation does
-     * not: it takes the gradient of the lower cost to vanish at y*(x).
+     * Returns whether the direction of x is correct if the lower level, or a level that the estimator drives, has a
+     * constraint. Implicit differentiation is not correct then, because it assumes that the gradient of the lower cost
+     * vanishes at y*(x).
      */
     default boolean allowsConstraints(Settings settings) {
         return false;
     }
 
-    /** Where an estimator may stand in a run file. */
+    /** The levels that an estimator can be used for. */
     enum Role {
-        /** {@code estimator}: the direction of x. */
+        /** The upper level: {@code hypergradient} in run files. */
         UPPER,
-        /** {@code levels.lower.gradient}: the direction of y. */
+        /** The lower level: {@code levels.lower.gradient} in run files. */
         LOWER
     }
 }

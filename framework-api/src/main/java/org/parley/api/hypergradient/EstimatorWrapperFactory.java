@@ -14,15 +14,18 @@ import org.parley.api.topology.WeightRequirement;
 /**
  * Base class of estimators that contain other estimators.
  *
- * <p>A wrapper needs everything that the inner estimators need, so {@link #channels} and {@link #drives} are final. The other declarations hold
- * for the wrapper if they hold for all inner estimators, unless the wrapper overrides them.
+ * <p>A wrapper needs everything that the inner estimators need, so {@link #channels} and {@link #drives} are final. The
+ * other declarations hold for the wrapper if they hold for all inner estimators, unless the wrapper overrides them.
  */
 public abstract class EstimatorWrapperFactory implements EstimatorFactory {
 
-    /** Returns the estimators inside. */
+    /** {@return the inner estimators} */
     protected abstract List<Component<EstimatorFactory>> inner(Settings settings);
 
-    /** The union of what the inner estimators ask for; where several ask for the same channel, everything that any of them needs. */
+    /**
+     * Returns the union of the channels of the inner estimators. The requirements for a channel that several of them
+     * use are combined.
+     */
     @Override
     public final Map<String, WeightRequirement> channels(Settings settings) {
         Map<String, WeightRequirement> channels = new TreeMap<>();

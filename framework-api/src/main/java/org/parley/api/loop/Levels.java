@@ -4,20 +4,29 @@ import org.parley.api.hypergradient.Estimator;
 import org.parley.api.run.Level;
 import org.parley.api.run.Scope;
 
-/** What a loop moves: the two levels and the directions they follow. */
+/** The two levels that a loop moves, and the estimators of their directions. */
 public interface Levels {
 
+    /** {@return the upper level} */
     Level upper();
 
-    /** Fails for a loop that says it moves none. */
+    /**
+     * Returns the lower level.
+     *
+     * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
+     */
     Level lower();
 
-    /** The direction of x. */
+    /** {@return the estimator of the direction of x} */
     Estimator hypergradient();
 
-    /** The direction of y; fails for a loop that says it moves none. */
+    /**
+     * Returns the estimator of the direction of y.
+     *
+     * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
+     */
     Estimator lowerGradient();
 
-    /** The loop's own scope, for its blocks and for {@link Scope#tick}. */
+    /** {@return the scope of the loop, for blocks and for {@link Scope#tick}} */
     Scope scope();
 }

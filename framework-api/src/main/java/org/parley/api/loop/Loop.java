@@ -1,10 +1,14 @@
 package org.parley.api.loop;
 
-/** Moves the levels for one round. */
+/**
+ * Moves the levels in each round. All memory must come from the scope of the {@link Levels}, and a round must not
+ * allocate memory.
+ */
 public interface Loop {
 
-    /** Before round 0; never on resume. */
+    /** Initializes the loop before round 0. This method is not called when a run is resumed. */
     default void start() {}
 
+    /** Executes one round. */
     void round();
 }

@@ -4,39 +4,47 @@ import java.util.Set;
 import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 
-/** Makes the {@link Loop} of a run. */
+/** Declares a {@link Loop}. The test kit verifies the declarations. */
 public interface LoopFactory extends RunComponentFactory {
 
+    /**
+     * Creates the loop of a run.
+     *
+     * @param levels the levels to move and their estimators
+     */
     Loop create(Settings settings, Levels levels);
 
     /**
-     * Whether both estimators look at the same point and so share their samples. Otherwise each draws its own, as it must when y moves
-     * in between.
+     * Returns whether both estimators are evaluated at the same point and therefore use the same samples. Otherwise
+     * each of them draws separate samples, which is necessary if y moves between the two evaluations.
      */
     boolean sharesSamples(Settings settings);
 
-    /** Whether it moves a lower level. One that does not runs problems that have none: their lower dimension is 0. */
+    /**
+     * Returns whether the loop moves a lower level. Otherwise the loop solves single-level problems, whose lower
+     * dimension is 0.
+     */
     default boolean movesLower(Settings settings) {
         return true;
     }
 
     /**
-     * Those of {@code upper} and {@code lower} that take as many steps in a round as {@code levels.<name>.steps} says. The others take one, and
-     * the run file asks for none.
+     * Returns the levels, out of {@code upper} and {@code lower}, that take {@code levels.<name>.local-steps} steps per
+     * round. The other levels take one step, and run files must not set their number of steps.
      */
-    default Set<String> repeats(Settings settings) {
+    default Set<String> multiStepLevels(Settings settings) {
         return Set.of("lower");
     }
 
     /**
-     * Returns the levels that it takes back to their start in every round, as {@code restart: reset} does. Each keeps the error that the steps
-     * of one round leave.
+     * Returns the levels that the loop resets to their start in every round, as {@code restart: reset} does. The error
+     * that the steps of one round leave then persists.
      */
-    default Set<String> restarts(Settings settings) {
+    default Set<String> resetLevels(Settings settings) {
         return Set.of();
     }
 
-    /** Whether it ends at the solution when every part of the run is exact, also when agents differ. */
+    /** Returns whether the run converges to the solution if all other components are exact, even if agents differ. */
     default boolean isExact(Settings settings) {
         return true;
     }

@@ -1,9 +1,9 @@
 package org.parley.api.mixing;
 
-/** Where a strategy with a constant step and exact directions ends up when the agents' problems differ. */
+/** The limit of a strategy with a constant step size and exact directions if the agents' problems differ. */
 public enum Exactness {
-    /** At the solution of the average problem. */
+    /** The solution of the average problem. */
     EXACT,
-    /** In a neighbourhood whose size grows with the step and the differences between agents. */
+    /** A neighborhood of the solution, whose size grows with the step size and the differences between agents. */
     BIASED
 }

@@ -4,21 +4,36 @@ import java.util.Optional;
 import org.parley.api.run.Block;
 
 /**
- * Advances one level along q = step size x direction, agreeing with neighbors on the way.
+ * Moves one level along q = step size × direction and exchanges vectors with the neighbors.
  *
- * <p>All memory comes from the scope given to the factory; a step allocates nothing and leaves q untouched.
+ * <p>Implementations must take all memory from the scope that is passed to the factory. They must not allocate memory
+ * in a step and must not modify q.
  */
 public interface MixingStrategy {
 
-    /** The paper's first iteration; also the first after a restart, never on resume. */
+    /**
+     * Executes the first iteration of the algorithm. It is also the first iteration after a restart, but is not called
+     * when a run is resumed. The default calls {@link #step}.
+     *
+     * @param s the variable of the level, which is updated
+     * @param q the direction, scaled by the step size
+     */
     default void start(Block s, Block q) {
         step(s, q);
     }
 
-    /** One iteration: s becomes its next value. */
+    /**
+     * Executes one iteration.
+     *
+     * @param s the variable of the level, which is updated
+     * @param q the direction, scaled by the step size
+     */
     void step(Block s, Block q);
 
-    /** Push-sum's weight (dimension 1), 1 whenever the level starts again; s is always the debiased value. */
+    /**
+     * Returns the weight of push-sum, a block of dimension 1. It must be 1 whenever the level restarts, and the
+     * variable of the level is always the debiased value. Empty for all other strategies.
+     */
     default Optional<Block> weight() {
         return Optional.empty();
     }

@@ -6,45 +6,57 @@ import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/**
- * Makes a {@link MixingStrategy} for one level of one run.
- *
- * <p>What it declares beside that is shown to users and checked by the test kit.
- */
+/** Declares a {@link MixingStrategy}. The declarations are shown to users and verified by the test kit. */
 public interface MixingStrategyFactory extends RunComponentFactory {
 
+    /**
+     * Creates the strategy for one level of a run.
+     *
+     * @param scope access to memory and channels
+     */
     MixingStrategy create(Settings settings, Scope scope);
 
-    /** What the weights of the level must satisfy; a run whose weights do not is refused before it starts. */
+    /**
+     * Returns the requirements for the weights of the level. A run whose weights do not meet them is rejected before it
+     * starts.
+     */
     WeightRequirement needs(Settings settings);
 
-    /** Whether the limit is the solution of the whole network's problem when agents' data differ. */
+    /** Returns whether the strategy converges to the solution of the average problem if agents differ. */
     Exactness exactness(Settings settings);
 
     /**
-     * How many exchanges follow one another in a step, each needing what the one before brought, on average over many steps; a first iteration
-     * may exchange once more.
+     * Returns the number of successive exchanges in a step, averaged over many steps. Exchanges are successive if each
+     * depends on the result of the previous one. The first iteration may need one more exchange.
      */
     default double phases(Settings settings) {
         return 1;
     }
 
-    /** Whether it sends through {@link org.parley.api.run.Mixer#compress}; a level with compression under another strategy is refused. */
+    /**
+     * Returns whether the strategy sends vectors through {@link org.parley.api.run.Mixer#compress}. A level that
+     * combines compression with any other strategy is rejected.
+     */
     default boolean compresses(Settings settings) {
         return false;
     }
 
-    /** By how many times the average of q the network's average moves in a step: all of it, unless the strategy relaxes its steps. */
+    /**
+     * Returns the factor by which the average of q moves the average of the variable in a step. It is 1 unless the
+     * strategy relaxes its steps.
+     */
     default double gain(Settings settings) {
         return 1;
     }
 
-    /** Where the constraint of a level has its place; with it, the strategy is as exact as it says it is without. */
+    /**
+     * Returns how the strategy supports constraints. With a constraint, the strategy must be as exact as without one.
+     */
     default Projection projects(Settings settings) {
         return Projection.NO;
     }
 
-    /** The strategy in its unified form, where it has one. */
+    /** {@return the unified primal-dual form of the strategy, if it has one} */
     default Optional<PrimalDualForm> form(Settings settings) {
         return Optional.empty();
     }

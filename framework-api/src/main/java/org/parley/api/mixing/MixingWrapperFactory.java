@@ -7,38 +7,38 @@ import org.parley.api.topology.WeightRequirement;
 /**
  * Base class of strategies that contain another strategy.
  *
- * <p>A wrapper needs everything that the inner strategy needs. {@link #needs} is therefore final: a wrapper can add requirements and can
- * translate the bound on the eigenvalues, but it cannot drop a property. All other declarations are those of the inner strategy unless the
- * wrapper overrides them.
+ * <p>A wrapper needs everything that the inner strategy needs. {@link #needs} is therefore final: a wrapper can add
+ * requirements and can translate the bound on the eigenvalues, but it cannot drop a property. All other declarations
+ * are those of the inner strategy unless the wrapper overrides them.
  */
 public abstract class MixingWrapperFactory implements MixingStrategyFactory {
 
-    /** Returns the strategy inside. */
+    /** {@return the inner strategy} */
     protected abstract Component<MixingStrategyFactory> inner(Settings settings);
 
-    /** Returns the strategy inside all wrappers; a strategy that is not a wrapper is its own. */
+    /** Returns the strategy inside all wrappers. For a strategy that is not a wrapper, this is the strategy itself. */
     public static Component<MixingStrategyFactory> innermost(Component<MixingStrategyFactory> strategy) {
         return strategy.factory() instanceof MixingWrapperFactory wrapper
                 ? innermost(wrapper.inner(strategy.settings()))
                 : strategy;
     }
 
-    /** What the wrapper itself needs, in addition to the needs of the inner strategy. */
+    /** Returns the requirements of the wrapper, in addition to those of the inner strategy. */
     protected WeightRequirement ownNeeds(Settings settings) {
         return WeightRequirement.NONE;
     }
 
     /**
-     * Translates a bound on the eigenvalues of the matrix that the inner strategy mixes with into a bound on those of the level's weights.
-     * The default assumes that both matrices are the same.
+     * Translates a bound on the eigenvalues of the matrix that the inner strategy mixes with into a bound for the
+     * level's weights. The default assumes that both matrices are the same.
      *
-     * @param bound what the inner strategy needs
+     * @param bound the bound that the inner strategy needs
      */
     protected double eigenvaluesAbove(Settings settings, double bound) {
         return bound;
     }
 
-    /** The needs of the inner strategy and the wrapper's own. */
+    /** Returns the combined requirements of the inner strategy and the wrapper. */
     @Override
     public final WeightRequirement needs(Settings settings) {
         WeightRequirement inside = innerNeeds(settings);
@@ -46,7 +46,7 @@ public abstract class MixingWrapperFactory implements MixingStrategyFactory {
                 .and(ownNeeds(settings));
     }
 
-    /** The needs of the inner strategy alone. */
+    /** {@return the requirements of the inner strategy} */
     protected final WeightRequirement innerNeeds(Settings settings) {
         return inner(settings).factory().needs(inner(settings).settings());
     }

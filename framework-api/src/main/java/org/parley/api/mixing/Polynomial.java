@@ -2,7 +2,7 @@ package org.parley.api.mixing;
 
 import java.util.Arrays;
 
-/** A polynomial of the mixing matrix W: each power is one exchange with the neighbors. Immutable. */
+/** An immutable polynomial of the mixing matrix W. Each power is one exchange with the neighbors. */
 public final class Polynomial {
 
     private final double[] coefficients;
@@ -12,13 +12,16 @@ public final class Polynomial {
     }
 
     /**
-     * @param coefficients constant term first: {@code of(0, 1)} is W, {@code of(1, -1)} is I - W
+     * Returns the polynomial with the given coefficients.
+     *
+     * @param coefficients the coefficients, starting with the constant term: {@code of(0, 1)} is W and
+     *     {@code of(1, -1)} is I - W
      */
     public static Polynomial of(double... coefficients) {
         return new Polynomial(coefficients.clone());
     }
 
-    /** The highest power with a coefficient that is not zero; 0 for a constant. */
+    /** {@return the highest power with a nonzero coefficient; 0 for a constant} */
     public int degree() {
         int degree = coefficients.length - 1;
         while (degree > 0 && coefficients[degree] == 0) {
@@ -27,12 +30,12 @@ public final class Polynomial {
         return Math.max(0, degree);
     }
 
-    /** 0 beyond the degree. */
+    /** {@return the coefficient of a power; 0 beyond the degree} */
     public double coefficient(int power) {
         return power < coefficients.length ? coefficients[power] : 0;
     }
 
-    /** The value where W has the eigenvalue lambda. */
+    /** {@return the value of the polynomial at an eigenvalue of W} */
     public double at(double lambda) {
         double value = 0;
         for (int power = degree(); power >= 0; power--) {
@@ -41,11 +44,12 @@ public final class Polynomial {
         return value;
     }
 
+    /** {@return whether all coefficients are zero} */
     public boolean isZero() {
         return degree() == 0 && coefficient(0) == 0;
     }
 
-    /** {@code [0.0, 1.0]}, as run files write it. */
+    /** Returns the coefficients as in run files, such as {@code [0.0, 1.0]}. */
     @Override
     public String toString() {
         return Arrays.toString(coefficients);

@@ -2,12 +2,15 @@ package org.parley.api.mixing;
 
 import org.parley.api.run.Scope;
 
-/** Where the constraint of a level has its place in a mixing strategy. */
+/** The way in which a mixing strategy supports constraints. */
 public enum Projection {
-    /** Nowhere: a constrained level is refused. */
+    /** The strategy does not support constraints, so a level with a constraint is rejected. */
     NO,
-    /** After each step, on the value: what the strategy remembers does not depend on it. */
+    /**
+     * The framework applies the constraint to the variable after each step. The state of the strategy must not depend
+     * on it.
+     */
     AFTER_STEP,
-    /** Inside: the strategy applies {@link Scope#constraint} itself. */
+    /** The strategy applies {@link Scope#constraint}. */
     ITSELF
 }

@@ -1,14 +1,18 @@
 package org.parley.api.mixing;
 
-/** A set that a level's rows must lie in, or a term added to its cost: the proximal operator of step times term, row by row. */
+/**
+ * A constraint on an agent's vector, or a term that is added to the cost of a level, in the form of its proximal
+ * operator.
+ */
 @FunctionalInterface
 public interface RowConstraint {
 
     /**
-     * Replaces v by the x that minimizes term(x) + |x - v|² / (2 step); for a set, by its nearest point. Called from several threads at once.
+     * Replaces v by the minimizer x of term(x) + |x - v|² / (2 step), or by the nearest point of the set. Several
+     * threads call this method at the same time.
      *
-     * @param step size of the agent's step, above zero
-     * @param row v, which becomes x
+     * @param step the step size of the agent, positive
+     * @param row the vector v, which is replaced by x
      */
     void apply(double step, double[] row);
 }

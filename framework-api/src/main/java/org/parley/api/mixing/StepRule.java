@@ -3,22 +3,27 @@ package org.parley.api.mixing;
 import org.parley.api.run.Block;
 
 /**
- * Decides the size of each step from what the run has shown so far, every agent for itself; stands under {@code step} beside schedules.
+ * Determines the size of each step of each agent from the previous directions. Run files accept step rules and
+ * schedules under {@code step}.
  *
- * <p>All memory comes from the scope given to the factory; deciding allocates nothing and leaves the direction untouched.
+ * <p>Implementations must take all memory from the scope that is passed to the factory. They must not allocate memory
+ * and must not modify the direction.
  */
 public interface StepRule {
 
-    /** The first sizes; also the first after a restart, never on resume. */
+    /**
+     * Determines the sizes of the first step. It is also the first step after a restart, but this method is not called
+     * when a run is resumed. The default calls {@link #sizes}.
+     */
     default void start(Block direction, Block sizes) {
         sizes(direction, sizes);
     }
 
     /**
-     * Writes the size of every agent's next step, above zero.
+     * Determines the sizes of the next step, which must be positive.
      *
-     * @param direction what the step follows, momentum included
-     * @param sizes of dimension 1
+     * @param direction the direction of the step, after all transforms
+     * @param sizes the step size of each agent, a block of dimension 1
      */
     void sizes(Block direction, Block sizes);
 }

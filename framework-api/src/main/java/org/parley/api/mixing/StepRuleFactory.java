@@ -5,20 +5,26 @@ import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 
-/** Makes the {@link StepRule} of one level; no schedule may have the same name. */
+/** Declares a {@link StepRule}. Its name must differ from the names of all schedules. */
 public interface StepRuleFactory extends RunComponentFactory {
 
+    /**
+     * Creates the step rule of a level.
+     *
+     * @param scope access to memory and channels
+     */
     StepRule create(Settings settings, Scope scope);
 
     /**
-     * Whether the sizes of all agents tend to the same number. Where they do not, the network ends where directions times sizes add up to
-     * nothing, whatever its strategy: a level that all agents share is no longer exact.
+     * Returns whether the step sizes of all agents converge to the same number. Otherwise the network converges to a
+     * point where the sum of directions times step sizes is zero. A level that all agents share is then biased,
+     * with any strategy.
      */
-    default boolean agrees(Settings settings) {
+    default boolean reachesConsensus(Settings settings) {
         return false;
     }
 
-    /** What the level's weights must satisfy for what the rule exchanges itself. */
+    /** {@return the requirements for the weights of the level if the rule exchanges vectors itself} */
     default WeightRequirement needs(Settings settings) {
         return WeightRequirement.NONE;
     }

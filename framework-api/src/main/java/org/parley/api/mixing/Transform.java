@@ -2,14 +2,27 @@ package org.parley.api.mixing;
 
 import org.parley.api.run.Block;
 
-/** Turns the directions of a level into what its step follows: a moving average, Adam, or the direction itself. */
+/**
+ * Transforms the directions of a level before the step, such as a moving average or Adam.
+ *
+ * <p>Implementations must take all memory from the scope that is passed to the factory. They must not allocate memory
+ * and must not modify the direction.
+ */
 public interface Transform {
 
-    /** The first direction; also the first after a restart, never on resume. */
+    /**
+     * Transforms the first direction. It is also the first direction after a restart, but this method is not called
+     * when a run is resumed. The default calls {@link #step}.
+     */
     default void start(Block direction, Block out) {
         step(direction, out);
     }
 
-    /** Writes what the step shall follow into {@code out}; {@code direction} stays untouched. */
+    /**
+     * Transforms a direction.
+     *
+     * @param direction the direction, or the result of the previous transform
+     * @param out the transformed direction
+     */
     void step(Block direction, Block out);
 }

@@ -4,23 +4,28 @@ import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.Scope;
 
-/** Makes the {@link Transform} of one level. */
+/** Declares a {@link Transform}, which run files select under {@code levels.<name>.transform}. */
 public interface TransformFactory extends RunComponentFactory {
 
+    /**
+     * Creates the transform of a level.
+     *
+     * @param scope access to memory and random numbers
+     */
     Transform create(Settings settings, Scope scope);
 
     /**
-     * Returns whether a level with an exact strategy still ends at the solution when its directions go through this momentum. A moving
-     * average does: it returns a constant direction unchanged. A momentum that scales or clips each agent's direction on its own does not:
-     * the average of the scaled directions vanishes at another point.
+     * Returns whether a level with an exact strategy still converges to the solution with this transform. A moving
+     * average returns constant directions unchanged, so it is exact. A transform that scales or clips the direction of
+     * each agent separately is not: the average of the scaled directions vanishes at another point.
      */
     default boolean isExact(Settings settings) {
         return true;
     }
 
     /**
-     * Returns whether one agent alone, with a constant step, ends at its own solution. Adam does not: it divides by the size of the last
-     * directions, so its steps do not shrink with them.
+     * Returns whether a single agent with a constant step size converges to its solution. Adam does not: it divides by
+     * the magnitude of recent directions, so its steps do not shrink with them.
      */
     default boolean isExactAlone(Settings settings) {
         return true;

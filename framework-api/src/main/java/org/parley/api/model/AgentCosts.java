@@ -4,42 +4,52 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the framework knows of one agent: its costs in each precision, how many samples they have, and the constants that the model states.
+ * The costs of one agent in each precision, their numbers of samples, and the constants that the model knows.
  *
- * <p>A run asks for the costs of the precision it needs, once, and keeps them; so a precision that it never asks for needs no memory.
+ * <p>A run requests the costs in the precision that it needs once and keeps them. A precision that is never requested
+ * need not use memory.
  */
 public interface AgentCosts {
 
-    /** The costs in double precision. Each call may make new ones, with workspace of their own. */
+    /** Returns the costs in double precision. Each call may create new costs with separate workspace. */
     Objective<double[]> doubles();
 
-    /** The same costs in single precision, for models that are faster there. Without them, runs in single precision widen their numbers. */
+    /**
+     * Returns the costs in single precision, for models that are faster there. If they are absent, runs in single
+     * precision convert vectors and use the costs in double precision.
+     */
     default Optional<Objective<float[]>> floats() {
         return Optional.empty();
     }
 
-    /** How many samples f averages over; 1 for a cost without data. */
+    /** {@return the number of samples of f; 1 for a cost without data} */
     default int upperSamples() {
         return 1;
     }
 
-    /** How many samples g averages over; 1 for a cost without data. */
+    /** {@return the number of samples of g; 1 for a cost without data} */
     default int lowerSamples() {
         return 1;
     }
 
-    /** A Lipschitz constant of the gradient of g in y, where the model knows one. */
+    /** {@return a Lipschitz constant of the gradient of g in y, if the model knows one} */
     default OptionalDouble smoothness() {
         return OptionalDouble.empty();
     }
 
-    /** A number mu > 0 with v'(d2g / dy dy)v >= mu v'v at every point and on every draw, where the model knows one. */
+    /**
+     * Returns a number mu &gt; 0 with v'(d²g / dy dy)v ≥ mu v'v at every point and on every draw, if the model knows
+     * one.
+     */
     default OptionalDouble strongConvexity() {
         return OptionalDouble.empty();
     }
 
-    /** Where the second derivatives come from: written by hand, but for what a {@link DoubleObjective} leaves to differences. */
+    /**
+     * Returns the origin of the second derivatives. The default is analytic, unless a {@link DoubleObjective} leaves
+     * them to finite differences.
+     */
     default SecondOrder secondOrder() {
-        return Differences.gradeOf(doubles());
+        return Differences.secondOrderOf(doubles());
     }
 }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
-/** A problem instance: dimensions, every agent's costs, and what is known about its solution. */
+/** An instance of a bilevel problem: its dimensions, the costs of all agents, and its solution if known. */
 public interface BilevelModel {
 
-    /** A problem that has nothing but dimensions and costs. */
+    /** {@return a model that consists of dimensions and costs only} */
     static BilevelModel of(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) {
         record Plain(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) implements BilevelModel {
 
@@ -20,24 +20,31 @@ public interface BilevelModel {
         return new Plain(upperDimension, lowerDimension, agents);
     }
 
-    /** p: dimension of x. */
+    /** {@return p, the dimension of x} */
     int upperDimension();
 
-    /** q: dimension of y; 0 for a problem without a lower level. */
+    /** {@return q, the dimension of y; 0 for a single-level problem} */
     int lowerDimension();
 
-    /** The costs of an agent; called once per hosted agent. */
+    /** Returns the costs of an agent. Called once for each agent of the process. */
     AgentCosts agent(int agent);
 
-    /** Fills the start that {@code start: model} asks for; the same on every agent unless the model wants otherwise. Default: zero. */
+    /**
+     * Sets the start of an agent for {@code start: model}. All agents should start at the same point unless the model
+     * requires otherwise. The default start is zero.
+     *
+     * @param random the random stream of the agent
+     * @param x the upper variable, initially zero
+     * @param y the lower variable, initially zero
+     */
     default void start(int agent, RandomGenerator random, double[] x, double[] y) {}
 
-    /** What {@link Objective#measure} fills in, in this order. */
+    /** {@return the metrics that {@link Objective#measure} computes, in this order} */
     default List<Metric> metrics() {
         return List.of();
     }
 
-    /** Exact answers for this class of problem, where the model has them. */
+    /** {@return the reference solution for a problem class, if the model has one} */
     default Optional<Reference> reference(ProblemClass problem) {
         return Optional.empty();
     }

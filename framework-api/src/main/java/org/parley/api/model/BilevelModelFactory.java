@@ -4,16 +4,23 @@ import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/** Makes a {@link BilevelModel}. Diagnostics of files it reads are reported as {@link org.parley.api.component.ParleyException}. */
+/**
+ * Declares a {@link BilevelModel}. Errors in files are reported as {@link org.parley.api.component.ParleyException}.
+ */
 public interface BilevelModelFactory extends ComponentFactory {
 
+    /**
+     * Creates the model of a run.
+     *
+     * @param context the properties of the run that the model may use
+     */
     BilevelModel create(Settings settings, ModelContext context);
 
     /**
-     * What {@link #create} would make, so that a run that cannot fit into memory is refused before anything is built. Default: empty, for
-     * models whose size follows from data.
+     * Returns the size of the model that {@link #create} would build, so that a run that exceeds the memory is rejected
+     * early. The default is empty, for models whose size depends on data.
      *
-     * @param agents how many there are
+     * @param agents the number of agents
      */
     default Optional<ModelSize> size(Settings settings, int agents) {
         return Optional.empty();

@@ -10,22 +10,27 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Completes what a {@link DoubleObjective} leaves out, by central differences in double precision.
+ * Approximates the derivatives that a {@link DoubleObjective} does not implement by central differences in double
+ * precision.
  *
- * <p>With h the cube root of the noise of what is differenced, truncation (h squared) and noise / h balance: a relative error of about
- * 1e-10 for gradients of smooth costs and for products formed from gradients that are written out, and of about 1e-7 for products
- * formed from gradients that are differences themselves.
+ * <p>The step h is the cube root of the relative error of the function, which balances the truncation error (of order
+ * h²) and the rounding error divided by h. For smooth costs, the relative error of gradients is about 1e-10. The same
+ * holds for products computed from analytic gradients. For products computed from approximate gradients, it is about
+ * 1e-7.
  */
 public final class Differences {
 
     private static final double STEP = StrictMath.cbrt(Math.ulp(1.0));
-    /** For differences of differences: these have the noise of the step above squared. */
+    /** The step for differences of differences, whose relative error is the square of the step above. */
     private static final double COARSE_STEP = StrictMath.cbrt(STEP * STEP);
 
     private static final String LOWER_GRADIENT = "lowerGradient";
     private static final Map<String, String> SYMBOLS = symbols();
 
-    /** Products are asked for in every round, reflection is slow. */
+    /**
+     * The methods that a class does not override. They are cached because products are computed in every round and
+     * reflection is slow.
+     */
     private static final ClassValue<Set<String>> LEFT_OUT = new ClassValue<>() {
         @Override
         protected Set<String> computeValue(Class<?> type) {
@@ -38,7 +43,10 @@ public final class Differences {
 
     private Differences() {}
 
-    /** The derivatives that an objective leaves to differences, as people write them: {@code df/dx}, …; none for most models. */
+    /**
+     * Returns the symbols of the derivatives that an objective leaves to finite differences, such as {@code df/dx}.
+     * Empty for most models.
+     */
     public static List<String> usedBy(Objective<double[]> costs) {
         return SYMBOLS.entrySet().stream()
                 .filter(derivative -> isLeftOut(costs, derivative.getKey()))
@@ -46,7 +54,8 @@ public final class Differences {
                 .toList();
     }
 
-    static SecondOrder gradeOf(Objective<double[]> costs) {
+    /** {@return the origin of the second derivatives of an objective} */
+    static SecondOrder secondOrderOf(Objective<double[]> costs) {
         boolean used = isLeftOut(costs, "hessian") || isLeftOut(costs, "mixed");
         return used ? SecondOrder.FINITE_DIFFERENCE : SecondOrder.ANALYTIC;
     }
@@ -69,7 +78,10 @@ public final class Differences {
         }
     }
 
-    /** One difference of the gradient along v; the step is scaled so that the point moves by h whatever the length of v. */
+    /**
+     * Computes the difference of the gradient along v. The step is scaled so that the point moves by h for any length
+     * of v.
+     */
     static void hessian(DoubleObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
         double h = stepAlong(v, y, stepOfProducts(g));
         double[] below = new double[y.length];
@@ -83,7 +95,7 @@ public final class Differences {
         }
     }
 
-    /** The gradient in x of (g(x, y + hv) - g(x, y - hv)) / 2h, itself by differences of the gradient in y. */
+    /** Computes the gradient in x of (g(x, y + hv) - g(x, y - hv)) / 2h by differences of the gradient in y. */
     static void mixed(DoubleObjective g, double[] x, double[] y, Draw draw, double[] v, double[] out) {
         double[] gradient = new double[y.length];
         gradient(
@@ -101,7 +113,7 @@ public final class Differences {
         g.moved();
     }
 
-    /** Every evaluation is at a point of its own, so whatever the objective keeps of the one before has to go. */
+    /** Invalidates the objective before each evaluation, because every evaluation is at another point. */
     private static ToDoubleFunction<double[]> moving(DoubleObjective costs, ToDoubleFunction<double[]> cost) {
         return at -> {
             costs.moved();

@@ -1,9 +1,10 @@
 package org.parley.api.model;
 
 /**
- * The easy way to write a model: one agent's costs in plain {@code double[]} code, of which only the two values are required.
+ * The costs of one agent in {@code double[]} code. Implementations must define only the two values.
  *
- * <p>A derivative that is not overridden is completed by central differences and labelled {@link SecondOrder#FINITE_DIFFERENCE}.
+ * <p>Derivatives that are not overridden are approximated by central differences and reported as
+ * {@link SecondOrder#FINITE_DIFFERENCE}.
  */
 public interface DoubleObjective extends Objective<double[]>, AgentCosts {
 

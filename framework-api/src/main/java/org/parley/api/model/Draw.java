@@ -4,15 +4,16 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Which samples of one cost (f or g) an evaluation averages over: all of them, a batch drawn uniformly with replacement, or those that a
- * run has chosen once for its records.
+ * The samples of one cost (f or g) over which an evaluation averages. These are all samples, a batch drawn uniformly
+ * with replacement, or a fixed selection for the records of a run.
  */
 public interface Draw {
 
     /**
-     * Every sample once, for evaluations that no run has made a draw for.
+     * Returns the draw of all samples, for evaluations outside a run.
      *
-     * @param random makes the stream of models that simulate, from its beginning at every call
+     * @param size the number of samples
+     * @param random creates the random stream for models that simulate; called each time the stream is requested
      */
     static Draw all(int size, Supplier<RandomGenerator> random) {
         record All(int size, Supplier<RandomGenerator> source) implements Draw {
@@ -35,26 +36,36 @@ public interface Draw {
         return new All(size, random);
     }
 
-    /** Whether this is every sample once. */
+    /** {@return whether the draw contains every sample once} */
     boolean full();
 
-    /** Whether it is the same samples every time, in the same order; a batch is not. */
+    /** {@return whether the draw contains the same samples in the same order every time, unlike a batch} */
     default boolean fixed() {
         return full();
     }
 
-    /** How many samples. */
+    /** {@return the number of samples} */
     int size();
 
-    /** The k-th sample, k from 0 to {@code size() - 1}; k itself when full. */
+    /**
+     * Returns the index of the k-th sample, which is k for a full draw.
+     *
+     * @param k a number from 0 to {@code size() - 1}
+     */
     int index(int k);
 
-    /** A stream of this draw's own, from its beginning at every call: for models that simulate instead of choosing from data. */
+    /**
+     * Returns the random stream of this draw, for models that simulate samples. Each call returns the stream from its
+     * beginning.
+     */
     RandomGenerator random();
 
-    /** The k-th sample alone, for work on single samples such as clipping. Use it before the next is asked for: it may be the same object. */
+    /**
+     * Returns a draw of the k-th sample only, for per-sample work such as clipping. The object may be reused by the
+     * next call.
+     */
     default Draw only(int k) {
-        /** One sample of a larger draw. */
+        /** A single sample of a larger draw. */
         record SingleSample(int sample, Draw of) implements Draw {
 
             @Override

@@ -1,23 +1,36 @@
 package org.parley.api.model;
 
-/** The samples one agent may evaluate on; draws are addressed, so the same purpose in the same tick means the same samples. */
+/**
+ * The draws of one agent. They depend only on their purpose and the tick, so the same purpose in the same tick gives
+ * the same samples.
+ */
 public interface Draws {
 
-    /** Every sample of f. */
+    /** {@return all samples of f} */
     Draw fullUpper();
 
-    /** Every sample of g. */
+    /** {@return all samples of g} */
     Draw fullLower();
 
-    /** The samples of f that the oracle of this scope ordinarily evaluates on: the level's batch. */
+    /** {@return the default draw of f in this scope, with the level's batch size} */
     Draw upper();
 
-    /** The samples of g that the oracle of this scope ordinarily evaluates on: the level's batch. */
+    /** {@return the default draw of g in this scope, with the level's batch size} */
     Draw lower();
 
-    /** A batch of f's samples. */
+    /**
+     * Returns a batch of samples of f.
+     *
+     * @param purpose the name of the draw
+     * @param batch the number of samples
+     */
     Draw upper(String purpose, int batch);
 
-    /** A batch of g's samples. */
+    /**
+     * Returns a batch of samples of g.
+     *
+     * @param purpose the name of the draw
+     * @param batch the number of samples
+     */
     Draw lower(String purpose, int batch);
 }

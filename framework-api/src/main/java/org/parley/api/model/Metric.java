@@ -1,9 +1,9 @@
 package org.parley.api.model;
 
 /**
- * A number by which each agent is judged beside its costs, such as the accuracy on its test samples.
+ * A metric of the agents in addition to their costs, such as the accuracy on test samples.
  *
- * @param name the column of metrics.csv that carries the average over agents: lower case, words joined by underscores
- * @param withBottomDecile whether a column {@code <name>_p10} says how the worst tenth of the agents fare
+ * @param name the column of metrics.csv with the average over agents: lower case, words joined by underscores
+ * @param withBottomDecile whether there is a column {@code <name>_p10} with the tenth percentile over agents
  */
 public record Metric(String name, boolean withBottomDecile) {}

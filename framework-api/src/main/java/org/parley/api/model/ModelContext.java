@@ -5,27 +5,34 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
 import org.parley.api.numeric.Kernels;
 
-/** What a model may know of the run it is made for. */
+/** The properties of a run that its model may use. */
 public interface ModelContext {
 
+    /** {@return the number of agents} */
     int agents();
 
+    /** {@return the problem class of the run} */
     ProblemClass problem();
 
-    /** The data of the run file's {@code data}, shared out over the agents; empty when it names none. */
+    /** {@return the data that the run file specifies under {@code data}, distributed over the agents} */
     Optional<NetworkData> data();
 
-    /** What to multiply matrices with. */
+    /** {@return the kernels for matrix products} */
     Kernels kernels();
 
     /**
-     * How many bytes a model may take to keep samples in the form it computes with, where it would otherwise convert the same ones again and
-     * again. What it keeps must not change a number.
+     * Returns the memory in bytes that a model may use to cache converted samples. The cache must not change any
+     * result.
      */
     default long sampleMemory() {
         return 0;
     }
 
-    /** A fresh stream that depends only on the seed and this address. */
+    /**
+     * Returns a new random stream that depends only on the seed and the arguments.
+     *
+     * @param purpose the name of the stream
+     * @param agent the agent
+     */
     RandomGenerator random(String purpose, int agent);
 }

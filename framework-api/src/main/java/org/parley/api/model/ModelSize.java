@@ -1,10 +1,10 @@
 package org.parley.api.model;
 
 /**
- * What a model will take, known before it is built.
+ * The size of a model, known before it is built.
  *
- * @param upperDimension p
- * @param lowerDimension q
- * @param ownBytes at least what the model keeps for all agents together; a double, so that no product wraps around
+ * @param upperDimension p, the dimension of x
+ * @param lowerDimension q, the dimension of y
+ * @param ownBytes a lower bound on the memory of the model for all agents; a double, so that products cannot overflow
  */
 public record ModelSize(long upperDimension, long lowerDimension, double ownBytes) {}

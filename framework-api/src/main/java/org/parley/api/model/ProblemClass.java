@@ -1,11 +1,11 @@
 package org.parley.api.model;
 
-/** Whose lower solution counts; metrics and warnings follow it, the algorithms do not. */
+/** The variables on which the agents must agree. Metrics and notes depend on the problem class; algorithms do not. */
 public enum ProblemClass {
-    /** One y for all: it minimizes the average of the g_i. */
+    /** The agents agree on x and y, and y minimizes the average of all g_i. */
     SHARED_LOWER,
-    /** Each agent's own y minimizes its own g_i; only x is agreed. */
+    /** The agents agree on x, and the y of each agent minimizes its g_i. */
     PERSONAL_LOWER,
-    /** y is agreed, each agent keeps an x of its own. */
+    /** The agents agree on y, and each agent has a separate x. */
     PERSONAL_UPPER
 }

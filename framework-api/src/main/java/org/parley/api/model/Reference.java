@@ -3,23 +3,34 @@ package org.parley.api.model;
 import java.util.Optional;
 
 /**
- * The exact answers of a model that knows them; metrics measure against these.
+ * The reference solution of a model, with which metrics compare the agents' variables.
  *
- * <p>x is what the agents agree on. Where the upper variable is private ({@link ProblemClass#PERSONAL_UPPER}) it is every agent's x, one after
- * the other in agent order, and so is every gradient in x.
+ * <p>The x of this interface is the consensus variable. If the upper variable is personal
+ * ({@link ProblemClass#PERSONAL_UPPER}), it is the concatenation of the agents' x in agent order, and gradients in x
+ * have the same form.
  */
 public interface Reference {
 
-    /** y*(x): of the network, or of this agent where the lower level is personal, and then at any x, such as the agent's own. */
+    /**
+     * Computes the lower solution y*(x). If the lower level is personal, this is the solution of one agent, and x may
+     * be any point, such as that agent's x.
+     *
+     * @param x the upper variable
+     * @param agent the agent
+     * @param out the result
+     */
     void lowerSolution(double[] x, int agent, double[] out);
 
     /**
-     * The gradient of the whole network's upper cost at x, with the exact lower solution: of the average over agents, or of the sum where the
-     * upper variable is private.
+     * Computes the hypergradient at x with the exact lower solution: the gradient of the average of the agents' upper
+     * costs. If the upper variable is personal, it is the gradient of their sum.
+     *
+     * @param x the upper variable
+     * @param out the result
      */
     void hypergradient(double[] x, double[] out);
 
-    /** The stationary x, where it is unique and known. */
+    /** {@return the stationary point x, if it is unique and known} */
     default Optional<double[]> solution() {
         return Optional.empty();
     }

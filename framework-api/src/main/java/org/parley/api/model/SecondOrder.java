@@ -1,10 +1,10 @@
 package org.parley.api.model;
 
-/** How a model obtains its second derivatives; shown in reports and kept in provenance. */
+/** The origin of a model's second derivatives. Reports and the provenance contain it. */
 public enum SecondOrder {
-    /** Derived by hand. */
+    /** Analytic derivatives. */
     ANALYTIC,
-    /** By an automatic differentiation engine, probed against differences at the start. */
+    /** Derivatives by an automatic differentiation engine, compared with finite differences at the start. */
     AUTODIFF,
     /** Central differences in double precision. */
     FINITE_DIFFERENCE

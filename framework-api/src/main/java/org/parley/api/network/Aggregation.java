@@ -1,13 +1,20 @@
 package org.parley.api.network;
 
 /**
- * What an agent makes of the rows that reach it, in place of the weighted sum of a level's {@link org.parley.api.run.Mixer}.
+ * Combines the vectors that an agent receives, in place of the weighted sum of a level's
+ * {@link org.parley.api.run.Mixer}.
  *
- * <p>Called for many receivers in parallel: it keeps nothing from one call to the next and allocates nothing.
+ * <p>Several threads use an aggregation at the same time. Implementations must be stateless and must not allocate
+ * memory.
  */
 @FunctionalInterface
 public interface Aggregation {
 
-    /** Fills the columns {@code inbox.from()} to {@code inbox.to()} (excluded) of {@code out}. */
-    void fold(Inbox inbox, double[] out);
+    /**
+     * Computes the columns from {@code inbox.from()} to {@code inbox.to() - 1} of the result.
+     *
+     * @param inbox the vectors that the agent received, and its own
+     * @param out the result
+     */
+    void aggregate(Inbox inbox, double[] out);
 }

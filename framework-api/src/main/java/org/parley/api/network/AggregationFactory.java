@@ -5,22 +5,30 @@ import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Makes an {@link Aggregation}, which a run file names under {@code levels.<name>.aggregation}. */
+/** Declares an {@link Aggregation}, which run files select under {@code levels.<name>.aggregation}. */
 public interface AggregationFactory extends RunComponentFactory {
 
+    /** Creates the aggregation rule of a level. */
     Aggregation create(Settings settings);
 
-    /** Whether every column is treated by itself, so that long rows may come in pieces. */
-    default boolean byColumn(Settings settings) {
+    /**
+     * Returns whether every coordinate is aggregated independently, so that long vectors may be processed in pieces.
+     */
+    default boolean isCoordinateWise(Settings settings) {
         return false;
     }
 
-    /** How many Byzantine agents among so many neighbors cannot carry it away from the honest rows. */
-    default int tolerates(Settings settings, int neighbours) {
+    /**
+     * Returns the number of Byzantine neighbors that the rule tolerates: the result must stay within the range of the
+     * honest vectors.
+     *
+     * @param neighbors the number of neighbors
+     */
+    default int tolerates(Settings settings, int neighbors) {
         return 0;
     }
 
-    /** What a strategy must not need beside it. */
+    /** {@return the properties that strategies with this aggregation must not need} */
     default Set<Property> breaks(Settings settings) {
         return Set.of(Property.LINEAR);
     }

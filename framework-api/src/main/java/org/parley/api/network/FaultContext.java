@@ -1,13 +1,27 @@
 package org.parley.api.network;
 
-/** What a fault may know of the run. A fault is made for every level: {@code works} and {@code lies} must not differ, so they use {@link #chance} alone. */
+/**
+ * The properties of a run that a fault may use, and its randomness.
+ *
+ * <p>A fault is created for every level. {@link NetworkFault#isActive} and {@link NetworkFault#isByzantine} must give
+ * the same result for all of them, so they must use {@link #random} only.
+ */
 public interface FaultContext {
 
+    /** {@return the number of agents} */
     int agents();
 
-    /** The same for all levels: for agents and links. */
-    Chance chance(String purpose);
+    /**
+     * Returns random numbers that are the same for all levels, for agents and links.
+     *
+     * @param purpose the name of the random numbers
+     */
+    KeyedRandom random(String purpose);
 
-    /** Of this level alone: for single messages. */
-    Chance chanceOfLevel(String purpose);
+    /**
+     * Returns random numbers of this level, for single messages.
+     *
+     * @param purpose the name of the random numbers
+     */
+    KeyedRandom levelRandom(String purpose);
 }

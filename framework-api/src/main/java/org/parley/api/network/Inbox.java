@@ -1,34 +1,42 @@
 package org.parley.api.network;
 
 /**
- * The rows that reach one agent in one exchange, in ascending order of their senders. This is the only place where an agent's code sees the
- * numbers of another; it belongs to the calling thread and is worthless after the call. No row may be changed.
+ * The vectors that one agent receives in one exchange, in ascending order of their senders. Vectors must not be
+ * modified. An inbox is valid only during the call to which it is passed, on the calling thread.
  */
 public interface Inbox {
 
+    /** {@return the agent that receives the vectors} */
     int receiver();
 
-    /** The receiver's own row. */
+    /** {@return the vector of the receiver} */
     double[] own();
 
-    /** The weight of the own row, shares of missing messages included. */
+    /** {@return the weight of the receiver's vector, including weights reassigned from lost messages} */
     double ownWeight();
 
-    /** How many rows arrived. */
+    /** {@return the number of received vectors} */
     int size();
 
+    /** {@return the sender of the k-th vector} */
     int sender(int k);
 
+    /** {@return the weight of the k-th vector} */
     double weight(int k);
 
+    /** {@return the k-th vector} */
     double[] row(int k);
 
-    /** The first column to be treated. */
+    /** {@return the first column to aggregate} */
     int from();
 
-    /** The column after the last one to be treated; rows may be longer. */
+    /** {@return the column after the last one to aggregate; vectors may be longer} */
     int to();
 
-    /** Room for so many numbers, of this thread; the same room at every call. */
+    /**
+     * Returns scratch memory of the calling thread. Each call returns the same memory.
+     *
+     * @param size the number of entries needed
+     */
     double[] buffer(int size);
 }

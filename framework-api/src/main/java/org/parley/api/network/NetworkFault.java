@@ -1,40 +1,52 @@
 package org.parley.api.network;
 
 /**
- * What goes wrong between the agents of a level: messages that are lost or late, agents that sleep, agents that lie.
+ * A fault in the communication of a level: lost or late messages, inactive agents, or Byzantine agents.
  *
- * <p>Every answer depends on nothing but the {@link FaultContext} and the arguments, so that threads, processes and resumed runs see the same
- * network; it is asked from several threads and allocates nothing. The faults of a run add up: ages add, a lost message stays lost, who sleeps for one of them sleeps.
+ * <p>Results must depend only on the {@link FaultContext} and the arguments, so that threads, processes and resumed
+ * runs have the same network. Several threads use a fault at the same time, and it must not allocate memory. Faults of
+ * a run compose: ages add up, a message that is lost under any fault is lost, and an agent that is inactive under any
+ * fault is inactive.
  */
 public interface NetworkFault {
 
-    /** The {@link #age} of a message that does not arrive. */
+    /** The {@link #age} of a lost message. */
     int LOST = -1;
 
     /**
-     * How old the message is that {@code to} has of {@code from}: 0 for the one of this exchange, k for the one of k exchanges of the same variable
-     * before, {@link #LOST} for none. All exchanges of a level within a tick get the same answer.
+     * Returns the age of the message that one agent receives from another. All exchanges of a level within a tick have
+     * the same age.
+     *
+     * @param from the sender
+     * @param to the receiver
+     * @param tick the network time
+     * @return 0 for the message of this exchange, k if it was sent k exchanges of the same variable before, or
+     *     {@link #LOST}
      */
     default int age(int from, int to, long tick) {
         return 0;
     }
 
-    /** Whether an agent takes part in this round; one that does not neither computes nor sends, and wakes with the memory it had. */
+    /**
+     * Returns whether an agent is active in a round. Inactive agents neither compute nor send, and keep their memory.
+     */
     default boolean isActive(int agent, long round) {
         return true;
     }
 
-    /** Whether an agent sends falsified rows, from the first round to the last. */
+    /** {@return whether an agent sends falsified vectors, in all rounds} */
     default boolean isByzantine(int agent) {
         return false;
     }
 
     /**
-     * Turns a row on its way from a Byzantine agent into what it says instead.
+     * Replaces the vector that a Byzantine agent sends to one receiver.
      *
      * @param from the Byzantine agent
-     * @param honest what the same receiver gets from agents that do not lie: all that a Byzantine agent may look at
-     * @param row what the Byzantine agent would have sent, to be overwritten
+     * @param tick the network time
+     * @param honest the vectors that the receiver gets from agents that are not Byzantine, which is all that the attack
+     *     may use
+     * @param row the vector that the agent would have sent, which is overwritten
      */
     default void falsify(int from, long tick, Inbox honest, double[] row) {}
 }

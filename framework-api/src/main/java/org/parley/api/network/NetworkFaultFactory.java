@@ -6,29 +6,42 @@ import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.topology.WeightRequirement.Property;
 
-/** Makes a {@link NetworkFault}, which a run file lists under {@code network.faults}. */
+/**
+ * Declares a {@link NetworkFault}, which run files list under {@code network.faults}. The test kit verifies the
+ * declarations.
+ */
 public interface NetworkFaultFactory extends RunComponentFactory {
 
-    /** Called once for every level of a run. */
+    /**
+     * Creates the fault for one level. Called once for every level of a run.
+     *
+     * @param context the properties of the run, and its randomness
+     */
     NetworkFault create(Settings settings, FaultContext context);
 
     /**
-     * What it takes from weights that are symmetric, sum to one and stay the same, when whoever misses a message keeps its share: a strategy that
-     * needs any of it is refused. What follows for other weights and for another {@code network.lost-weight} is worked out by the framework.
+     * Returns the properties that symmetric, stochastic and constant weights lose under this fault if the receiver
+     * keeps the weight of a missing message. A strategy that needs one of them is rejected. The framework derives the
+     * properties for other weights and for other values of {@code network.lost-weight}.
      */
     Set<Property> breaks(Settings settings);
 
-    /** How to keep it from breaking a property, such as {@code set symmetric: true}; empty where there is no way. */
-    default Optional<String> remedy(Settings settings, Property broken) {
+    /**
+     * Returns a setting that prevents the fault from breaking a property, such as {@code set symmetric: true}.
+     *
+     * @param broken the broken property
+     * @return the suggested fix, or empty if there is none
+     */
+    default Optional<String> suggestedFix(Settings settings, Property broken) {
         return Optional.empty();
     }
 
-    /** The largest {@link NetworkFault#age} it gives. */
-    default int oldest(Settings settings) {
+    /** {@return the largest {@link NetworkFault#age} of a message} */
+    default int maxAge(Settings settings) {
         return 0;
     }
 
-    /** Whether there are agents and rounds for which {@link NetworkFault#isActive} is false. */
+    /** {@return whether {@link NetworkFault#isActive} can be {@code false}} */
     default boolean makesInactive(Settings settings) {
         return false;
     }

@@ -2,14 +2,16 @@ package org.parley.api.numeric;
 
 import org.parley.api.component.Unstable;
 
-/** The products a run computes with, in both precisions: plain Java, or a library made for the machine. */
+/** An implementation of matrix products in both precisions, in Java or by a native library. */
 @Unstable
 public interface Kernels {
 
-    /** For people: what computes, with version and processor where these are known. */
+    /** {@return a description for users, with version and processor if known} */
     String description();
 
+    /** {@return the products in single precision} */
     MatrixProducts<float[]> floats();
 
+    /** {@return the products in double precision} */
     MatrixProducts<double[]> doubles();
 }

@@ -3,17 +3,20 @@ package org.parley.api.numeric;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Unstable;
 
-/** Offers {@link Kernels}; a run uses the best that work here unless its user asks for others by name. */
+/**
+ * Declares {@link Kernels}. A run uses the available kernels with the highest preference unless the user selects others
+ * by name.
+ */
 @Unstable
 public interface KernelsFactory extends ComponentFactory {
 
-    /** Of several that work, the largest is used; plain Java has 0. */
+    /** {@return the preference among available kernels; the kernels in Java have 0} */
     int preference();
 
     /**
-     * Loads what is needed.
+     * Loads the kernels.
      *
-     * @throws org.parley.api.component.ParleyException when they do not work on this machine, with the reason
+     * @throws org.parley.api.component.ParleyException if they are not available on this machine
      */
     Kernels create();
 }

@@ -1,9 +1,10 @@
 package org.parley.api.numeric;
 
 /**
- * A row-major matrix inside an array, without gaps between its rows.
+ * A contiguous row-major matrix inside an array.
  *
- * <p>The same object can look at another place, so that seeing part of a parameter vector as a matrix allocates nothing.
+ * <p>A matrix is a movable view: it can refer to another part of an array without an allocation, for example to the
+ * layers of a parameter vector in turn.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
@@ -25,21 +26,32 @@ public final class Matrix<A> {
         this.columns = columns;
     }
 
-    /** A matrix that fills this array from {@code offset} on. */
+    /**
+     * Returns a view of a part of an array.
+     *
+     * @param offset the position of the first entry
+     */
     public static <A> Matrix<A> in(A array, int offset, int rows, int columns) {
         return new Matrix<>(array, offset, rows, columns);
     }
 
-    /** Looks at another place from now on. */
+    /**
+     * Moves this view to another part of an array. The entries may change at any time.
+     *
+     * @return this matrix
+     */
     public Matrix<A> moveTo(A otherArray, int otherOffset) {
         return moveTo(otherArray, otherOffset, CHANGING);
     }
 
     /**
-     * Looks at another place from now on.
+     * Moves this view to another part of an array.
      *
-     * @param newStamp {@link #CHANGING}, or a number that this array has not had for other entries: kernels may use again what they
-     *     prepared for the same array and stamp
+     * @param otherArray the array
+     * @param otherOffset the position of the first entry
+     * @param newStamp {@link #CHANGING}, or a number that identifies the current entries of the array; kernels may
+     *     reuse data that they prepared for the same array and stamp
+     * @return this matrix
      */
     public Matrix<A> moveTo(A otherArray, int otherOffset, long newStamp) {
         array = otherArray;
@@ -48,40 +60,47 @@ public final class Matrix<A> {
         return this;
     }
 
-    /** Has this many rows from now on; for batches that are not full. */
+    /**
+     * Changes the number of rows, for batches that are not full.
+     *
+     * @return this matrix
+     */
     public Matrix<A> resize(int newRows) {
         rows = newRows;
         return this;
     }
 
+    /** {@return the array} */
     public A array() {
         return array;
     }
 
-    /** Where the first entry is. */
+    /** {@return the position of the first entry in the array} */
     public int offset() {
         return offset;
     }
 
-    /** See {@link #moveTo(Object, int, long)}. */
+    /** {@return the stamp of the entries, see {@link #moveTo(Object, int, long)}} */
     public long stamp() {
         return stamp;
     }
 
+    /** {@return the number of rows} */
     public int rows() {
         return rows;
     }
 
+    /** {@return the number of columns} */
     public int columns() {
         return columns;
     }
 
-    /** How many entries. */
+    /** {@return the number of entries} */
     public int size() {
         return rows * columns;
     }
 
-    /** {@code 64 x 300}. */
+    /** Returns the dimensions, such as {@code 64 x 300}. */
     @Override
     public String toString() {
         return rows + " x " + columns;

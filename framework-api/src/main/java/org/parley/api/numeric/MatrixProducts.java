@@ -5,27 +5,28 @@ import org.parley.api.component.Unstable;
 /**
  * Products of dense matrices in one precision.
  *
- * <p>May be called from many threads at once; each call runs on its caller's thread alone and allocates nothing once sizes have been
- * seen. The order of sums is fixed for given shapes, so equal arguments give equal bits on the same machine.
+ * <p>Implementations must be thread-safe. Each call must run on the calling thread only and must not allocate memory
+ * once its shapes have occurred. The order of summation must be fixed for given shapes, so that equal arguments give
+ * bit-identical results on the same machine.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 @Unstable
 public interface MatrixProducts<A> {
 
-    /** Which factor is transposed. */
+    /** The factor that is transposed. */
     enum Form {
-        /** A B. */
+        /** The product A B. */
         AB,
-        /** A' B. */
+        /** The product A' B. */
         TRANSPOSED_A_B,
-        /** A B'. */
+        /** The product A B'. */
         A_TRANSPOSED_B;
 
         /**
-         * How many terms each entry of the product sums.
+         * Returns the number of terms in each entry of the product.
          *
-         * @throws IllegalArgumentException when the three do not fit together, or one has no entries
+         * @throws IllegalArgumentException if the dimensions do not match, or if a matrix is empty
          */
         public int inner(Matrix<?> a, Matrix<?> b, Matrix<?> out) {
             int rows = this == TRANSPOSED_A_B ? a.columns() : a.rows();
@@ -41,16 +42,22 @@ public interface MatrixProducts<A> {
         }
     }
 
-    /** What happens to the result. */
+    /** The treatment of the previous result. */
     enum Result {
+        /** The product replaces the result. */
         REPLACE,
+        /** The product is added to the result. */
         ADD
     }
 
     /**
-     * out = the product, or out += the product.
+     * Computes a product.
      *
-     * @param out shares no entry with the factors
+     * @param form the factor that is transposed
+     * @param a the first factor
+     * @param b the second factor
+     * @param result whether the product replaces {@code out} or is added to it
+     * @param out the result, which must not overlap the factors
      */
     void multiply(Form form, Matrix<A> a, Matrix<A> b, Result result, Matrix<A> out);
 }

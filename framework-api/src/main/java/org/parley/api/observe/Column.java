@@ -4,6 +4,10 @@ package org.parley.api.observe;
 @FunctionalInterface
 public interface Column {
 
-    /** The value in the row that is being measured. */
+    /**
+     * Sets the value in the row that is being measured.
+     *
+     * @throws IllegalStateException if no row is being measured
+     */
     void set(double value);
 }

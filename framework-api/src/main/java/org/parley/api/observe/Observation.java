@@ -5,33 +5,44 @@ import org.parley.api.model.Reference;
 import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 
-/** A run between two rounds, to be looked at and not to be changed. Worthless after the call it was handed to. */
+/** A read-only view of a run between two rounds. It is valid only during the call to which it is passed. */
 public interface Observation {
 
-    /** How many rounds were made. */
+    /** {@return the number of completed rounds} */
     long round();
 
-    /** What is measured already: the framework's columns, and those of observers before this one; without {@code seconds}. */
+    /**
+     * Returns the columns measured so far: those of the framework except {@code seconds}, and those of preceding
+     * observers.
+     */
     Row row();
 
-    /** A level's variable. */
+    /** {@return the variable of a level} */
     Block value(String level);
 
-    /** Steps that a level took since it last began at its start. */
+    /** {@return the number of steps of a level since it was last reset} */
     long steps(String level);
 
-    /** Each agent's own number of a column that averages over agents: the losses and the metrics of the model. NaN where an agent has none. */
-    double[] ofAgents(String column);
+    /**
+     * Returns the values behind a column that averages over agents: a loss or a metric of the model. Agents without a
+     * value have NaN.
+     */
+    double[] perAgent(String column);
 
-    /** The costs on all samples; nothing asked here counts as spent by the run. */
+    /** {@return an oracle that evaluates the costs on all samples and does not count the evaluations} */
     Oracle exact();
 
-    /** The exact answers of a model that knows them. */
+    /** {@return the reference solution, if the model has one} */
     Optional<Reference> reference();
 
-    /** The average over agents, rows added in ascending order. */
+    /**
+     * Computes the average of a block over all agents. Vectors are summed in ascending order of agents.
+     *
+     * @param block the block
+     * @param into the average
+     */
     void mean(Block block, double[] into);
 
-    /** All rows one after the other, in agent order. */
+    /** {@return the vectors of all agents, concatenated in agent order} */
     double[] gather(Block block);
 }

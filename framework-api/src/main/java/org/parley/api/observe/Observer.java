@@ -4,42 +4,61 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Watches a run: adds columns to its metrics, writes files, may end it. It never changes what the run computes.
+ * Observes a run: adds columns to its metrics, writes files, or stops the run. It must not change what the run
+ * computes.
  *
- * <p>Each kind of observer overrides what it needs: a metric {@link #measure}, a sink {@link #recorded}, a stop rule {@link #stop}. Nothing
- * is called between two rows. What an observer remembers from row to row lives in {@linkplain ObserverContext#memory memory} and in
- * {@linkplain ObserverContext#file files}, which follow the run when it is resumed; so a run that was interrupted ends as if it had not been.
+ * <p>Implementations override the methods that they need: metrics override {@link #measure}, outputs {@link #recorded},
+ * and stop rules {@link #stop}. State must be kept in {@linkplain ObserverContext#memory memory} and in
+ * {@linkplain ObserverContext#file files}. Both are restored when a run is resumed, so that it gives the same results
+ * as an uninterrupted run.
  *
- * <p>A failure in {@link #measure} or {@link #stop} ends the run. A failure anywhere else is told as a warning, and the observer is then
- * left out: the numbers of a run never depend on where they are sent.
+ * <p>An exception in {@link #measure} or {@link #stop} ends the run. An exception in another method is reported as a
+ * warning, and the observer is not called any more. The results of a run therefore never depend on outputs.
  */
 public interface Observer {
 
-    /** Before a row is written: fills the observer's columns. On every process, as averages over agents are common work. */
+    /**
+     * Sets the observer's columns before a row is written. Called on every process, because averages over agents
+     * require all of them.
+     *
+     * @param now the run
+     */
     default void measure(Observation now) {}
 
-    /** A row was written, the column {@code seconds} included. */
+    /** Receives a row after it was written, including the column {@code seconds}. */
     default void recorded(Row row) {}
 
     /**
-     * Whether to end the run after this row. Asked once per row that belongs to the run however often it is interrupted, on every process;
-     * the same rows must give the same answer.
+     * Determines whether the run stops after this row. Called on every process, once per row of the recording interval,
+     * however often the run is interrupted. The same rows must give the same result.
      *
-     * @param row without {@code seconds}: a verdict by the clock could not be had again
-     * @return the reason to end
+     * @param row the row without {@code seconds}, because a decision based on wall-clock time could not be reproduced
+     * @return the reason to stop, or empty to continue
      */
     default Optional<String> stop(Row row) {
         return Optional.empty();
     }
 
-    /** A checkpoint was written: no row up to this round will be written again. The moment to send rows to the outside. */
+    /**
+     * Called after a checkpoint was written. No row up to this round is written again, so rows may be sent to external
+     * systems.
+     *
+     * @param round the round of the checkpoint
+     */
     default void saved(long round) {}
 
-    /** Numbers for {@code result.json}, under the observer's name; asked when the rounds are over. */
+    /**
+     * Returns numbers for {@code result.json}, which are stored under the observer's name. Called after the last round.
+     */
     default Map<String, Double> summary() {
         return Map.of();
     }
 
-    /** The rounds are over. A run that ended can still be resumed; then it goes on from the last {@link #saved} round. */
+    /**
+     * Called after the last round. An ended run can still be resumed; it then continues from the last {@link #saved}
+     * round.
+     *
+     * @param status the status of the run
+     */
     default void end(Status status) {}
 }

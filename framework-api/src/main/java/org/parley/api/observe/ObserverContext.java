@@ -4,53 +4,65 @@ import java.util.Map;
 import org.parley.api.run.Block;
 import org.parley.api.run.RunOutline;
 
-/** An observer's own corner of a run. Everything in it is asked for while the observer is created, and kept. */
+/**
+ * The part of a run that belongs to one observer. Request columns, memory and files while the observer is created;
+ * later requests are rejected.
+ */
 public interface ObserverContext {
 
-    /** The run as its run file composes it. */
+    /** {@return the composition of the run} */
     RunOutline run();
 
-    /** The run's name. */
+    /** {@return the name of the run} */
     String runName();
 
-    /** Every value of the run file with all defaults, by its key, such as {@code levels.upper.step.with.value}. */
+    /** Returns all values of the run file by key, such as {@code levels.upper.step.with.value}, including defaults. */
     Map<String, String> runFile();
 
-    /** Returns the number of processes that compute the run. */
+    /** {@return the number of processes that compute the run} */
     default int processes() {
         return 1;
     }
 
-    /** p: dimension of x. */
+    /** {@return p, the dimension of x} */
     int upperDimension();
 
-    /** q: dimension of y. */
+    /** {@return q, the dimension of y} */
     int lowerDimension();
 
-    /** Numbers that are kept in checkpoints: zero at first, and after a resume what they were. */
+    /**
+     * Returns memory that is part of checkpoints. It is initially zero and is restored when the run is resumed.
+     *
+     * @param name a name that is unique within the observer
+     * @param size the number of entries
+     */
     double[] memory(String name, int size);
 
     /**
-     * A file in the run's directory, to append to; when the run is resumed it is cut back to where the checkpoint knew it. Swallows
-     * everything in a run that writes nothing, and on all processes but the first.
+     * Returns a file in the run's directory. When the run is resumed, the file is truncated to its length at the
+     * checkpoint. On all processes but the first, and in runs without output, nothing is written.
      *
-     * @param name letters, digits, dots, hyphens and underscores; no other observer of the run has it
+     * @param name letters, digits, dots, hyphens and underscores; it must be unique among the observers of the run
      */
     RecordFile file(String name);
 
     /**
-     * A column of {@code metrics.csv}, set in {@link Observer#measure} and empty in rows where it is not.
+     * Returns a new column of {@code metrics.csv}. It is set in {@link Observer#measure} and empty in rows where it is
+     * not set.
      *
-     * @param name lower case, words joined by underscores; no other column of the run has it
+     * @param name lower case, words joined by underscores; it must be unique among the columns of the run
      */
     Column column(String name);
 
-    /** Says that the observer needs this column of somebody else; a run that does not measure it is refused. */
+    /**
+     * Declares that the observer reads a column of the framework or of another observer. A run without this column is
+     * rejected.
+     */
     void reads(String column);
 
-    /** What a level followed last; it costs the run a copy per round, and only because somebody asks. */
-    Followed followed(String level);
+    /** Returns the last direction of a level. This costs a copy of x, y and the direction per round. */
+    LastDirection lastDirection(String level);
 
-    /** Room for {@link Observer#measure}, worthless after it. */
+    /** Returns scratch memory for {@link Observer#measure}. Its contents are undefined after the call. */
     Block scratch(String name, int dimension);
 }

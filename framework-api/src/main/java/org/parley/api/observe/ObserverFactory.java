@@ -3,9 +3,13 @@ package org.parley.api.observe;
 import org.parley.api.component.Settings;
 import org.parley.api.run.RunComponentFactory;
 
-/** Makes an {@link Observer} of a run; a run file names any number of them under {@code observe}. */
+/** Declares an {@link Observer}. A run file may list any number of observers under {@code observe}. */
 public interface ObserverFactory extends RunComponentFactory {
 
-    /** @param context to be asked for columns, memory and files here, and only here */
+    /**
+     * Creates the observer of a run.
+     *
+     * @param context the source of columns, memory and files, which must be requested in this call
+     */
     Observer create(Settings settings, ObserverContext context);
 }

@@ -2,13 +2,14 @@ package org.parley.api.observe;
 
 import java.nio.charset.StandardCharsets;
 
-/** A file of a run that only grows. What is appended is with the operating system before the next round starts. */
+/** An append-only file of a run. Appended data is passed to the operating system before the next round starts. */
 @FunctionalInterface
 public interface RecordFile {
 
+    /** Appends bytes. */
     void append(byte[] bytes);
 
-    /** Appends a line of text and its end. */
+    /** Appends a line of text and a line terminator. */
     default void line(String text) {
         append((text + "\n").getBytes(StandardCharsets.UTF_8));
     }

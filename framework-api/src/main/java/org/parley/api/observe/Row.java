@@ -3,15 +3,15 @@ package org.parley.api.observe;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What was measured after a round. */
+/** The measurements after a round. */
 public interface Row {
 
-    /** How many rounds were made. */
+    /** {@return the number of completed rounds} */
     long round();
 
-    /** The columns that have a value in this row, {@code round} left out. */
+    /** {@return the columns that have a value in this row, except {@code round}} */
     Set<String> columns();
 
-    /** The value of a column; a number that does not exist for this row is absent, never 0. */
+    /** {@return the value of a column, or empty if the row has none} */
     OptionalDouble value(String column);
 }

@@ -1,15 +1,15 @@
 package org.parley.api.observe;
 
-/** How a run can end. */
+/** The status of a run at its end. */
 public enum Status {
-    /** All rounds were made. */
+    /** All rounds were completed. */
     COMPLETED,
-    /** A stop rule ended it. */
+    /** A stop rule ended the run. */
     STOPPED,
-    /** A number was no longer finite, or absurdly large. */
+    /** A number was not finite or too large. */
     DIVERGED,
-    /** It was told to end; it can be resumed. */
+    /** The run was interrupted and can be resumed. */
     INTERRUPTED,
-    /** Something in it failed. */
+    /** An error ended the run. */
     FAILED
 }

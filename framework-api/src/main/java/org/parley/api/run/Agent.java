@@ -6,38 +6,47 @@ import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Draws;
 import org.parley.api.model.Objective;
 
-/** One agent's turn in {@link Scope#perAgent}: its costs, its samples, its random numbers, its rows. Worthless after the turn. */
+/**
+ * One agent in {@link Scope#perAgent}: its costs, samples, random numbers and vectors. It is valid only during the call
+ * of {@link AgentWork#run}.
+ */
 public interface Agent {
 
-    /** Its number in the network. */
+    /** {@return the number of the agent in the network} */
     int index();
 
     /**
-     * Its costs; everything asked of them is counted, once per point and draw where the point is the rows {@code in(0)} and {@code in(1)}
-     * themselves. Call {@link Objective#moved} before another point or draw.
+     * Returns the costs of the agent. All evaluations are counted. At the point ({@code in(0)}, {@code in(1)}) itself,
+     * they are counted once per point and draw. Call {@link Objective#moved} before evaluating at another point or
+     * draw.
      */
     Objective<double[]> costs();
 
     /**
-     * The same costs, for work that can do with this error of their derivatives, relative to their size, such as a solver that stops at a
-     * tolerance. A run in single precision computes them in it where that is enough, which is faster.
+     * Returns the costs for computations that tolerate a relative error of derivatives, such as an iterative solver. A
+     * run in single precision evaluates them in single precision if that is accurate enough, which is faster.
+     *
+     * @param tolerance the tolerated relative error
      */
     default Objective<double[]> costsWithin(double tolerance) {
         return costs();
     }
 
-    /** See {@link AgentCosts#smoothness}. */
+    /** {@return a Lipschitz constant of the gradient of g in y, see {@link AgentCosts#smoothness}} */
     OptionalDouble smoothness();
 
-    /** Its samples in this tick. */
+    /** {@return the draws of the agent in this tick} */
     Draws draws();
 
-    /** Its stream for this purpose and tick. */
+    /** {@return the random stream of the agent for this purpose and tick} */
     RandomGenerator random();
 
-    /** Its row of the k-th input block, not to be changed. Work that looks at a point takes x and y as the first two input blocks. */
+    /**
+     * Returns the vector of the k-th input block, which must not be modified. If the work evaluates costs, x and y must
+     * be the first two input blocks.
+     */
     double[] in(int k);
 
-    /** Its row of the k-th output block, to be filled. */
+    /** {@return the vector of the k-th output block, which the work must fill} */
     double[] out(int k);
 }

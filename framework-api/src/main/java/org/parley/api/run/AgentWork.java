@@ -1,8 +1,12 @@
 package org.parley.api.run;
 
-/** One agent's own computation in plain {@code double[]} code, such as a local linear solve; runs in parallel over agents. */
+/**
+ * A computation of a single agent in {@code double[]} code, such as a local linear solve. Several threads execute it
+ * for different agents at the same time.
+ */
 @FunctionalInterface
 public interface AgentWork {
 
+    /** Computes the output vectors of an agent from its input vectors. */
     void run(Agent agent);
 }

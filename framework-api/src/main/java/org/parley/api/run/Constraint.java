@@ -1,8 +1,11 @@
 package org.parley.api.run;
 
-/** What the run file says under {@code levels.<name>.constraint}, for strategies that apply it themselves; without one it does nothing. */
+/**
+ * The constraint of a level, {@code levels.<name>.constraint} in run files, for strategies that apply it themselves. It
+ * has no effect if the level has no constraint.
+ */
 public interface Constraint {
 
-    /** Takes every agent's row to where the constraint of the level wants it, with the size of the step under way. */
+    /** Applies the constraint to the vector of every agent, with the size of the current step. */
     void apply(Block rows);
 }

@@ -3,36 +3,47 @@ package org.parley.api.run;
 import java.util.Optional;
 
 /**
- * A variable of the problem together with everything the run file says under {@code levels.<name>}: how it steps, mixes, and averages
- * its directions. The framework counts its steps, so components keep no first-iteration flags.
+ * A variable of the problem with its step size, mixing strategy and transforms, {@code levels.<name>} in run files. The
+ * framework counts the steps, so components need no flags for the first iteration.
  *
- * <p>The framework also applies the run file's {@code restart} rule, at the beginning of every round but the first, before anybody reads the
- * level. It leaves out a level that a component has {@linkplain #reset() reset} since the last round began: that has begun anew already.
+ * <p>The framework applies the {@code restart} rule of the run file at the beginning of every round except the first,
+ * before components read the level. It does not do so if a component has {@linkplain #reset() reset} the level since
+ * the previous round began.
  */
 public interface Level {
 
+    /** {@return the name of the level} */
     String name();
 
-    /** The variable itself; for push-sum the debiased value. */
+    /** {@return the variable; with push-sum, the debiased value} */
     Block value();
 
+    /** {@return the mixer of the level} */
     Mixer mixer();
 
-    /** Size of the next step; fails where a {@linkplain org.parley.api.mixing.StepRule step rule} decides it. */
+    /**
+     * Returns the size of the next step. Fails if a {@linkplain org.parley.api.mixing.StepRule step rule} determines
+     * it.
+     */
     double step();
 
-    /** How many steps this level takes in the current round. */
+    /** {@return the number of steps of this level in the current round} */
     int steps();
 
-    /** One step: direction to momentum, times step size, through the mixing strategy into {@link #value()}. */
+    /**
+     * Executes one step: transforms the direction, multiplies it by the step size, and passes it to the mixing
+     * strategy, which updates {@link #value()}.
+     */
     void descend(Block direction);
 
-    /** The next {@link #descend} is a first iteration again; the value stays. */
+    /**
+     * Restarts the mixing strategy, so that the next {@link #descend} is a first iteration. The value does not change.
+     */
     void restart();
 
-    /** The value goes back to its start and the step size schedule to its beginning, then {@link #restart()}. */
+    /** Resets the value and the step size schedule to their start, then calls {@link #restart()}. */
     void reset();
 
-    /** Push-sum's weight (dimension 1), where the mixing strategy has one. */
+    /** {@return the weight of push-sum, a block of dimension 1, if the mixing strategy has one} */
     Optional<Block> weight();
 }

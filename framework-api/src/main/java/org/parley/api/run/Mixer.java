@@ -4,29 +4,37 @@ import java.util.List;
 import org.parley.api.topology.Weights;
 
 /**
- * The only channel between agents: replaces each agent's row by a weighted combination of its own row and its neighbors'.
+ * The only channel between agents. A mixer replaces the vector of each agent by a weighted combination of it and its
+ * neighbors' vectors.
  *
- * <p>Row-stochastic weights mix as x_i + sum_j w_ij (x_j - x_i), all others as sum_j w_ij x_j, neighbors in ascending order: the result
- * is the same to the last bit however the agents are spread over threads and processes, and equal rows stay equal exactly, without which
- * exact diffusion and EXTRA drift in single precision. All mixes within one tick see the same graph. Every message is billed.
+ * <p>Row-stochastic weights mix as x_i + sum_j w_ij (x_j - x_i), so equal vectors remain exactly equal. Without this,
+ * exact diffusion and EXTRA drift in single precision. Other weights mix as sum_j w_ij x_j. Neighbors are added in
+ * ascending order, so results are bit-identical for any number of threads and processes. All exchanges within a tick
+ * use the same graph. Every message is counted as communication cost.
  */
 public interface Mixer {
 
-    /** out = W in; the two blocks differ. */
+    /** Computes out = W in. The two blocks must differ. */
     void mix(Block in, Block out);
 
-    /** out = W in for two blocks that travel in the same message: one exchange phase. No block is both read and written. */
+    /**
+     * Computes out = W in for two blocks that are sent in the same message, in one communication phase. No block may be
+     * both input and output.
+     */
     void mix(Block in, Block out, Block alsoIn, Block alsoOut);
 
-    /** out = W in for any number of blocks that travel in the same message; no block is both read and written. Keep the lists: making new ones every round allocates. */
+    /**
+     * Computes out = W in for any number of blocks that are sent in the same message. No block may be both input and
+     * output. Reuse the lists, because creating them in every round allocates memory.
+     */
     void mix(List<Block> in, List<Block> out);
 
     /**
-     * sent = what the level's compression leaves of in, a copy where it has none. Mixing {@code sent} next is billed at the bits it takes;
-     * whoever writes to it first makes it a full row again.
+     * Computes sent = the decompressed form of in, or a copy if the level has no compression. If {@code sent} is mixed
+     * next, only its compressed size is counted. Any write to {@code sent} ends this.
      */
     void compress(Block in, Block sent);
 
-    /** The weights of the current tick. */
+    /** {@return the weights of the current tick} */
     Weights weights();
 }

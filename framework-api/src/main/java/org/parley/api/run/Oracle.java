@@ -1,54 +1,60 @@
 package org.parley.api.run;
 
 /**
- * All hosted agents' costs f_i and g_i at one point on one draw of samples: the only way to the data, and the place where samples are
- * counted.
+ * Evaluates the costs f_i and g_i of all agents of this process at one point and on one draw. This is the only access
+ * to the data, and all evaluations are counted.
  *
- * <p>{@link #at} chooses the point and the ordinary draw of this scope; {@link #draw} and {@link #full} choose other samples and keep
- * the point. Draws are addressed: the same purpose in the same tick means the same samples, at any point. The models keep their forward
- * pass until point or draw change, so products at one point should be asked for together.
+ * <p>{@link #at} selects the point and the default draw of this scope. {@link #draw} and {@link #full} select other
+ * samples at the same point. The same purpose in the same tick gives the same samples at any point. Models keep the
+ * results of their forward pass until the point or the draw changes, so evaluate all products at one point together.
  */
 public interface Oracle {
 
-    /** Evaluate at (x, y) on this scope's ordinary draw; fails when a block is not of the problem's dimensions. */
+    /**
+     * Selects the point (x, y) and the default draw of this scope. Fails if a block does not have the dimension of the
+     * problem.
+     */
     Oracle at(Block x, Block y);
 
-    /** Evaluate on every sample. */
+    /** Selects all samples. */
     Oracle full();
 
-    /** Evaluate on a draw of this purpose, of the batch size of this scope's level. */
+    /** Selects the draw of a purpose, with the batch size of this scope's level. */
     Oracle draw(String purpose);
 
-    /** Evaluate on a draw of this purpose with a batch size of its own. */
+    /** Selects the draw of a purpose, with the given batch size. */
     Oracle draw(String purpose, int batch);
 
-    /** out = f_i, a block of dimension 1. */
+    /** Computes out = f_i, a block of dimension 1. */
     void upper(Block out);
 
-    /** out = g_i, a block of dimension 1. */
+    /** Computes out = g_i, a block of dimension 1. */
     void lower(Block out);
 
-    /** out = gradient of g_i in y. */
+    /** Computes out = the gradient of g_i in y. */
     void lowerGradient(Block out);
 
-    /** out = gradient of g_i in x. */
+    /** Computes out = the gradient of g_i in x. */
     void lowerGradientX(Block out);
 
-    /** out = gradient of f_i in x. */
+    /** Computes out = the gradient of f_i in x. */
     void upperGradientX(Block out);
 
-    /** out = gradient of f_i in y. */
+    /** Computes out = the gradient of f_i in y. */
     void upperGradientY(Block out);
 
-    /** out = (d2 g_i / dy dy) v; v may hold several vectors, then so does out. */
+    /** Computes out = (d²g_i / dy dy) v. If v contains several vectors, so does out. */
     void hessian(Block v, Block out);
 
-    /** out = (d2 g_i / dx dy) v, the gradient in x of the inner product of v with the gradient of g_i in y; v may hold several vectors. */
+    /**
+     * Computes out = (d²g_i / dx dy) v, the gradient in x of the inner product of v and the gradient of g_i in y. If v
+     * contains several vectors, so does out.
+     */
     void mixed(Block v, Block out);
 
-    /** out = d2 g_i / dy dy as a q x q matrix in row-major order. */
+    /** Computes out = d²g_i / dy dy, a q x q matrix in row-major order. */
     void hessianMatrix(Block out);
 
-    /** out = d2 g_i / dx dy as a p x q matrix in row-major order. */
+    /** Computes out = d²g_i / dx dy, a p x q matrix in row-major order. */
     void mixedMatrix(Block out);
 }

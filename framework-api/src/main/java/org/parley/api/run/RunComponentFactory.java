@@ -7,39 +7,51 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 import org.parley.api.topology.WeightRequirement;
 
-/** A component that acts in a run, and so has a say in its composition: strategies, momenta, step rules, estimators, loops. */
+/**
+ * Declares a component that takes part in a run, such as a strategy, a transform, a step rule, an estimator or a loop.
+ */
 public interface RunComponentFactory extends ComponentFactory {
 
-    /** Levels it drives with {@link Scope#level}: their steps and strategies come from the run file. */
+    /**
+     * Returns the levels that the component moves with {@link Scope#level}. Run files configure their steps and
+     * strategies.
+     */
     default Set<String> drives(Settings settings) {
         return Set.of();
     }
 
     /**
-     * The channels it asks for by name with {@link Scope#mixer(String)}, and what the weights behind each must satisfy. The channels of an estimator
-     * or a loop are the graphs of other levels; those of a strategy stand in the run file under its level's {@code channels}.
+     * Returns the channels that the component requests with {@link Scope#mixer(String)}, and the requirements for their
+     * weights. The channels of an estimator or a loop are the graphs of other levels. Run files configure those of a
+     * strategy under {@code channels} of its level.
      */
     default Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of();
     }
 
-    /** Whether chance has a part in it even when every sample is used, as in random rounding, added noise or a random truncation. */
+    /**
+     * Returns whether the component is stochastic even if every sample is used, because of random rounding, added noise
+     * or random truncation, for example.
+     */
     default boolean isRandom(Settings settings) {
         return false;
     }
 
     /**
-     * What makes this run impossible for this component, once each part of it is right by itself.
+     * Returns the reasons why this component cannot be part of the run. Called if all components are valid
+     * individually.
      *
-     * @return one sentence per error, each naming the remedy; empty when all is well
+     * @param run the composition of the run
+     * @return one sentence per error, each with a suggested fix; empty if there are none
      */
     default List<String> errors(Settings settings, RunOutline run) {
         return List.of();
     }
 
     /**
-     * What the user should know before such a run starts, although it can be done; shown on the command line and in the report.
+     * Returns notes for the user about a run that is possible. They are shown on the command line and in the report.
      *
+     * @param run the composition of the run
      * @return one sentence per note
      */
     default List<String> notes(Settings settings, RunOutline run) {

@@ -12,31 +12,34 @@ import org.parley.api.topology.WeightRequirement.Property;
 import org.parley.api.topology.Weights;
 
 /**
- * A run as its run file composes it, before anything is built: where a component looks for what shows only in the whole, in order to refuse
- * it or to warn of it. A level is known by its name, as under {@code levels}.
+ * The composition of a run before it is built. Components use it to reject combinations or to print notes about them.
+ * Levels are identified by their names under {@code levels}.
  */
 @Unstable
 public interface RunOutline {
 
+    /** {@return the number of agents} */
     int agents();
 
+    /** {@return the number of rounds} */
     long rounds();
 
+    /** {@return the problem class} */
     ProblemClass problem();
 
-    /** Whether blocks hold numbers of single precision. */
+    /** {@return whether blocks have single precision} */
     boolean isSinglePrecision();
 
-    /** The levels of the run; all other questions are about these. */
+    /** {@return the names of the levels, which are the valid arguments of the other methods} */
     Set<String> levels();
 
-    /** Samples per draw of a level, 0 for all. */
+    /** {@return the number of samples per draw of a level, or 0 for all samples} */
     int batch(String level);
 
-    /** Every component of the run by its place in the run file, those inside others included. */
+    /** {@return all components of the run, including those inside other components} */
     List<Component<?>> components();
 
-    /** The component at this place in the run file, such as {@code levels.lower.mixing}. */
+    /** {@return the component at a key path of the run file, such as {@code levels.lower.mixing}} */
     default Optional<Component<?>> component(String path) {
         for (Component<?> component : components()) {
             if (component.path().equals(path)) {
@@ -46,14 +49,25 @@ public interface RunOutline {
         return Optional.empty();
     }
 
-    /** The size of a level's step after the steps of its first round; empty where it is not known before the run, as under a step rule. */
+    /**
+     * Returns the step size of a level after its first round. Empty if it is unknown before the run, for example with a
+     * step rule.
+     */
     OptionalDouble step(String level);
 
+    /** {@return the topology of a level} */
     Topology topology(String level);
 
-    /** The weights of a level before anything goes wrong. */
+    /**
+     * Returns the weights of a level without network faults.
+     *
+     * @param level the level
+     * @param tick the network time
+     */
     Weights weights(String level, long tick);
 
-    /** What errors of the network and a level's aggregation take from its weights and messages; empty where all is well. */
+    /**
+     * Returns the properties of weights and messages that a level loses because of network faults and its aggregation.
+     */
     Set<Property> broken(String level);
 }

@@ -6,86 +6,133 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.Horizon;
 
 /**
- * A component's own corner of a run: named memory, the channel to its neighbors, the problem, and randomness.
+ * The part of a run that belongs to one component: named memory, channels to the neighbors, the problem, and random
+ * numbers.
  *
- * <p>Ask for blocks when the component is created and keep them. Everything a component remembers from one round to the next lives in
- * {@link #block named blocks}; a checkpoint is those blocks, so resuming needs no code.
+ * <p>Request blocks when the component is created and keep them. All state that a component needs in the next round
+ * must be kept in {@link #block named blocks}. Checkpoints contain these blocks, so resuming a run requires no code in
+ * the component.
  */
 public interface Scope {
 
-    /** n: agents of the whole network, not of this process. */
+    /** {@return n, the number of agents of the whole network} */
     int agents();
 
-    /** p: dimension of x. */
+    /** {@return p, the dimension of x} */
     int upperDimension();
 
-    /** q: dimension of y. */
+    /** {@return q, the dimension of y} */
     int lowerDimension();
 
-    /** Dimension of the variable of the level this scope belongs to; of x for a loop. */
+    /** {@return the dimension of the variable of this scope's level; for a loop, the dimension of x} */
     int dimension();
 
-    /** The round under way, the first being 0. */
+    /** {@return the current round; the first one is 0} */
     long round();
 
-    /** What schedules inside this component may know of the run. */
+    /** {@return the quantities that schedules inside this component may use} */
     Horizon horizon();
 
-    /** Network time moves on: new graph, new draws. The run ticks once per round; inner loops tick between their steps. */
+    /**
+     * Advances the network time, which selects new graphs and draws. The framework does this once per round. Inner
+     * loops must call it between their steps.
+     */
     void tick();
 
-    /** State: zero at first, kept in checkpoints. Names are unique within the scope. */
+    /**
+     * Returns a block of state. It is initially zero and is part of checkpoints.
+     *
+     * @param name a name that is unique within the scope
+     * @param dimension the length of each agent's vector
+     */
     Block block(String name, int dimension);
 
-    /** Scratch: worthless after the call that wrote it, not kept in checkpoints. */
+    /**
+     * Returns a block of scratch memory. Its contents are undefined after the call that wrote them, and it is not part
+     * of checkpoints.
+     *
+     * @param name the name of the block
+     * @param dimension the length of each agent's vector
+     */
     Block scratch(String name, int dimension);
 
-    /** The level {@code levels.<name>} of the run file, created here; an estimator drives its own levels this way. */
+    /**
+     * Creates the level {@code levels.<name>} of the run file, which this component drives.
+     *
+     * @param name the name of the level
+     * @param dimension the dimension of its variable
+     */
     Level level(String name, int dimension);
 
-    /** The upper level as the loop moves it: to look at, not to move. Fails before it is there, which is while levels are created. */
+    /**
+     * Returns the upper level for reading only.
+     *
+     * @throws IllegalStateException if the levels have not been created yet
+     */
     Level upper();
 
-    /** The lower level as the loop moves it: to look at, not to move. Fails before it is there, which is while levels are created. */
+    /**
+     * Returns the lower level for reading only.
+     *
+     * @throws IllegalStateException if the levels have not been created yet
+     */
     Level lower();
 
-    /** The constraint of the level this scope belongs to. */
+    /** {@return the constraint of this scope's level} */
     Constraint constraint();
 
-    /** The channel of the level this scope belongs to. */
+    /** {@return the mixer of this scope's level} */
     Mixer mixer();
 
-    /** A channel that the factory names in {@link RunComponentFactory#channels}. */
+    /** {@return the mixer of a channel that the factory declares in {@link RunComponentFactory#channels}} */
     Mixer mixer(String channel);
 
+    /** {@return a new oracle for the costs and their derivatives} */
     Oracle oracle();
 
     /**
-     * The largest {@link org.parley.api.model.AgentCosts#smoothness} of all agents, wherever they live; empty where one of them does not know its
-     * own. A question to the whole network: ask when the component is created.
+     * Returns the maximum of {@link org.parley.api.model.AgentCosts#smoothness} over all agents of the network. Empty
+     * if it is unknown for an agent. This call communicates with all processes, so use it only when the component is
+     * created.
      */
     OptionalDouble smoothness();
 
-    /** Runs one agent's own computation for all hosted agents, from one block to another. */
+    /**
+     * Executes a computation of single agents for all agents of this process.
+     *
+     * @param purpose the name of the computation, which selects its draws and random numbers
+     * @param in the input block
+     * @param out the output block
+     * @param work the computation
+     */
     void perAgent(String purpose, Block in, Block out, AgentWork work);
 
-    /** Runs one agent's own computation for all hosted agents. */
+    /**
+     * Executes a computation of single agents for all agents of this process.
+     *
+     * @param purpose the name of the computation, which selects its draws and random numbers
+     * @param in the input blocks
+     * @param out the output blocks
+     * @param work the computation
+     */
     void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work);
 
-    /** A fresh stream that depends only on the seed and this address, never on what was drawn before. */
+    /**
+     * Returns a new random stream that depends only on the seed, the scope and the arguments, not on previous draws.
+     */
     RandomGenerator random(String purpose, int agent, long round);
 
     /**
-     * Shows what a component knows of itself: a column {@code <column>_<level>} of the metrics, with the average over agents.
+     * Adds a column {@code <column>_<level>} to the metrics, with the average of a block over agents.
      *
      * @param column lower case, words joined by underscores
-     * @param value of dimension 1; state, so that a resumed run shows the same
+     * @param value a block of dimension 1, which must be state so that a resumed run records the same values
      */
     void report(String column, Block value);
 
-    /** A scope of its own for a component inside this one. */
+    /** {@return a separate scope for a component inside this one} */
     Scope child(String name);
 
-    /** A scope for a component inside this one that talks to its neighbors through this channel instead of the level's. */
+    /** {@return a separate scope for a component inside this one, with the given mixer instead of the level's} */
     Scope child(String name, Mixer channel);
 }

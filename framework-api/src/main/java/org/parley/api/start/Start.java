@@ -2,15 +2,17 @@ package org.parley.api.start;
 
 import java.util.random.RandomGenerator;
 
-/** Where a level starts. */
+/** The starting point of a level. */
 @FunctionalInterface
 public interface Start {
 
     /**
-     * Fills one agent's starting row, which is zero before.
+     * Sets the starting point of one agent.
      *
-     * @param random this agent's own stream for this level
-     * @param shared a stream that is the same on every agent
+     * @param agent the agent
+     * @param random the random stream of this agent and level
+     * @param shared a random stream that is the same for all agents
+     * @param row the vector, initially zero
      */
     void fill(int agent, RandomGenerator random, RandomGenerator shared, double[] row);
 }

@@ -2,10 +2,12 @@ package org.parley.api.start;
 
 import org.parley.api.model.BilevelModel;
 
-/** What a start may know of the run: the model's own idea of one, and the size of the network. */
+/** The properties of a run that a start may use. */
 public interface StartContext {
 
+    /** {@return the model, which may define a start} */
     BilevelModel model();
 
+    /** {@return the number of agents} */
     int agents();
 }

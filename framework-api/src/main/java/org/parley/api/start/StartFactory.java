@@ -3,12 +3,14 @@ package org.parley.api.start;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/** Makes the {@link Start} of a level: {@code levels.<name>.start}. */
+/** Declares a {@link Start}, which run files select under {@code levels.<name>.start}. */
 public interface StartFactory extends ComponentFactory {
 
     /**
-     * @param level which level starts, {@code upper}, {@code lower} or another
-     * @param context what the run knows
+     * Creates the start of a level.
+     *
+     * @param level the name of the level: {@code upper}, {@code lower} or another one
+     * @param context the properties of the run that the start may use
      */
     Start create(Settings settings, String level, StartContext context);
 }

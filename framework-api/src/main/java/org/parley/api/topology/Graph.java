@@ -5,9 +5,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Who hears whom: for every agent the others it receives from, in ascending order, itself not counted.
+ * A directed graph of agents. It contains the in-neighbors of every agent, those it receives from, in ascending order.
+ * An agent is not its own neighbor.
  *
- * <p>Immutable. Memory is proportional to the number of edges, and nothing for a complete graph.
+ * <p>Graphs are immutable. Their memory is proportional to the number of edges; a complete graph stores no edges.
  */
 public final class Graph {
 
@@ -28,38 +29,40 @@ public final class Graph {
         this.knownLaplacian = knownLaplacian;
     }
 
-    /** Everyone hears everyone. */
+    /** {@return the complete graph} */
     public static Graph complete(int agents) {
         Spectrum laplacian = agents == 1 ? Spectrum.OF_ONE_AGENT : new Spectrum(agents, agents);
         return new Graph(agents, true, new int[0], new int[0], Optional.of(laplacian));
     }
 
     /**
-     * A graph from each agent's sources.
+     * Returns the graph with the given in-neighbors.
      *
-     * @param hears the agents that an agent receives from, in any order; duplicates and the agent itself are dropped
+     * @param agents the number of agents
+     * @param sources the agents that an agent receives from, in any order; duplicates and the agent itself are ignored
      */
-    public static Graph of(int agents, IntFunction<int[]> hears) {
+    public static Graph of(int agents, IntFunction<int[]> sources) {
         int[] offsets = new int[agents + 1];
         int[][] rows = new int[agents][];
         for (int i = 0; i < agents; i++) {
-            rows[i] = sortedOthers(hears.apply(i), i, agents);
+            rows[i] = sortedOthers(sources.apply(i), i, agents);
             offsets[i + 1] = Math.addExact(offsets[i], rows[i].length);
         }
-        int[] sources = new int[offsets[agents]];
+        int[] all = new int[offsets[agents]];
         for (int i = 0; i < agents; i++) {
-            System.arraycopy(rows[i], 0, sources, offsets[i], rows[i].length);
+            System.arraycopy(rows[i], 0, all, offsets[i], rows[i].length);
         }
-        return new Graph(agents, false, offsets, sources, Optional.empty());
+        return new Graph(agents, false, offsets, all, Optional.empty());
     }
 
-    private static int[] sortedOthers(int[] heard, int self, int agents) {
-        int[] sorted = heard.clone();
+    private static int[] sortedOthers(int[] sources, int self, int agents) {
+        int[] sorted = sources.clone();
         Arrays.sort(sorted);
         int size = 0;
         for (int j : sorted) {
             if (j < 0 || j >= agents) {
-                throw new IllegalArgumentException("agent " + self + " cannot hear agent " + j + " of " + agents);
+                throw new IllegalArgumentException(
+                        "agent " + self + " cannot receive from agent " + j + " of " + agents);
             }
             if (j != self && (size == 0 || sorted[size - 1] != j)) {
                 sorted[size++] = j;
@@ -68,52 +71,58 @@ public final class Graph {
         return Arrays.copyOf(sorted, size);
     }
 
-    /** The same graph with its Laplacian's extreme eigenvalues given in closed form. */
+    /**
+     * Returns a copy of this graph whose Laplacian has known extreme eigenvalues.
+     *
+     * @param algebraicConnectivity the smallest eigenvalue apart from the trivial zero
+     * @param largest the largest eigenvalue
+     */
     public Graph withLaplacianSpectrum(double algebraicConnectivity, double largest) {
         return new Graph(agents, complete, offsets, sources, Optional.of(new Spectrum(algebraicConnectivity, largest)));
     }
 
+    /** {@return the number of agents} */
     public int agents() {
         return agents;
     }
 
-    /** Whether this was made by {@link #complete}; such a graph is mixed by one mean. */
+    /** {@return whether this graph was created by {@link #complete}, so that mixing can use one mean} */
     public boolean isComplete() {
         return complete;
     }
 
-    /** How many others agent i hears. */
+    /** {@return the in-degree of agent i, the number of agents it receives from} */
     public int degree(int i) {
         return complete ? agents - 1 : offsets[i + 1] - offsets[i];
     }
 
-    /** How many others hear agent i. */
+    /** {@return the out-degree of agent i, the number of agents that receive from it} */
     public int outDegree(int i) {
         if (complete) {
             return agents - 1;
         }
         if (outDegrees == null) {
-            outDegrees = countHearers();
+            outDegrees = countReceivers();
         }
         return outDegrees[i];
     }
 
-    /** The k-th agent that agent i hears, in ascending order. */
-    public int neighbour(int i, int k) {
+    /** {@return the k-th in-neighbor of agent i, in ascending order} */
+    public int neighbor(int i, int k) {
         return complete ? (k < i ? k : k + 1) : sources[offsets[i] + k];
     }
 
-    /** The position of agent i's first edge when edges are numbered by receiver, then by sender. */
+    /** Returns the position of agent i's first incoming edge, with edges ordered by receiver and then by sender. */
     public long edgeOffset(int i) {
         return complete ? (long) i * (agents - 1) : offsets[i];
     }
 
-    /** Number of directed edges: messages per exchange. */
+    /** {@return the number of directed edges, which is the number of messages per exchange} */
     public long edges() {
         return edgeOffset(agents);
     }
 
-    /** Position of j among the agents that i hears, or negative. */
+    /** {@return the position of j among the in-neighbors of i, or a negative number} */
     public int indexOf(int i, int j) {
         if (complete) {
             return j == i ? -1 : (j < i ? j : j - 1);
@@ -122,7 +131,7 @@ public final class Graph {
         return at < 0 ? -1 : at - offsets[i];
     }
 
-    /** Whether every edge runs both ways. */
+    /** {@return whether the reverse of every edge is an edge} */
     public boolean isSymmetric() {
         if (symmetric == null) {
             symmetric = complete || everyEdgeRunsBothWays();
@@ -130,18 +139,21 @@ public final class Graph {
         return symmetric;
     }
 
-    /** Whether every agent can reach every other one along directed edges. */
+    /** {@return whether every agent can reach every other agent along directed edges} */
     public boolean isConnected() {
         return complete || agents <= 1 || (reachesAll(this) && (isSymmetric() || reachesAll(reversed())));
     }
 
     /**
-     * Extreme eigenvalues of the Laplacian (degrees minus adjacency) beyond the trivial zero: {@code smallest} is the algebraic
-     * connectivity. In closed form where the topology knows it, by Lanczos otherwise; only for symmetric graphs.
+     * Returns the extreme eigenvalues of the Laplacian (degrees minus adjacency) apart from the trivial zero. The
+     * smallest one is the algebraic connectivity. They are computed by the Lanczos method unless the topology provides
+     * them.
+     *
+     * @throws IllegalStateException if the graph is not symmetric
      */
     public Spectrum laplacianSpectrum() {
         if (!isSymmetric()) {
-            throw new IllegalStateException("the Laplacian's eigenvalues are for graphs whose edges all run both ways");
+            throw new IllegalStateException("the Laplacian has a spectrum only if the graph is symmetric");
         }
         if (laplacian == null) {
             laplacian = knownLaplacian.orElseGet(() -> Lanczos.extremes(agents, this::applyLaplacian));
@@ -170,7 +182,7 @@ public final class Graph {
         return true;
     }
 
-    private int[] countHearers() {
+    private int[] countReceivers() {
         int[] counts = new int[agents];
         for (int source : sources) {
             counts[source]++;
@@ -184,13 +196,13 @@ public final class Graph {
             start[i + 1] = start[i] + outDegree(i);
         }
         int[] next = start.clone();
-        int[] hearers = new int[sources.length];
+        int[] receivers = new int[sources.length];
         for (int i = 0; i < agents; i++) {
             for (int e = offsets[i]; e < offsets[i + 1]; e++) {
-                hearers[next[sources[e]]++] = i;
+                receivers[next[sources[e]]++] = i;
             }
         }
-        return new Graph(agents, false, start, hearers, Optional.empty());
+        return new Graph(agents, false, start, receivers, Optional.empty());
     }
 
     private static boolean reachesAll(Graph graph) {

@@ -3,12 +3,17 @@ package org.parley.api.topology;
 import org.parley.api.component.Unstable;
 
 /**
- * A topology that draws every edge at every tick anew, each with its own probability and independently of all others; for weight rules
- * that correct what arrives by how often it can be expected.
+ * A topology that draws every edge independently at every tick, each with its own probability. Weight rules can use the
+ * probabilities to correct for the expected number of messages.
  */
 @Unstable
 public interface IndependentEdges extends Topology {
 
-    /** The probability that {@code to} hears {@code from} at any tick, for two different agents. */
+    /**
+     * Returns the probability of an edge at any tick.
+     *
+     * @param from the sender
+     * @param to the receiver, another agent
+     */
     double probability(int from, int to);
 }

@@ -4,16 +4,19 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Extreme eigenvalues of a sparse symmetric matrix that keeps the constant vector, on the space orthogonal to it.
+ * Computes the extreme eigenvalues of a sparse symmetric matrix, of which the constant vector is an eigenvector, on the
+ * space orthogonal to it.
  *
- * <p>Lanczos without re-orthogonalisation: memory is three vectors, a step is one sparse product. Round-off then repeats eigenvalues that
- * were already found, which does no harm to the two extremes. Only the constant vector must be kept out, once per step.
+ * <p>This is the Lanczos method without reorthogonalization: its memory is three vectors, and a step costs one sparse
+ * product. Rounding errors then repeat known eigenvalues, which does not affect the two extremes. Only the constant
+ * vector must be removed in every step.
  */
 final class Lanczos {
 
     /**
-     * After k steps from a random start the expected error is below 0.1 (ln(n k^4) / k)^2 of the spread of the eigenvalues (Kuczynski and
-     * Wozniakowski 1992), 1e-6 here, whatever the gaps; nearly always it has reached round-off long before.
+     * The maximal number of steps. After k steps from a random start, the expected error is below 0.1 (ln(n k^4) / k)^2
+     * of the spread of the eigenvalues, for any gaps (Kuczynski and Wozniakowski 1992). This is 1e-6 here. Usually the
+     * method converges to rounding error much earlier.
      */
     private static final int MOST_STEPS = 20_000;
 
@@ -21,9 +24,10 @@ final class Lanczos {
     private static final double SETTLED = 1e-13;
     private static final double EXHAUSTED = 1e-14;
 
-    /** out = A in. */
+    /** A symmetric linear operator. */
     @FunctionalInterface
     interface Operator {
+        /** Computes out = A in. */
         void apply(double[] in, double[] out);
     }
 
@@ -65,7 +69,10 @@ final class Lanczos {
         }
     }
 
-    /** Weights have entries up to one, so that smaller eigenvalues are known no better than one would be. */
+    /**
+     * Returns the scale of errors, at least 1. Weights have entries up to one, so smaller eigenvalues have the same
+     * absolute error.
+     */
     private static double scale(double magnitude) {
         return Math.max(1, magnitude);
     }
@@ -118,7 +125,10 @@ final class Lanczos {
         return sum;
     }
 
-    /** A symmetric tridiagonal matrix that grows by a row at a time and knows its extreme eigenvalues, by bisection on Sturm counts. */
+    /**
+     * A symmetric tridiagonal matrix that grows by one row at a time. Its extreme eigenvalues are computed by bisection
+     * on Sturm counts.
+     */
     private static final class Tridiagonal {
 
         private static final double RESOLUTION = 0x1.0p-51;
@@ -129,8 +139,10 @@ final class Lanczos {
         private double magnitude;
 
         /**
+         * Appends a row.
+         *
          * @param value the new diagonal entry
-         * @param coupling the entry between the new row and the one before it; ignored for the first row
+         * @param coupling the entry between the new row and the previous one; ignored for the first row
          */
         void add(double value, double coupling) {
             if (size == diagonal.length) {
@@ -151,7 +163,9 @@ final class Lanczos {
             return eigenvalue(size - 1);
         }
 
-        /** The size of the largest eigenvalue, within a factor of two: what round-off is measured by. */
+        /**
+         * Returns the magnitude of the largest eigenvalue, up to a factor of two. Rounding errors are relative to it.
+         */
         double magnitude() {
             return magnitude;
         }

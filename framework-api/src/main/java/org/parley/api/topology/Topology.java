@@ -2,26 +2,32 @@ package org.parley.api.topology;
 
 import java.util.Optional;
 
-/** The communication graph of a level, possibly another one at every tick. */
+/** The communication graph of a level, which may change over time. */
 public interface Topology {
 
-    /** {@link #period()} of a graph that never repeats. */
+    /** The {@link #period()} of graphs that do not repeat. */
     int APERIODIC = 0;
 
-    /** The graph at this network time; depends on nothing but the seed and the tick. */
+    /** Returns the graph at a network time. It must depend only on the seed and the tick. */
     Graph graph(long tick);
 
-    /** 1 for a fixed graph, k when the graphs repeat after k ticks, {@link #APERIODIC} otherwise. */
+    /** {@return 1 for a fixed graph, k if the graphs repeat after k ticks, {@link #APERIODIC} otherwise} */
     default int period() {
         return 1;
     }
 
-    /** How its exchanges are carried. A server reaches everyone, so its graph is {@link Graph#complete} at every tick. */
-    default Carrier carrier() {
-        return Carrier.LINKS;
+    /**
+     * Returns the routing of messages. With {@link Routing#SERVER}, the graph must be {@link Graph#complete} at every
+     * tick.
+     */
+    default Routing routing() {
+        return Routing.LINKS;
     }
 
-    /** Weights the topology brings itself; a run file may then not name a weight rule beside it. */
+    /**
+     * Returns the weights that the topology defines itself. Run files must then not specify a weight rule, unless it
+     * starts from these weights.
+     */
     default Optional<Weights> ownWeights(long tick) {
         return Optional.empty();
     }

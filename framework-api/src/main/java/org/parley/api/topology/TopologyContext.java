@@ -2,11 +2,17 @@ package org.parley.api.topology;
 
 import java.util.random.RandomGenerator;
 
-/** What a topology or a weight rule may know of the run it is made for. */
+/** The properties of a run that a topology or a weight rule may use. */
 public interface TopologyContext {
 
+    /** {@return the number of agents} */
     int agents();
 
-    /** A fresh stream that depends only on the seed and this address. */
+    /**
+     * Returns a new random stream that depends only on the seed and the arguments.
+     *
+     * @param purpose the name of the stream
+     * @param tick the network time
+     */
     RandomGenerator random(String purpose, long tick);
 }

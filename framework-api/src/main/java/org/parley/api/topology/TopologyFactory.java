@@ -4,25 +4,28 @@ import java.util.List;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/**
- * Makes a {@link Topology}. What cannot be built for this number of agents is refused with a
- * {@link org.parley.api.component.ParleyException} that says why.
- */
+/** Declares a {@link Topology}. */
 public interface TopologyFactory extends ComponentFactory {
 
+    /**
+     * Creates the topology.
+     *
+     * @param context the number of agents, and random numbers
+     * @throws org.parley.api.component.ParleyException if the graph does not exist for this number of agents
+     */
     Topology create(Settings settings, TopologyContext context);
 
     /**
-     * What the user should know of the graph that these settings make for so many agents, although it can be used; shown on the command line
-     * and in the report.
+     * Returns notes for the user about a valid graph. They are shown on the command line and in the report.
      *
+     * @param agents the number of agents
      * @return one sentence per note
      */
     default List<String> notes(Settings settings, int agents) {
         return List.of();
     }
 
-    /** Whether {@link Topology#ownWeights} is there. */
+    /** {@return whether {@link Topology#ownWeights} is present} */
     default boolean bringsWeights() {
         return false;
     }

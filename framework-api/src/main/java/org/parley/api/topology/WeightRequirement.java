@@ -4,57 +4,59 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a strategy asks of the weights it mixes with, and of the messages they are put on.
+ * The requirements of a strategy for the weights and the messages of its exchanges.
  *
- * @param properties all of these must hold
- * @param smallestEigenvalueAbove strict lower bound on the smallest eigenvalue; -infinity when it does not matter
+ * @param properties the required properties
+ * @param smallestEigenvalueAbove an exclusive lower bound on the smallest eigenvalue, or negative infinity
  */
 public record WeightRequirement(Set<Property> properties, double smallestEigenvalueAbove) {
 
-    /** A property that weights may have. */
+    /** A property of weights or messages. */
     public enum Property {
-        /** w_ij = w_ji. */
+        /** The weights are symmetric: w_ij = w_ji. */
         SYMMETRIC,
-        /** Each row sums to one: equal values stay equal. */
+        /** Each row sums to one, so equal values remain equal. */
         ROW_STOCHASTIC,
-        /** Each column sums to one: the network's sum is kept. */
+        /** Each column sums to one, so the sum over all agents is preserved. */
         COLUMN_STOCHASTIC,
-        /** The same at every tick. */
+        /** The weights are the same at every tick. */
         CONSTANT,
-        /** An exchange is a weighted sum of rows and nothing else. */
+        /** An exchange is a weighted sum of vectors. */
         LINEAR,
-        /** Every row that arrives was sent in the same exchange. */
+        /** Every received vector was sent in the same exchange. */
         FRESH,
-        /** Every row that arrives is the one that its sender has. */
+        /** Every received vector is the one that its sender has. */
         HONEST;
 
-        /** Whether it can be read off the weights; the others are matters of the messages. */
+        /** {@return whether this is a property of the weights; the others are properties of the messages} */
         public boolean isOfWeights() {
             return this != LINEAR && this != FRESH && this != HONEST;
         }
     }
 
-    /** No exchange at all, or none that could go wrong. */
+    /** No requirements. */
     public static final WeightRequirement NONE = of();
 
-    /** Rows and columns sum to one; directed and time-varying graphs are welcome. */
+    /** Rows and columns sum to one. Directed and time-varying graphs are allowed. */
     public static final WeightRequirement DOUBLY_STOCHASTIC = of(Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC);
 
-    /** One symmetric stochastic matrix throughout. */
+    /** The weights are one symmetric stochastic matrix at all times. */
     public static final WeightRequirement SYMMETRIC =
             of(Property.SYMMETRIC, Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC, Property.CONSTANT);
 
+    /** Creates a requirement. */
     public WeightRequirement {
         properties = Set.copyOf(properties);
     }
 
+    /** {@return a requirement for the given properties, without a bound on the eigenvalues} */
     public static WeightRequirement of(Property... properties) {
         Set<Property> set = EnumSet.noneOf(Property.class);
         set.addAll(Set.of(properties));
         return new WeightRequirement(set, Double.NEGATIVE_INFINITY);
     }
 
-    /** The same, and these properties too. */
+    /** {@return a requirement for these and the given properties} */
     public WeightRequirement and(Property... more) {
         Set<Property> all = EnumSet.noneOf(Property.class);
         all.addAll(properties);
@@ -62,13 +64,13 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         return new WeightRequirement(all, smallestEigenvalueAbove);
     }
 
-    /** Everything that this one and the other one ask. */
+    /** {@return the combination of two requirements} */
     public WeightRequirement and(WeightRequirement other) {
         return and(other.properties.toArray(Property[]::new))
                 .withEigenvaluesAbove(Math.max(smallestEigenvalueAbove, other.smallestEigenvalueAbove));
     }
 
-    /** The same, and every eigenvalue above this bound. */
+    /** {@return a requirement with the given bound on the eigenvalues} */
     public WeightRequirement withEigenvaluesAbove(double bound) {
         return new WeightRequirement(properties, bound);
     }

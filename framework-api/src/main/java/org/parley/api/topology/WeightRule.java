@@ -1,9 +1,14 @@
 package org.parley.api.topology;
 
-/** Puts weights on a graph. */
+/** Assigns weights to the edges of a graph. */
 @FunctionalInterface
 public interface WeightRule {
 
-    /** The weights of the graph at this network time; a rule of chance draws on the tick alone. */
+    /**
+     * Returns the weights of a graph.
+     *
+     * @param graph the graph
+     * @param tick the network time, on which random choices must depend exclusively
+     */
     Weights weights(Graph graph, long tick);
 }

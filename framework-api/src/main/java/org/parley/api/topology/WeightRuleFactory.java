@@ -4,26 +4,30 @@ import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
-/** Makes a {@link WeightRule} for one level of one run. */
+/** Declares a {@link WeightRule}. */
 public interface WeightRuleFactory extends ComponentFactory {
 
     /**
-     * @param topology the topology whose graphs will be weighted, for rules that need more than the graph of the moment
-     * @param context the size of the network, and chance
+     * Creates the weight rule for one level of a run.
+     *
+     * @param topology the topology, for rules that need more than the current graph
+     * @param context the number of agents, and random numbers
      */
     WeightRule create(Settings settings, Topology topology, TopologyContext context);
 
-    /** Whether the rule may stand beside a topology that brings its own weights, because it starts from them. */
+    /** Returns whether the rule modifies the weights that a topology defines itself, so that both may be combined. */
     default boolean startsFromOwnWeights() {
         return false;
     }
 
     /**
-     * What to change in these settings so that all eigenvalues on this graph lie above a bound, for a strategy that needs it.
+     * Returns a change of the settings with which all eigenvalues on a graph exceed a bound that a strategy needs.
      *
-     * @return a few words to stand in an error message; empty when the rule has no setting for it
+     * @param graph the graph
+     * @param smallestEigenvalueAbove the bound
+     * @return a short text for an error message, or empty if no setting helps
      */
-    default Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+    default Optional<String> suggestedFix(Settings settings, Graph graph, double smallestEigenvalueAbove) {
         return Optional.empty();
     }
 }

@@ -3,14 +3,14 @@ package org.parley.api.topology;
 import java.util.Optional;
 
 /**
- * A mixing matrix W on a graph: w_ij multiplies what i receives from j.
+ * A mixing matrix W on a graph. Agent i multiplies what it receives from agent j by w_ij.
  *
- * <p>Immutable. Stochasticity and symmetry are judged to 1e-12; the extreme eigenvalues are computed when first asked for, in closed form where every
- * edge has the same weight and the graph knows its Laplacian, by Lanczos otherwise.
+ * <p>Weights are immutable. Stochasticity and symmetry are checked with a tolerance of 1e-12. The extreme eigenvalues
+ * are computed on first use: from the Laplacian if all edges have the same weight, and otherwise by the Lanczos method.
  */
 public final class Weights {
 
-    /** How far a row or column sum may be from one, and w_ij from w_ji. */
+    /** The tolerance for row and column sums and for the symmetry of weights. */
     public static final double TOLERANCE = 1e-12;
 
     private final Graph graph;
@@ -29,16 +29,16 @@ public final class Weights {
         this.edges = edges;
     }
 
-    /** I - c L: the same weight on every edge, whatever is left on the agent itself. */
+    /** Returns I - c L: the same weight c on every edge. The weight of the agent itself makes each row sum to one. */
     public static Weights everyEdge(Graph graph, double weight) {
         return new Weights(graph, Optional.of(weight), new double[0], new double[0]);
     }
 
     /**
-     * Any weights.
+     * Returns arbitrary weights.
      *
-     * @param self w_ii for every agent
-     * @param edges in the graph's order: by receiver, then by sender
+     * @param self w_ii of every agent
+     * @param edges the weights of the edges in the graph's order, by receiver and then by sender
      */
     public static Weights of(Graph graph, double[] self, double[] edges) {
         if (self.length != graph.agents() || edges.length != graph.edges()) {
@@ -48,26 +48,27 @@ public final class Weights {
         return new Weights(graph, Optional.empty(), self.clone(), edges.clone());
     }
 
+    /** {@return the graph} */
     public Graph graph() {
         return graph;
     }
 
-    /** The weight all edges share, where they do by construction. */
+    /** {@return the weight of every edge, if these weights were created by {@link #everyEdge}} */
     public Optional<Double> sharedEdgeWeight() {
         return everyEdge;
     }
 
-    /** w_ii. */
+    /** {@return w_ii} */
     public double self(int i) {
         return everyEdge.isPresent() ? 1 - everyEdge.get() * graph.degree(i) : self[i];
     }
 
-    /** The weight of the k-th neighbor of agent i. */
+    /** {@return the weight of the k-th in-neighbor of agent i} */
     public double edge(int i, int k) {
         return everyEdge.isPresent() ? everyEdge.get() : edges[(int) graph.edgeOffset(i) + k];
     }
 
-    /** Halfway to the identity: (I + W) / 2, whose eigenvalues are never negative if W is symmetric and stochastic. */
+    /** Returns the lazy weights (I + W) / 2. If W is symmetric and stochastic, their eigenvalues are nonnegative. */
     public Weights lazy() {
         if (everyEdge.isPresent()) {
             return everyEdge(graph, everyEdge.get() / 2);
@@ -83,7 +84,7 @@ public final class Weights {
         return new Weights(graph, Optional.empty(), lazySelf, lazyEdges);
     }
 
-    /** Whether w_ij = w_ji. */
+    /** {@return whether w_ij = w_ji for all i and j} */
     public boolean isSymmetric() {
         if (symmetric == null) {
             symmetric = graph.isSymmetric() && (everyEdge.isPresent() || edgesAreSymmetric());
@@ -91,7 +92,7 @@ public final class Weights {
         return symmetric;
     }
 
-    /** Whether each row sums to one. */
+    /** {@return whether each row sums to one} */
     public boolean isRowStochastic() {
         if (rowStochastic == null) {
             rowStochastic = everyEdge.isPresent() || worst(rowSums()) <= TOLERANCE;
@@ -99,7 +100,7 @@ public final class Weights {
         return rowStochastic;
     }
 
-    /** Whether each column sums to one. */
+    /** {@return whether each column sums to one} */
     public boolean isColumnStochastic() {
         if (columnStochastic == null) {
             boolean byConstruction = everyEdge.isPresent() && graph.isSymmetric();
@@ -108,7 +109,11 @@ public final class Weights {
         return columnStochastic;
     }
 
-    /** Extreme eigenvalues beyond the trivial one; only for symmetric row-stochastic weights. */
+    /**
+     * Returns the extreme eigenvalues apart from the trivial one.
+     *
+     * @throws IllegalStateException if the weights are not symmetric and row-stochastic
+     */
     public Spectrum spectrum() {
         if (spectrum == null) {
             spectrum = graph.agents() == 1 ? Spectrum.OF_ONE_AGENT : computeSpectrum();
@@ -118,7 +123,7 @@ public final class Weights {
 
     private Spectrum computeSpectrum() {
         if (!isSymmetric() || !isRowStochastic()) {
-            throw new IllegalStateException("eigenvalues are for weights that are symmetric and sum to one");
+            throw new IllegalStateException("weights have a spectrum only if they are symmetric and row-stochastic");
         }
         if (everyEdge.isPresent()) {
             Spectrum laplacian = graph.laplacianSpectrum();
@@ -132,7 +137,7 @@ public final class Weights {
         for (int i = 0; i < out.length; i++) {
             double sum = in[i];
             for (int k = 0; k < graph.degree(i); k++) {
-                sum += edge(i, k) * (in[graph.neighbour(i, k)] - in[i]);
+                sum += edge(i, k) * (in[graph.neighbor(i, k)] - in[i]);
             }
             out[i] = sum;
         }
@@ -141,7 +146,7 @@ public final class Weights {
     private boolean edgesAreSymmetric() {
         for (int i = 0; i < graph.agents(); i++) {
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 if (Math.abs(edge(i, k) - edge(j, graph.indexOf(j, i))) > TOLERANCE) {
                     return false;
                 }
@@ -166,7 +171,7 @@ public final class Weights {
         for (int i = 0; i < sums.length; i++) {
             sums[i] += self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                sums[graph.neighbour(i, k)] += edge(i, k);
+                sums[graph.neighbor(i, k)] += edge(i, k);
             }
         }
         return sums;

@@ -8,7 +8,7 @@ import org.pf4j.Extension;
 
 class DescribedTest {
 
-    @Described(name = "plain", says = "What the annotation says.")
+    @Described(name = "plain", says = "The annotated description.")
     static class Plain implements ComponentFactory {}
 
     static class Renamed extends Plain {
@@ -22,26 +22,26 @@ class DescribedTest {
     static class Nameless implements ComponentFactory {}
 
     @Test
-    void aFactoryIsCalledWhatItsAnnotationSays() {
+    void factoriesTakeNameAndDescriptionFromTheAnnotation() {
         assertThat(new Plain().name()).isEqualTo("plain");
-        assertThat(new Plain().description()).isEqualTo("What the annotation says.");
+        assertThat(new Plain().description()).isEqualTo("The annotated description.");
     }
 
     @Test
-    void aMethodOfItsOwnGoesFirst() {
+    void overriddenMethodsTakePrecedence() {
         assertThat(new Renamed().name()).isEqualTo("renamed");
-        assertThat(new Renamed().description()).isEqualTo("What the annotation says.");
+        assertThat(new Renamed().description()).isEqualTo("The annotated description.");
     }
 
     @Test
-    void theAnnotationStaysWhereItIsSoThatSubclassesAreNotOffered() {
+    void theAnnotationIsNotInheritedBySubclasses() {
         assertThat(Renamed.class.isAnnotationPresent(Described.class)).isFalse();
         assertThat(Described.class.isAnnotationPresent(Extension.class)).isTrue();
     }
 
     @Test
-    void aFactoryWithNeitherIsToldWhatItLacks() {
-        assertThatThrownBy(new Nameless()::name).hasMessageContaining("Nameless is not @Described");
+    void factoriesWithoutANameAreRejected() {
+        assertThatThrownBy(new Nameless()::name).hasMessageContaining("Nameless must be annotated with @Described");
         assertThatThrownBy(new Nameless()::description).hasMessageContaining("description()");
     }
 }

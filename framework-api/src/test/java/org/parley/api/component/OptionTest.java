@@ -25,21 +25,21 @@ class OptionTest {
     }
 
     @Test
-    void refusesABoundThatLeavesNothing() {
+    void rejectsAnEmptyRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Option.number("theta").from(2).to(1));
     }
 
     @Test
-    void choicesAreWordsInKebabCase() {
-        Option<Restart> restart = Option.choice("restart", Restart.class).says("What starts again.");
+    void choicesAreWrittenInKebabCase() {
+        Option<Restart> restart = Option.choice("restart", Restart.class).says("The state to restart.");
         assertThat(restart.words()).containsExactly("never", "every-round");
         assertThat(restart.defaultValue()).contains("never");
         assertThat(restart.withDefault(Restart.EVERY_ROUND).defaultValue()).contains("every-round");
     }
 
     @Test
-    void defaultsAreWhatARunFileWouldHold() {
+    void defaultsHaveTheFormOfRunFiles() {
         assertThat(Option.integer("n").orElse(3).says("A count.").defaultValue())
                 .contains(3L);
         assertThat(Option.numbers("at")
@@ -52,7 +52,7 @@ class OptionTest {
     }
 
     @Test
-    void isAbsentUnlessItHasADefault() {
+    void isAbsentWithoutADefault() {
         Option<String> note = Option.text("note").says("Any text.");
         assertThat(note.defaultValue()).isEmpty();
         assertThat(note.isMandatory()).isFalse();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ParleyExceptionTest {
 
     @Test
-    void listsAHundredProblemsAndCountsTheRest() {
+    void listsAHundredErrorsAndCountsTheRest() {
         assertThat(new ParleyException("run.yaml", diagnostics(100)))
                 .hasMessageStartingWith("run.yaml has 100 errors:\n  1) PARLEY-101 key0: unknown key\n")
                 .hasMessageEndingWith("\n  100) PARLEY-101 key99: unknown key");

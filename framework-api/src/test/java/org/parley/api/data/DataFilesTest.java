@@ -22,7 +22,7 @@ class DataFilesTest {
     private Path folder;
 
     @Test
-    void findsAFilePlainOrPacked() throws IOException {
+    void findsPlainAndCompressedFiles() throws IOException {
         assertThat(DataFiles.find(folder, "a")).isEmpty();
         Path packed = Files.writeString(folder.resolve("a.gz"), "");
         assertThat(DataFiles.find(folder, "a")).contains(packed);
@@ -31,7 +31,7 @@ class DataFilesTest {
     }
 
     @Test
-    void saysWhatToDoAboutAMissingFile() throws IOException {
+    void suggestsFixesForMissingFiles() throws IOException {
         assertThatThrownBy(() -> DataFiles.require(folder, "a", "mnist"))
                 .hasMessageContaining(folder.resolve("a").toString())
                 .hasMessageContaining("parley datasets fetch mnist");
@@ -43,7 +43,7 @@ class DataFilesTest {
     }
 
     @Test
-    void readsNoPackedFileThatUnpacksToFarMoreThanRealDataDoes() throws IOException {
+    void rejectsFilesWithExcessiveExpansion() throws IOException {
         Path packed = folder.resolve("zeros.gz");
         Path zip = folder.resolve("zeros.zip");
         try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(packed));
@@ -60,12 +60,12 @@ class DataFilesTest {
             PublishedFile published = file.equals(zip) ? zeros.withMembers(".wav") : zeros;
             assertThatThrownBy(() -> published.copyContent(file, OutputStream.nullOutputStream()))
                     .as(file.toString())
-                    .hasMessageContaining("more than 200 times its size");
+                    .hasMessageContaining("more than 200 times its compressed size");
         }
     }
 
     @Test
-    void unpacksByContentNotByName() throws IOException {
+    void detectsCompressionByContent() throws IOException {
         Path lying = folder.resolve("plain");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(lying))) {
             out.write("hello".getBytes());
@@ -77,7 +77,7 @@ class DataFilesTest {
     }
 
     @Test
-    void tellsContentApartHoweverItIsPacked() throws IOException {
+    void checksumsIgnoreCompression() throws IOException {
         Path packed = folder.resolve("packed.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
             out.write("abc".getBytes());
@@ -92,7 +92,7 @@ class DataFilesTest {
     }
 
     @Test
-    void takesTheMembersOfAZipThatCountInTheOrderOfTheirNames() throws IOException {
+    void copiesTheRelevantMembersOfAZipInOrder() throws IOException {
         Path zip = folder.resolve("z.zip");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
             for (String name : new String[] {"x/b.wav", "README", "y/a.wav"}) {

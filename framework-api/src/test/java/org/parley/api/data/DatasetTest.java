@@ -12,7 +12,7 @@ class DatasetTest {
     private static final Features THREE = Features.of(new float[][] {{1, 2}, {3, 4}, {5, 6}});
 
     @Test
-    void refusesTablesThatDoNotFitTogether() {
+    void rejectsInconsistentTables() {
         assertThatThrownBy(() -> classes(2, 0, 1)).hasMessage("toy: 2 labels instead of 3");
         assertThatThrownBy(() -> classes(2, 0, 1, 2)).hasMessage("toy: label 2 is not between 0 and 1");
         assertThatThrownBy(() -> Dataset.ofTargets("toy", THREE, new float[2], ""))
@@ -23,9 +23,9 @@ class DatasetTest {
     }
 
     @Test
-    void refusesAChecksumThatIsNone() {
+    void rejectsMalformedChecksums() {
         assertThatThrownBy(() -> Dataset.ofTargets("toy", THREE, new float[3], "abc"))
-                .hasMessageContaining("'abc' is no SHA-256 in hexadecimal, as DataFiles.sha256 makes it");
+                .hasMessageContaining("'abc' is not a SHA-256 in hexadecimal");
     }
 
     @Test
@@ -36,14 +36,14 @@ class DatasetTest {
     }
 
     @Test
-    void refusesTestSamplesOfAnotherKind() {
+    void rejectsTestSamplesOfAnotherShape() {
         Dataset train = classes(2, 0, 1, 0);
         assertThatThrownBy(() -> new DatasetFactory.Splits(train, Optional.of(classes(3, 0, 1, 2))))
-                .hasMessageContaining("2 classes to train on, but 2 and 3 to test on");
+                .hasMessageContaining("2 classes, but the test data has 2 and 3");
     }
 
     @Test
-    void viewsSomeSamples() {
+    void selectsSamples() {
         Dataset data = classes(3, 2, 1, 0).withGroups(new int[] {7, 8, 9});
         Samples samples = new Samples(data, data.features(), new int[] {2, 0}, new int[] {0, 1});
         float[] into = new float[4];
@@ -57,7 +57,7 @@ class DatasetTest {
                 .hasMessageContaining("0 labels for 1 samples");
     }
 
-    /** All six orders of three, each within 5 standard deviations of a binomial count. */
+    /** Each of the six orders occurs within 5 standard deviations of its binomial mean. */
     @Test
     void permutationsAreUniform() {
         int draws = 6000;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class FeaturesTest {
 
     @Test
-    void copiesRowsToWhereTheyBelong() {
+    void copiesRowsToTheOffset() {
         Features features = Features.of(new float[][] {{1, 2}, {3, 4}});
         assertThat(copied(features, 1)).containsExactly(0, 3, 4, 0);
         assertThat(features.rows()).isEqualTo(2);
@@ -34,7 +34,7 @@ class FeaturesTest {
     }
 
     @Test
-    void saysWhatItTakes() {
+    void reportsItsMemory() {
         assertThat(Features.of(new float[2][3]).bytes()).isEqualTo(24);
         assertThat(Features.ofBytes(new byte[2][3], 255).bytes()).isEqualTo(6);
         assertThat(Features.ofSparse(1000, new int[][] {{0, 2}, {}}, new float[][] {{5, 6}, {}})
@@ -59,13 +59,13 @@ class FeaturesTest {
     }
 
     @Test
-    void refusesRowsThatDoNotFit() {
+    void rejectsRowsOfAnotherLength() {
         assertThatThrownBy(() -> Features.of(new float[][] {{1}, {1, 2}}))
                 .hasMessage("row 0 has 1 features, row 1 has 2");
         assertThatThrownBy(() -> Features.ofSparse(2, new int[][] {{2}}, new float[][] {{1}}))
                 .hasMessageContaining("column 2");
         assertThatThrownBy(() -> Features.ofSparse(2, new int[][] {{1, 0}}, new float[][] {{1, 1}}))
-                .hasMessageContaining("column 0 after 1");
+                .hasMessageContaining("column 0 after column 1");
         assertThatThrownBy(() -> Features.ofSparse(2, new int[][] {{1}}, new float[][] {{1, 1}}))
                 .hasMessageContaining("1 columns and 2 values");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** On f = sin(x0 y0) + y1², g = exp(x0) y0²/2 + x1 y0 y1 + cosh(y1), with all derivatives worked out here. */
+/** On f = sin(x0 y0) + y1², g = exp(x0) y0²/2 + x1 y0 y1 + cosh(y1), with all derivatives derived by hand. */
 class DifferencesTest {
 
     private static final double[] X = {0.3, -0.7};
@@ -14,7 +14,7 @@ class DifferencesTest {
     private static final Draw ALL = null; // costs without data
 
     @Test
-    void gradientsOfValuesAreGoodToNineDigits() {
+    void gradientsFromValuesHaveNineCorrectDigits() {
         DoubleObjective costs = new Values();
         double[] out = new double[2];
         costs.upperGradientX(X, Y, ALL, out);
@@ -27,9 +27,9 @@ class DifferencesTest {
         assertThat(out[0]).isCloseTo(Math.exp(X[0]) * Y[0] * Y[0] / 2, within(1e-9));
     }
 
-    /** Noise of a difference is about 1e-10; with a step of 3e-4, noise / step and step squared are both about 1e-7. */
+    /** The error of a difference is about 1e-10. With a step h of 3e-4, error / h and h² are both about 1e-7. */
     @Test
-    void productsOfValuesAreGoodToSixDigits() {
+    void productsFromValuesHaveSixCorrectDigits() {
         checkProducts(new Values(), 2e-6);
         assertThat(Differences.usedBy(new Values()))
                 .containsExactly("df/dx", "df/dy", "dg/dy", "dg/dx", "(d2g/dydy) v", "(d2g/dxdy) v");
@@ -37,19 +37,19 @@ class DifferencesTest {
     }
 
     @Test
-    void productsOfAWrittenGradientAreGoodToNineDigits() {
+    void productsFromAnAnalyticGradientHaveNineCorrectDigits() {
         DoubleObjective costs = new WithGradient();
         checkProducts(costs, 1e-9);
         assertThat(Differences.usedBy(costs))
                 .containsExactly("df/dx", "df/dy", "dg/dx", "(d2g/dydy) v", "(d2g/dxdy) v");
     }
 
-    /** A forward pass may be kept until moved(); differences evaluate at many points, so they have to say so. */
+    /** Objectives may cache a forward pass until moved() is called. Differences must call it at every point. */
     @Test
-    void anObjectiveThatKeepsItsForwardPassIsToldOfEveryMove() {
+    void differencesInvalidateACachedForwardPass() {
         double[] expected = new double[2];
         double[] out = new double[2];
-        Keeping costs = new Keeping();
+        Caching costs = new Caching();
         new Values().upperGradientX(X, Y, ALL, expected);
         costs.upper(X, Y, ALL);
         costs.upperGradientX(X, Y, ALL, out);
@@ -58,9 +58,9 @@ class DifferencesTest {
         checkProducts(costs, 2e-6);
     }
 
-    /** Whoever states the constants elsewhere must not make differences look exact. */
+    /** Finite differences are reported even if another class supplies the constants. */
     @Test
-    void costsThatHandOutAnIncompleteObjectiveAreGradedByIt() {
+    void costsReportTheSecondDerivativesOfTheirObjective() {
         AgentCosts costs = Values::new;
         assertThat(costs.secondOrder()).isEqualTo(SecondOrder.FINITE_DIFFERENCE);
     }
@@ -97,7 +97,7 @@ class DifferencesTest {
         }
     }
 
-    private static final class Keeping extends Values {
+    private static final class Caching extends Values {
 
         private Double upper;
         private Double lower;

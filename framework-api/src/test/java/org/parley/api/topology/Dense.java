@@ -5,7 +5,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
-/** The same matrices written out in full, and their eigenvalues by a method that shares nothing with ours. */
+/** The same matrices in dense form, with eigenvalues from an independent implementation. */
 final class Dense {
 
     private Dense() {}
@@ -15,7 +15,7 @@ final class Dense {
         for (int i = 0; i < graph.agents(); i++) {
             matrix.setEntry(i, i, graph.degree(i));
             for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), -1);
+                matrix.setEntry(i, graph.neighbor(i, k), -1);
             }
         }
         return matrix;
@@ -27,13 +27,13 @@ final class Dense {
         for (int i = 0; i < graph.agents(); i++) {
             matrix.setEntry(i, i, weights.self(i));
             for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), weights.edge(i, k));
+                matrix.setEntry(i, graph.neighbor(i, k), weights.edge(i, k));
             }
         }
         return matrix;
     }
 
-    /** Smallest and largest of all eigenvalues but one that is the given trivial one. */
+    /** Returns the smallest and the largest eigenvalue, after removing the given trivial one once. */
     static Spectrum extremes(RealMatrix matrix, double trivial) {
         double[] values = new EigenDecomposition(matrix).getRealEigenvalues();
         int closest = 0;

@@ -12,10 +12,10 @@ class GraphTest {
     private final Graph directed = Graph.of(4, i -> new int[][] {{3, 1, 1, 0}, {2}, {0, 3}, {}}[i]);
 
     @Test
-    void keepsNeighboursSortedAndWithoutTheAgentItself() {
+    void neighborsAreSortedAndExcludeTheAgent() {
         assertThat(directed.degree(0)).isEqualTo(2);
-        assertThat(directed.neighbour(0, 0)).isEqualTo(1);
-        assertThat(directed.neighbour(0, 1)).isEqualTo(3);
+        assertThat(directed.neighbor(0, 0)).isEqualTo(1);
+        assertThat(directed.neighbor(0, 1)).isEqualTo(3);
         assertThat(directed.indexOf(0, 3)).isEqualTo(1);
         assertThat(directed.indexOf(0, 0)).isNegative();
         assertThat(directed.indexOf(3, 0)).isNegative();
@@ -24,7 +24,7 @@ class GraphTest {
     }
 
     @Test
-    void leavesTheGivenArraysAlone() {
+    void copiesArrays() {
         int[] sources = {2, 1};
         Graph.of(3, i -> sources);
 
@@ -32,7 +32,7 @@ class GraphTest {
     }
 
     @Test
-    void countsWhoHearsAnAgent() {
+    void countsReceivers() {
         assertThat(new int[] {directed.outDegree(0), directed.outDegree(1), directed.outDegree(2), directed.outDegree(3)
                 })
                 .containsExactly(1, 1, 1, 2);
@@ -40,7 +40,7 @@ class GraphTest {
     }
 
     @Test
-    void knowsWhetherEdgesRunBothWays() {
+    void detectsSymmetry() {
         assertThat(directed.isSymmetric()).isFalse();
         assertThat(cycle(5).isSymmetric()).isFalse();
         assertThat(cycle(2).isSymmetric()).isTrue();
@@ -48,8 +48,8 @@ class GraphTest {
     }
 
     @Test
-    void knowsWhetherEveryoneReachesEveryone() {
-        assertThat(directed.isConnected()).as("nobody reaches agent 3").isFalse();
+    void detectsConnectivity() {
+        assertThat(directed.isConnected()).as("agent 3 receives from no agent").isFalse();
         assertThat(cycle(5).isConnected()).isTrue();
         assertThat(Graph.of(1, i -> new int[0]).isConnected()).isTrue();
         assertThat(Graph.of(2, i -> new int[0]).isConnected()).isFalse();
@@ -60,19 +60,19 @@ class GraphTest {
     }
 
     @Test
-    void refusesAgentsThatDoNotExist() {
+    void rejectsAgentsOutOfRange() {
         assertThatThrownBy(() -> Graph.of(3, i -> new int[] {3}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("agent 0 cannot hear agent 3 of 3");
+                .hasMessage("agent 0 cannot receive from agent 3 of 3");
     }
 
     @Test
-    void hasNoLaplacianSpectrumWhenDirected() {
+    void directedGraphsHaveNoLaplacianSpectrum() {
         assertThatThrownBy(() -> cycle(5).laplacianSpectrum()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void looksTheSameCompleteOrWrittenOut() {
+    void completeGraphsEqualExplicitOnes() {
         for (int n = 1; n <= 6; n++) {
             Graph complete = Graph.complete(n);
             int agents = n;
@@ -82,20 +82,21 @@ class GraphTest {
             for (int i = 0; i < n; i++) {
                 assertThat(complete.degree(i)).isEqualTo(written.degree(i));
                 for (int k = 0; k < n - 1; k++) {
-                    assertThat(complete.neighbour(i, k)).isEqualTo(written.neighbour(i, k));
+                    assertThat(complete.neighbor(i, k)).isEqualTo(written.neighbor(i, k));
                 }
                 for (int j = 0; j < n; j++) {
                     assertThat(complete.indexOf(i, j)).isEqualTo(written.indexOf(i, j));
                 }
             }
-            // Eigenvalues are n or, for one agent, absent; round-off of a few products of size n.
+            // Eigenvalues are n, or absent for one agent. The tolerance covers rounding errors of numbers of magnitude
+            // n.
             assertThat(written.laplacianSpectrum().smallest())
                     .isCloseTo(complete.laplacianSpectrum().smallest(), within(1e-13));
         }
     }
 
     @Test
-    void takesNoMemoryWhenComplete() {
+    void completeGraphsStoreNoEdges() {
         Graph graph = Graph.complete(100_000);
 
         assertThat(graph.edges()).isEqualTo(9_999_900_000L);

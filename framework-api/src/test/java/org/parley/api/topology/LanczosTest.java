@@ -33,7 +33,7 @@ class LanczosTest {
             Weights weights = randomWeights(graph, random.split());
             Spectrum dense = Dense.extremes(Dense.weights(weights), 1);
 
-            // As above with eigenvalues of size one.
+            // As above, for eigenvalues of magnitude one.
             assertThat(weights.spectrum().smallest()).as("n = %d", n).isCloseTo(dense.smallest(), within(1e-13));
             assertThat(weights.spectrum().largest()).as("n = %d", n).isCloseTo(dense.largest(), within(1e-13));
         }
@@ -62,7 +62,7 @@ class LanczosTest {
     }
 
     @Test
-    void isNotLedAstrayByNoiseWhereNothingIsLeftToFind() {
+    void ignoresRoundingErrorsInAnExhaustedSpace() {
         int n = 300;
         Graph complete = random(n, 1, new SplittableRandom(1));
         double[] edges = new double[(int) complete.edges()];
@@ -72,7 +72,7 @@ class LanczosTest {
         int[] products = {0};
         Weights mean = Weights.of(complete, self, edges);
 
-        // Round-off of sums of n terms of size one.
+        // The rounding error of sums of n terms of magnitude one.
         assertThat(mean.spectrum().radius()).isLessThan(1e-13);
         Lanczos.extremes(n, (in, out) -> {
             products[0]++;
@@ -84,13 +84,13 @@ class LanczosTest {
     }
 
     @Test
-    void findsEigenvaluesThatLieVeryClose() {
+    void findsCloseEigenvalues() {
         int n = 3_000;
         Graph path = Graph.of(
                 n, i -> IntStream.of(i - 1, i + 1).filter(j -> j >= 0 && j < n).toArray());
         double quarter = Math.PI / (2 * n);
 
-        // Round-off of eigenvalues up to 4; the two smallest are 1.1e-6 and 4.4e-6.
+        // The rounding error of eigenvalues up to 4; the two smallest are 1.1e-6 and 4.4e-6.
         assertThat(path.laplacianSpectrum().smallest()).isCloseTo(4 * Math.pow(Math.sin(quarter), 2), within(1e-13));
         assertThat(path.laplacianSpectrum().largest()).isCloseTo(4 * Math.pow(Math.cos(quarter), 2), within(1e-13));
     }
@@ -117,7 +117,7 @@ class LanczosTest {
         for (int i = 0; i < n; i++) {
             self[i] = 1;
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 full[i][j] = j < i ? full[j][i] : random.nextDouble() / n;
                 edges[(int) graph.edgeOffset(i) + k] = full[i][j];
                 self[i] -= full[i][j];

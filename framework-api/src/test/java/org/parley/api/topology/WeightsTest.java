@@ -13,7 +13,7 @@ class WeightsTest {
     private final Graph cycle = Graph.of(5, i -> new int[] {(i + 1) % 5});
 
     @Test
-    void leavesTheRestOfASharedWeightToTheAgent() {
+    void assignTheRemainderToTheAgent() {
         Weights weights = Weights.everyEdge(ring, 0.25);
 
         assertThat(weights.self(3)).isEqualTo(0.5);
@@ -25,14 +25,14 @@ class WeightsTest {
     }
 
     @Test
-    void findsTheSameEigenvaluesForSharedAndForWrittenOutWeights() {
+    void sharedAndExplicitWeightsHaveTheSameEigenvalues() {
         double third = 1.0 / 3;
         Weights written = Weights.of(ring, new double[] {third, third, third, third, third}, new double[] {
             third, third, third, third, third, third, third, third, third, third
         });
         Spectrum shared = Weights.everyEdge(ring, third).spectrum();
 
-        // Round-off of a handful of operations on numbers of size one.
+        // The rounding error of a few operations on numbers of magnitude one.
         assertThat(written.spectrum().smallest()).isCloseTo(shared.smallest(), within(1e-14));
         assertThat(written.spectrum().largest()).isCloseTo(shared.largest(), within(1e-14));
         assertThat(shared.largest()).isCloseTo((1 + 2 * Math.cos(2 * Math.PI / 5)) / 3, within(1e-14));
@@ -40,7 +40,7 @@ class WeightsTest {
     }
 
     @Test
-    void moveHalfwayToTheIdentityWhenLazy() {
+    void lazyWeightsAverageWithTheIdentity() {
         Weights shared = Weights.everyEdge(ring, 0.5).lazy();
         assertThat(shared.self(0)).isEqualTo(0.5);
         assertThat(shared.edge(0, 0)).isEqualTo(0.25);
@@ -52,7 +52,7 @@ class WeightsTest {
     }
 
     @Test
-    void tellRowsFromColumns() {
+    void distinguishRowsFromColumns() {
         Weights rows = Weights.of(pair, new double[] {0.75, 0.5}, new double[] {0.25, 0.5});
         assertThat(rows.isRowStochastic()).isTrue();
         assertThat(rows.isColumnStochastic()).isFalse();
@@ -72,7 +72,7 @@ class WeightsTest {
     }
 
     @Test
-    void areNotColumnStochasticWhereSomeoneIsHeardMoreThanHeHears() {
+    void areNotColumnStochasticIfDegreesDiffer() {
         Graph graph = Graph.of(3, i -> i == 0 ? new int[0] : new int[] {0});
 
         assertThat(Weights.everyEdge(graph, 0.5).isRowStochastic()).isTrue();
@@ -80,7 +80,7 @@ class WeightsTest {
     }
 
     @Test
-    void judgeSumsAndSymmetryToOneInAMillionMillion() {
+    void checkSumsAndSymmetryWithATolerance() {
         assertThat(offBy(0.9e-12).isRowStochastic()).isTrue();
         assertThat(offBy(1.1e-12).isRowStochastic()).isFalse();
         assertThat(offBy(0.9e-12).isSymmetric()).isTrue();
@@ -89,18 +89,18 @@ class WeightsTest {
     }
 
     @Test
-    void haveNoEigenvaluesToOfferUnlessSymmetric() {
+    void haveASpectrumOnlyIfSymmetric() {
         assertThatThrownBy(() -> Weights.everyEdge(cycle, 0.5).spectrum()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void leaveNothingToDisagreeForOneAgent() {
+    void haveAZeroSpectrumForOneAgent() {
         assertThat(Weights.everyEdge(Graph.complete(1), 1).spectrum()).isEqualTo(new Spectrum(0, 0));
         assertThat(Weights.everyEdge(Graph.complete(1), 1).self(0)).isEqualTo(1);
     }
 
     @Test
-    void refuseTheWrongNumberOfWeights() {
+    void rejectTheWrongNumberOfWeights() {
         assertThatThrownBy(() -> Weights.of(pair, new double[2], new double[3]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected 2 own and 2 edge weights, got 2 and 3");

@@ -25,7 +25,7 @@ final class ComparisonTable {
         List<String> head = new ArrayList<>(List.of("run", "seeds"));
         headlines.stream().map(SummaryColumns::caption).forEach(head::add);
         if (compressed) {
-            head.add(Columns.BITS_SENT);
+            head.add("sent");
         }
         lines.add(head);
         for (RunGroup group : comparison.groups()) {

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.LocalCluster;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
@@ -96,7 +96,7 @@ final class EngineOptions {
         if (!areGiven()) {
             return parley.run(plan, options);
         }
-        Place place = place(plan);
+        Placement place = place(plan);
         LocalCluster cluster = cluster(parley, console);
         if (rank == null) {
             return cluster.run(plan, place, options, Main.class, words);
@@ -120,7 +120,7 @@ final class EngineOptions {
         }
     }
 
-    private Place place(RunPlan plan) {
+    private Placement place(RunPlan plan) {
         return LocalCluster.place(Optional.ofNullable(rank), Optional.ofNullable(processes), shares, plan.agents());
     }
 }

@@ -131,7 +131,7 @@ final class ListCommand extends ParleyCommand {
         }
 
         private static String figure(RunRecord record) {
-            return record.leading()
+            return record.primaryColumn()
                     .map(SummaryColumns::new)
                     .flatMap(column -> record.outcome().map(row -> column.caption() + " = " + column.cell(row)))
                     .orElse(NOTHING);

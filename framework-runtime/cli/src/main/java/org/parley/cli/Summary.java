@@ -71,8 +71,8 @@ final class Summary {
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();
         String data = row.columns().stream()
                 .filter(Columns::isData)
-                .map(column -> ", " + column + " "
-                        + Columns.printed(column, row.value(column).orElseThrow()))
+                .map(column ->
+                        ", sent " + Columns.printed(column, row.value(column).orElseThrow()))
                 .collect(Collectors.joining());
         return headlines.stream()
                 .filter(headline -> !gradientKnown || headline.column().equals(Columns.HYPERGRADIENT_NORM))

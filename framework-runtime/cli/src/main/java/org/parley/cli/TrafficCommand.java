@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
 import org.parley.runtime.Traffic;
@@ -62,7 +62,7 @@ final class TrafficCommand extends ComponentsCommand {
         try (Parley parley = pluginOptions.open(console)) {
             require(rounds > 0, "--rounds", "must be positive, got " + rounds);
             RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
-            Place place = place(plan.agents());
+            Placement place = place(plan.agents());
             Traffic traffic = new Inspection(parley).traffic(plan, place, rounds);
             console.say(plan.agents() + " agents on " + place.processes() + " processes, mean of " + rounds
                     + " rounds; Mbit/s at " + number(rate) + " rounds per second");
@@ -72,7 +72,7 @@ final class TrafficCommand extends ComponentsCommand {
         }
     }
 
-    private Place place(int agents) {
+    private Placement place(int agents) {
         int wanted = processes == null ? agents : processes;
         if (!shares.isEmpty()) {
             boolean fits = shares.stream().allMatch(share -> share > 0)
@@ -81,13 +81,13 @@ final class TrafficCommand extends ComponentsCommand {
                     fits,
                     "--agents-per-process",
                     "must be positive and have the sum " + agents + " (the number of agents), got " + shares);
-            return Place.of(0, shares);
+            return Placement.of(0, shares);
         }
         require(
                 wanted > 0 && wanted <= agents,
                 "--processes",
                 "must be from 1 to " + agents + " (the number of agents), got " + wanted);
-        return Place.evenly(0, wanted, agents);
+        return Placement.evenly(0, wanted, agents);
     }
 
     private static void require(boolean isPossible, String option, String message) {

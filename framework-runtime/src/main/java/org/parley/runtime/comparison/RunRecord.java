@@ -121,7 +121,7 @@ public record RunRecord(
     }
 
     @Override
-    public Optional<String> leading() {
+    public Optional<String> primaryColumn() {
         return Stream.of(
                         Stream.of(Columns.HYPERGRADIENT_NORM),
                         metrics.names().stream().filter(Columns::isOwn),

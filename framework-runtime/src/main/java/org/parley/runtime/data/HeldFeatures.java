@@ -85,11 +85,11 @@ public final class HeldFeatures implements Features {
     }
 
     @Override
-    public int touch(int[] rows, int count) {
+    public int prefetch(int[] rows, int count) {
         for (int k = 0; k < count; k++) {
             require(rows[k]);
         }
-        return held.touch(rows, count);
+        return held.prefetch(rows, count);
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Partition;
 import org.parley.api.data.Permutation;
+import org.parley.api.data.PreparedPartition;
 import org.parley.api.data.Samples;
-import org.parley.api.data.Sharing;
 import org.parley.runtime.random.Seeds;
 
 /**
@@ -48,14 +48,14 @@ public final class NetworkDataBuilder {
     public NetworkData build(Splits splits, Partition partition) {
         Dataset train = splits.train();
         ShareChecks.requireMeaning(plan, train);
-        Sharing sharing = partition.settle(train, agents, random("law", 0));
-        int[][] shares = sharing.assign(train, random("shares", 0));
+        PreparedPartition prepared = partition.prepare(train, agents, random("law", 0));
+        int[][] shares = prepared.assign(train, random("shares", 0));
         ShareChecks.requireEnough(plan, shares);
         List<AgentSplit> parts = split(shares);
         ShareChecks.requireTraining(parts);
-        TestShares tests = TestShares.of(plan, splits, parts, sharing, random("test-shares", 0))
+        TestShares tests = TestShares.of(plan, splits, parts, prepared, random("test-shares", 0))
                 .atMost(mostTested, agent -> random("tested", agent));
-        return assembled(splits, sharing, parts, tests);
+        return assembled(splits, prepared, parts, tests);
     }
 
     private List<AgentSplit> split(int[][] shares) {
@@ -71,7 +71,7 @@ public final class NetworkDataBuilder {
         return parts;
     }
 
-    private NetworkData assembled(Splits splits, Sharing sharing, List<AgentSplit> parts, TestShares tests) {
+    private NetworkData assembled(Splits splits, PreparedPartition prepared, List<AgentSplit> parts, TestShares tests) {
         Dataset train = splits.train();
         LabelCorruption corruption = new LabelCorruption(plan.corruption(), train.classes());
         List<AgentData> data = new ArrayList<>();
@@ -79,12 +79,12 @@ public final class NetworkDataBuilder {
         int first = 0;
         for (int agent = 0; agent < agents; agent++) {
             AgentSplit part = parts.get(agent);
-            Samples clean = samples(sharing, agent, train, part.train());
-            test = sameOrNew(test, sharing.seenBy(agent, tests.data().features()), tests, agent);
+            Samples clean = samples(prepared, agent, train, part.train());
+            test = sameOrNew(test, prepared.localFeatures(agent, tests.data().features()), tests, agent);
             int[] labels = corruption.corrupted(clean.labels(), random("corruption", agent));
             data.add(new AgentData(
                     new Samples(train, clean.features(), clean.indices(), labels),
-                    samples(sharing, agent, train, part.validation()),
+                    samples(prepared, agent, train, part.validation()),
                     test,
                     first));
             first += part.train().length;
@@ -102,8 +102,8 @@ public final class NetworkDataBuilder {
         return same ? ofOneBefore : samples(tests.data(), seen, indices);
     }
 
-    private static Samples samples(Sharing sharing, int agent, Dataset data, int[] indices) {
-        return samples(data, sharing.seenBy(agent, data.features()), indices);
+    private static Samples samples(PreparedPartition prepared, int agent, Dataset data, int[] indices) {
+        return samples(data, prepared.localFeatures(agent, data.features()), indices);
     }
 
     private static Samples samples(Dataset data, Features features, int[] indices) {
@@ -269,7 +269,11 @@ public final class NetworkDataBuilder {
     private record TestShares(Dataset data, int[][] indices) {
 
         static TestShares of(
-                SplitPlan plan, Splits splits, List<AgentSplit> parts, Sharing sharing, RandomGenerator random) {
+                SplitPlan plan,
+                Splits splits,
+                List<AgentSplit> parts,
+                PreparedPartition prepared,
+                RandomGenerator random) {
             if (plan.test() > 0 || splits.test().isEmpty()) {
                 int[][] heldOut = parts.stream().map(AgentSplit::test).toArray(int[][]::new);
                 return plan.testSet() == TestSet.OWN
@@ -278,7 +282,7 @@ public final class NetworkDataBuilder {
             }
             Dataset published = splits.test().get();
             return plan.testSet() == TestSet.OWN
-                    ? new TestShares(published, sharing.assign(published, random))
+                    ? new TestShares(published, prepared.assign(published, random))
                     : global(published, IntStream.range(0, published.size()).toArray(), parts.size());
         }
 

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.processes.Message;
 import org.parley.runtime.engine.processes.Processes;
@@ -84,7 +84,7 @@ record ProcessAgreement(Processes processes) {
     }
 
     private Provenance.ProcessMark mark(int rank, String host, String jvm) {
-        Place place = processes.place();
+        Placement place = processes.place();
         return new Provenance.ProcessMark(rank, place.first(rank), place.end(rank) - place.first(rank), host, jvm);
     }
 

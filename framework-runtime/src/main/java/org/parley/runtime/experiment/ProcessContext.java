@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 
 /**
  * The place of this process among those of a run.
@@ -13,7 +13,7 @@ import org.parley.api.engine.Post;
  * @param engine connects it to the others; closed when the run is over, however it ends
  * @param anyMachine whether processes may run on machines whose results differ in the last bits; rank 0 decides
  */
-public record ProcessContext(Engine engine, Place place, boolean anyMachine) {
+public record ProcessContext(Engine engine, Placement place, boolean anyMachine) {
 
     public ProcessContext {
         requireNonNull(engine, "engine");
@@ -22,7 +22,7 @@ public record ProcessContext(Engine engine, Place place, boolean anyMachine) {
 
     /** Of a process that makes the whole run and has no engine. */
     public static ProcessContext alone(int agents) {
-        return new ProcessContext(new NoPeers(), Place.evenly(0, 1, agents), false);
+        return new ProcessContext(new NoPeers(), Placement.evenly(0, 1, agents), false);
     }
 
     /** Whether nobody else takes part, so that there is nothing to agree on. */
@@ -33,7 +33,7 @@ public record ProcessContext(Engine engine, Place place, boolean anyMachine) {
     private static final class NoPeers implements Engine {
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             throw new IllegalStateException("a process without peers meets nobody");
         }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.numeric.FusedMultiplyAdd;
 import org.parley.runtime.numeric.KernelsChoice;
@@ -102,7 +102,7 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
      * @param data SHA-256 by name
      */
     static ProcessFingerprint of(
-            Place place,
+            Placement place,
             Map<String, String> runFile,
             Map<String, String> data,
             Provenance.Software software,
@@ -134,7 +134,7 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
         return new ProcessFingerprint(marks);
     }
 
-    private static String shares(Place place) {
+    private static String shares(Placement place) {
         return IntStream.range(0, place.processes())
                 .mapToObj(rank -> String.valueOf(place.end(rank) - place.first(rank)))
                 .collect(Collectors.joining(","));

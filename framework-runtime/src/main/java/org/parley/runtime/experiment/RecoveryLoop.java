@@ -52,7 +52,8 @@ final class RecoveryLoop {
     }
 
     private RunResult epoch(RunTarget target) {
-        Processes processes = Processes.of(context.place(), watch.cancellation().interrupting(context.engine()::meet));
+        Processes processes =
+                Processes.of(context.place(), watch.cancellation().interrupting(context.engine()::connect));
         ProcessAgreement agreement = new ProcessAgreement(processes);
         ProcessAgreement.Roster roster = agreement.compare(fingerprint(target), context.anyMachine());
         attempt = Optional.of(attempts.apply(processes));

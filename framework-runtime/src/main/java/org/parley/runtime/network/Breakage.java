@@ -136,7 +136,8 @@ public record Breakage(List<Part> parts) {
         Set<Property> broken = EnumSet.copyOf(declared);
         List<Remedy> remedies = new ArrayList<>();
         for (Property property : declared) {
-            factory.remedy(fault.settings(), property).ifPresent(words -> remedies.add(new Remedy(property, words)));
+            factory.suggestedFix(fault.settings(), property)
+                    .ifPresent(words -> remedies.add(new Remedy(property, words)));
         }
         if (declared.contains(Property.CONSTANT)) {
             boolean bothWays = !declared.contains(Property.SYMMETRIC);

@@ -44,7 +44,7 @@ public final class Connectivity {
                 graphs.get(0).agents(),
                 i -> graphs.stream()
                         .flatMapToInt(
-                                graph -> IntStream.range(0, graph.degree(i)).map(k -> graph.neighbour(i, k)))
+                                graph -> IntStream.range(0, graph.degree(i)).map(k -> graph.neighbor(i, k)))
                         .toArray());
     }
 
@@ -56,7 +56,7 @@ public final class Connectivity {
         heard[0] = true;
         for (int head = 0; head < size; head++) {
             for (int k = 0; k < graph.degree(queue[head]); k++) {
-                int source = graph.neighbour(queue[head], k);
+                int source = graph.neighbor(queue[head], k);
                 if (!heard[source]) {
                     heard[source] = true;
                     queue[size++] = source;

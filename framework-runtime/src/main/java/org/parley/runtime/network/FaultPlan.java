@@ -36,7 +36,7 @@ public record FaultPlan(List<Component<NetworkFaultFactory>> faults, LostWeight 
     /** How many exchanges ago a message that arrives may have been sent, at most. */
     public int oldest() {
         return faults.stream()
-                .mapToInt(fault -> fault.factory().oldest(fault.settings()))
+                .mapToInt(fault -> fault.factory().maxAge(fault.settings()))
                 .sum();
     }
 }

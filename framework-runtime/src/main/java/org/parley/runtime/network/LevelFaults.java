@@ -2,9 +2,9 @@ package org.parley.runtime.network;
 
 import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
-import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -30,7 +30,7 @@ public final class LevelFaults {
             FaultContext context = context(agents, seeds, chosen.path(), level);
             faults[f] = PluginBoundary.ask(
                     chosen.factory(), "in create()", () -> chosen.factory().create(chosen.settings(), context));
-            oldest[f] = chosen.factory().oldest(chosen.settings());
+            oldest[f] = chosen.factory().maxAge(chosen.settings());
             for (int agent = 0; agent < agents; agent++) {
                 byzantine[agent] |= faults[f].isByzantine(agent);
             }
@@ -108,31 +108,31 @@ public final class LevelFaults {
     private record SeededContext(int agents, Seeds seeds, String path, String level) implements FaultContext {
 
         @Override
-        public Chance chance(String purpose) {
-            return new SeededChance(seeds, path + "/" + purpose);
+        public KeyedRandom random(String purpose) {
+            return new SeededKeyedRandom(seeds, path + "/" + purpose);
         }
 
         @Override
-        public Chance chanceOfLevel(String purpose) {
-            return new SeededChance(seeds, path + "/" + purpose + "/" + level);
+        public KeyedRandom levelRandom(String purpose) {
+            return new SeededKeyedRandom(seeds, path + "/" + purpose + "/" + level);
         }
     }
 
     /** Chance of one purpose, from the seed of the run. */
-    private static final class SeededChance implements Chance {
+    private static final class SeededKeyedRandom implements KeyedRandom {
 
         private final Seeds seeds;
         private final long purposeKey;
         private final ThreadLocal<AddressedRandom> streams;
 
-        SeededChance(Seeds seeds, String purpose) {
+        SeededKeyedRandom(Seeds seeds, String purpose) {
             this.seeds = seeds;
             this.purposeKey = Seeds.purposeKey(purpose);
             this.streams = ThreadLocal.withInitial(() -> seeds.stream(purpose, 0, 0));
         }
 
         @Override
-        public double at(long first, long second, long time) {
+        public double uniform(long first, long second, long time) {
             return seeds.uniform(Seeds.purposeKey(purposeKey, first), second, time);
         }
 

@@ -1,8 +1,8 @@
 package org.parley.runtime.network;
 
 import java.util.Optional;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.WeightRule;
 import org.parley.api.topology.Weights;
@@ -20,7 +20,7 @@ public final class Network {
     private final Topology topology;
     private final Optional<WeightRule> rule;
     private final int period;
-    private final Carrier carrier;
+    private final Routing routing;
     private final Weights[] kept;
     private final long[] keptTicks;
 
@@ -29,7 +29,7 @@ public final class Network {
         this.topology = topology;
         this.rule = rule;
         this.period = topology.period();
-        this.carrier = topology.carrier();
+        this.routing = topology.routing();
         int slots = period > 0 && period <= LONGEST_KEPT_PERIOD ? period : 1;
         this.kept = new Weights[slots];
         this.keptTicks = new long[slots];
@@ -40,8 +40,8 @@ public final class Network {
     }
 
     /** How its exchanges are carried. */
-    public Carrier carrier() {
-        return carrier;
+    public Routing routing() {
+        return routing;
     }
 
     /** As that of its topology. */

@@ -61,7 +61,7 @@ public final class ProductGap {
         for (int i = 0; i < v.length; i++) {
             double sum = w.self(i) * v[i];
             for (int k = 0; k < graph.degree(i); k++) {
-                sum += w.edge(i, k) * v[graph.neighbour(i, k)];
+                sum += w.edge(i, k) * v[graph.neighbor(i, k)];
             }
             scratch[i] = sum;
         }
@@ -74,7 +74,7 @@ public final class ProductGap {
         for (int i = 0; i < v.length; i++) {
             scratch[i] += w.self(i) * v[i];
             for (int k = 0; k < graph.degree(i); k++) {
-                scratch[graph.neighbour(i, k)] += w.edge(i, k) * v[i];
+                scratch[graph.neighbor(i, k)] += w.edge(i, k) * v[i];
             }
         }
         System.arraycopy(scratch, 0, v, 0, v.length);

@@ -113,7 +113,7 @@ public final class WeightCheck {
     private static String asymmetry(Weights weights) {
         for (int i = 0; i < weights.graph().agents(); i++) {
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                int j = weights.graph().neighbour(i, k);
+                int j = weights.graph().neighbor(i, k);
                 int back = weights.graph().indexOf(j, i);
                 double there = weights.edge(i, k);
                 double here = back < 0 ? 0 : weights.edge(j, back);
@@ -130,7 +130,7 @@ public final class WeightCheck {
         for (int i = 0; i < sums.length; i++) {
             sums[i] += weights.self(i);
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                sums[rows ? i : weights.graph().neighbour(i, k)] += weights.edge(i, k);
+                sums[rows ? i : weights.graph().neighbor(i, k)] += weights.edge(i, k);
             }
         }
         int worst = 0;

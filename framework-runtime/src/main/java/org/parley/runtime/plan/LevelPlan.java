@@ -111,7 +111,7 @@ public record LevelPlan(
         /** Whether agents go on stepping by different sizes, so that no strategy ends at the solution of a level they share. */
         public boolean hasOwnSizes() {
             return stepRule()
-                    .filter(rule -> !rule.factory().agrees(rule.settings()))
+                    .filter(rule -> !rule.factory().reachesConsensus(rule.settings()))
                     .isPresent();
         }
 

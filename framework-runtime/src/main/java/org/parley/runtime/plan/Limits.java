@@ -50,7 +50,8 @@ public record Limits(RunPlan plan) {
         if (motion.restart() == Restart.RESET) {
             return Optional.of(".restart: reset" + consequence);
         }
-        boolean byLoop = plan.loop().factory().restarts(plan.loop().settings()).contains(level.name());
+        boolean byLoop =
+                plan.loop().factory().resetLevels(plan.loop().settings()).contains(level.name());
         return byLoop ? Optional.of(": the loop '" + plan.loop().name() + "'" + consequence) : Optional.empty();
     }
 

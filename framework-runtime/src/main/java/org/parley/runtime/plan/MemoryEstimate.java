@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.model.ModelSize;
 import org.parley.api.topology.Graph;
 
@@ -50,7 +50,7 @@ public final class MemoryEstimate {
     }
 
     /** Of one process: the rows of its agents, and those that they hear of others. */
-    public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Place place) {
+    public static MemoryEstimate ofShare(RunPlan plan, ModelSize model, long dataBytes, Placement place) {
         double heard = plan.levels().values().stream()
                 .filter(level -> level.motion().isPresent())
                 .mapToDouble(level -> heard(level.network().built().weights(0).graph(), place)
@@ -97,13 +97,13 @@ public final class MemoryEstimate {
     }
 
     /** How many rows of others come at the first tick. */
-    private static int heard(Graph graph, Place place) {
+    private static int heard(Graph graph, Placement place) {
         int first = place.first(place.rank());
         int end = place.end(place.rank());
         BitSet others = new BitSet(graph.agents());
         for (int agent = first; agent < end; agent++) {
             for (int k = 0; k < graph.degree(agent); k++) {
-                others.set(graph.neighbour(agent, k));
+                others.set(graph.neighbor(agent, k));
             }
         }
         others.clear(first, end);

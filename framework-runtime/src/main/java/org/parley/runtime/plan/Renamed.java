@@ -26,6 +26,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
         COLUMN("Columns of metrics.csv"),
         COMMAND("Commands"),
         FLAG("Options of commands"),
+        TYPE("Types and methods of the plugin API"),
         SYNONYM("Names from other tools");
 
         private final String words;
@@ -76,22 +77,40 @@ public record Renamed(Kind kind, String where, String old, String now) {
             flag("plugins install", "--into", "--out"),
             flag("compare", "--log", "--log-scale"),
             flag("serve", "--names", "--allowed-hosts"),
-            command("train", "run"),
-            command("tune", "sweep"),
-            command("validate", "check"),
-            command("info", "describe"),
-            command("ls", "list"),
-            command("--output", "--out"),
-            command("--output-dir", "--out"),
-            command("--overwrite", "--force"),
-            command("--override", "--set"),
-            command("--debug", "--verbose"),
-            command("--workers", "--threads, or --jobs of a sweep"),
-            command("--num-workers", "--threads, or --jobs of a sweep"),
-            command("--seed", "--set seed=N"),
-            command("--epochs", "--set rounds=N"),
-            command("--lr", "--set levels.<level>.step=VALUE"),
-            command("--batch-size", "--set batch=N"),
+            type("Fault", "Diagnostic"),
+            type("ParleyException.faults()", "ParleyException.diagnostics()"),
+            type("Momentum, MomentumFactory", "Transform, TransformFactory"),
+            type("DataFiles.fault()", "DataFiles.diagnostic()"),
+            type(
+                    "ComponentFactory.faults(), RunComponentFactory.faults()",
+                    "ComponentFactory.errors(), RunComponentFactory.errors()"),
+            type("RunComponentFactory.doors()", "RunComponentFactory.channels()"),
+            type("NetworkFault.works(), NetworkFault.lies()", "NetworkFault.isActive(), NetworkFault.isByzantine()"),
+            type(
+                    "NetworkFaultFactory.sleeps(), oldest(), remedy()",
+                    "NetworkFaultFactory.makesInactive(), maxAge(), suggestedFix()"),
+            type("WeightRuleFactory.remedy()", "WeightRuleFactory.suggestedFix()"),
+            type("Chance, Chance.at()", "KeyedRandom, KeyedRandom.uniform()"),
+            type("FaultContext.chance(), chanceOfLevel()", "FaultContext.random(), levelRandom()"),
+            type(
+                    "Aggregation.fold(), AggregationFactory.byColumn()",
+                    "Aggregation.aggregate(), AggregationFactory.isCoordinateWise()"),
+            type("StepRuleFactory.agrees()", "StepRuleFactory.reachesConsensus()"),
+            type("LoopFactory.repeats(), restarts()", "LoopFactory.multiStepLevels(), resetLevels()"),
+            type("Sharing, Partition.settle()", "PreparedPartition, Partition.prepare()"),
+            type("Sharing.seenBy()", "PreparedPartition.localFeatures()"),
+            type("Features.touch()", "Features.prefetch()"),
+            type("Publication.licence()", "Publication.license()"),
+            type("Carrier, Topology.carrier()", "Routing, Topology.routing()"),
+            type("Graph.neighbour()", "Graph.neighbor()"),
+            type("Followed, ObserverContext.followed()", "LastDirection, ObserverContext.lastDirection()"),
+            type("Observation.ofAgents()", "Observation.perAgent()"),
+            type("RecordedRun.leading()", "RecordedRun.primaryColumn()"),
+            type("Post, Engine.meet()", "Transport, Engine.connect()"),
+            type("Place", "Placement"),
+            type(
+                    "EngineContext.tell(), EngineFactory.onOneMachine()",
+                    "EngineContext.report(), EngineFactory.localSettings()"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
             synonym("", "learning-rate", "levels.<level>.step"),
@@ -113,7 +132,23 @@ public record Renamed(Kind kind, String where, String old, String now) {
             synonym("", "graph", "topology"),
             synonym("", "algorithm", "recipe"),
             synonym("", "method", "recipe"),
-            synonym("", "dataset", "data"));
+            synonym("", "dataset", "data"),
+            command("train", "run"),
+            command("tune", "sweep"),
+            command("validate", "check"),
+            command("info", "describe"),
+            command("ls", "list"),
+            command("--output", "--out"),
+            command("--output-dir", "--out"),
+            command("--overwrite", "--force"),
+            command("--override", "--set"),
+            command("--debug", "--verbose"),
+            command("--workers", "--threads, or --jobs of a sweep"),
+            command("--num-workers", "--threads, or --jobs of a sweep"),
+            command("--seed", "--set seed=N"),
+            command("--epochs", "--set rounds=N"),
+            command("--lr", "--set levels.<level>.step=VALUE"),
+            command("--batch-size", "--set batch=N"));
 
     private static Renamed key(String where, String old, String now) {
         return new Renamed(Kind.KEY, where, old, now);
@@ -138,6 +173,10 @@ public record Renamed(Kind kind, String where, String old, String now) {
     /** A command or an option of another tool. */
     private static Renamed command(String old, String now) {
         return new Renamed(Kind.SYNONYM, COMMAND_LINE, old, now);
+    }
+
+    private static Renamed type(String old, String now) {
+        return new Renamed(Kind.TYPE, "", old, now);
     }
 
     private static Renamed synonym(String where, String old, String now) {

@@ -77,7 +77,7 @@ public record Columns(List<String> extra) {
             new Entry(FLOATS_SENT, Kind.COUNTED, "Floats sent"));
 
     private static final List<Entry> FURTHER = List.of(
-            new Entry(BITS_SENT, Kind.DATA, "Bits sent"),
+            new Entry(BITS_SENT, Kind.DATA, "Data sent"),
             new Entry(HESSIAN_SAMPLES, Kind.COUNTED, "Hessian samples per agent"),
             new Entry(
                     CONVERGENCE_METRIC,

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.NetworkData;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
@@ -135,7 +135,7 @@ public record PreparedRun(
     }
 
     /** The reference solution is that of the whole network: rank 0 asks for it, and so may every observer, wherever it watches. */
-    private boolean needsAllData(Place place) {
+    private boolean needsAllData(Placement place) {
         boolean mayBeAsked = place.rank() == 0 || !plan.observers().isEmpty();
         return mayBeAsked
                 && PluginBoundary.ask(plan.model().factory(), "in reference()", () -> model.reference(plan.problem()))
@@ -143,7 +143,7 @@ public record PreparedRun(
     }
 
     /** Checked again, because models that learn from data have their size only now. */
-    private void requireMemory(Place place) {
+    private void requireMemory(Placement place) {
         long dataBytes = data.stream()
                 .flatMap(shared -> shared.sources().stream())
                 .mapToLong(source -> source.features().bytes())

@@ -36,7 +36,7 @@ public record FakeFault(String name, Set<Property> breaks, boolean inactive, Lis
     }
 
     @Override
-    public Optional<String> remedy(Settings settings, Property broken) {
+    public Optional<String> suggestedFix(Settings settings, Property broken) {
         return broken == Property.COLUMN_STOCHASTIC ? Optional.of("set symmetric: true") : Optional.empty();
     }
 

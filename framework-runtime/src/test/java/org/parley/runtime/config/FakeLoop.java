@@ -48,7 +48,7 @@ public record FakeLoop(String name, Set<String> drives, boolean isOrdinary) impl
     }
 
     @Override
-    public Set<String> repeats(Settings settings) {
+    public Set<String> multiStepLevels(Settings settings) {
         return isOrdinary ? Set.of("lower") : Set.of();
     }
 

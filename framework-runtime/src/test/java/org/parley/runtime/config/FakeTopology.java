@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
@@ -54,15 +54,15 @@ public record FakeTopology(
 
     /** A graph that brings its own weights. */
     public static Topology weighted(Weights weights) {
-        return weighted(weights, Carrier.LINKS);
+        return weighted(weights, Routing.LINKS);
     }
 
     /** And is carried like this. */
-    public static Topology weighted(Weights weights, Carrier carrier) {
+    public static Topology weighted(Weights weights, Routing routing) {
         return new Topology() {
             @Override
-            public Carrier carrier() {
-                return carrier;
+            public Routing routing() {
+                return routing;
             }
 
             @Override
@@ -86,8 +86,8 @@ public record FakeTopology(
             }
 
             @Override
-            public Carrier carrier() {
-                return Carrier.SERVER;
+            public Routing routing() {
+                return Routing.SERVER;
             }
         };
     }

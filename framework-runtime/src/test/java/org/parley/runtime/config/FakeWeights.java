@@ -32,7 +32,7 @@ public record FakeWeights(String name, List<Option<?>> options, BiFunction<Setti
         double[] edges = new double[graph.agents()];
         for (int i = 0; i < self.length; i++) {
             self[i] = i == 0 ? 0.75 : 0.5;
-            edges[i] = graph.neighbour(i, 0) == 0 ? 0.25 : 0.5;
+            edges[i] = graph.neighbor(i, 0) == 0 ? 0.25 : 0.5;
         }
         return Weights.of(graph, self, edges);
     });

@@ -33,7 +33,7 @@ class ArchiveTest {
         Path tar = Files.write(directory.resolve("holes.tar"), holes("77777777777"));
         assertThatThrownBy(() -> new Archive(tar).unpack(Map.of("a", directory.resolve("a"))))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("it unpacks to more than 200 times its size");
+                .hasMessageContaining("it expands to more than 200 times its compressed size");
     }
 
     /** A tar of one file that is as long as the octal number says, and for which nothing is stored. */

@@ -63,7 +63,7 @@ class HeldFeaturesTest {
         for (int row : new int[] {0, 9, 30, 39}) {
             assertThatThrownBy(() -> features.copy(row, single, 0)).hasMessageContaining("sample " + row);
             assertThatThrownBy(() -> features.copy(row, twice, 0)).hasMessageContaining("another process");
-            assertThatThrownBy(() -> features.touch(new int[] {row}, 1)).hasMessageContaining("another process");
+            assertThatThrownBy(() -> features.prefetch(new int[] {row}, 1)).hasMessageContaining("another process");
         }
         HeldFeatures.keep(data, 1, 3); // at the beginning of the next epoch
         assertThat(features.bytes()).isEqualTo(all / 2);

@@ -17,8 +17,8 @@ import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Partition;
+import org.parley.api.data.PreparedPartition;
 import org.parley.api.data.Samples;
-import org.parley.api.data.Sharing;
 import org.parley.runtime.data.NetworkDataBuilder.AgentSplit;
 import org.parley.runtime.data.NetworkDataBuilder.LabelCorruption;
 import org.parley.runtime.random.Seeds;
@@ -188,14 +188,14 @@ class NetworkDataBuilderTest {
 
     @Test
     void showsAgentsTheFeaturesTheirPartitionGivesThem() {
-        Partition seen = (data, agents, random) -> new Sharing() {
+        Partition seen = (data, agents, random) -> new PreparedPartition() {
             @Override
             public int[][] assign(Dataset samples, RandomGenerator chance) {
-                return DEALT.settle(samples, agents, random).assign(samples, chance);
+                return DEALT.prepare(samples, agents, random).assign(samples, chance);
             }
 
             @Override
-            public Features seenBy(int agent, Features features) {
+            public Features localFeatures(int agent, Features features) {
                 float[][] rows = new float[features.rows()][1];
                 Arrays.fill(rows, new float[] {agent});
                 return Features.of(rows);

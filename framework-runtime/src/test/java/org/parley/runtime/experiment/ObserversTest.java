@@ -25,7 +25,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.hypergradient.Estimator;
 import org.parley.api.hypergradient.EstimatorFactory;
 import org.parley.api.observe.Column;
-import org.parley.api.observe.Followed;
+import org.parley.api.observe.LastDirection;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
@@ -261,7 +261,7 @@ class ObserversTest {
     void whatALevelFollowedCanBeSeenWithThePointItWasMadeAt() {
         List<Double> errors = new ArrayList<>();
         probes.put("follower", context -> {
-            Followed followed = context.followed("upper");
+            LastDirection followed = context.lastDirection("upper");
             double[] x = new double[1];
             double[] direction = new double[1];
             return new Observer() {
@@ -287,7 +287,7 @@ class ObserversTest {
     @Test
     void aLevelWithoutAnEstimatorFollowsNothing() {
         probes.put("follower", context -> {
-            context.followed("lower");
+            context.lastDirection("lower");
             return new Observer() {};
         });
         assertThatThrownBy(() -> inMemory("observe=[follower]"))
@@ -533,7 +533,7 @@ class ObserversTest {
                 sum += ofAgent;
             }
             looked.set(sum / 3);
-            assertThat(now.gather(cost)).isEqualTo(now.ofAgents(Columns.UPPER_LOSS));
+            assertThat(now.gather(cost)).isEqualTo(now.perAgent(Columns.UPPER_LOSS));
         }
     }
 }

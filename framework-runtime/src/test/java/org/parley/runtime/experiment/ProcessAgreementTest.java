@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.runtime.engine.processes.Processes;
@@ -25,7 +25,7 @@ import org.parley.runtime.record.Provenance.PluginMark;
 
 class ProcessAgreementTest {
 
-    private static final Place PLACE = Place.evenly(0, 3, 7);
+    private static final Placement PLACE = Placement.evenly(0, 3, 7);
     private static final Provenance.Software SOFTWARE = software("aaaa");
     private static final Kernels KERNELS = described(new JavaKernelsFactory().create());
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
@@ -186,7 +186,7 @@ class SavedRoundsTest {
         if (processes == 1) {
             parley.run(plan(), RunOptions.into(run));
         } else {
-            assertThat(new Team(rank -> parley, Place.evenly(0, processes, AGENTS))
+            assertThat(new Team(rank -> parley, Placement.evenly(0, processes, AGENTS))
                             .run(rank -> plan(), run)
                             .failures())
                     .isEmpty();

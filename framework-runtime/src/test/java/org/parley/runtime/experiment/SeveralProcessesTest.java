@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
@@ -265,7 +265,7 @@ class SeveralProcessesTest {
     void refuseToBeginWithAgentsSharedOutInDifferentWays() {
         Team.Outcome outcome = team(3).adapting((rank, options) -> {
                     ProcessContext context = options.context().orElseThrow();
-                    Place other = Place.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
+                    Placement other = Placement.of(rank, rank == 1 ? List.of(2, 1, 2) : List.of(2, 2, 1));
                     return options.on(new ProcessContext(context.engine(), other, context.anyMachine()));
                 })
                 .run(rank -> plan(), directory.resolve("several"));
@@ -385,7 +385,7 @@ class SeveralProcessesTest {
 
     @Test
     void holdOnlyTheRowsOfTheirAgents() {
-        Place place = Place.of(2, List.of(1, 3, 1));
+        Placement place = Placement.of(2, List.of(1, 3, 1));
         long ofAll = parley.assemble(plan()).blockBytes();
         assertThat(parley.assemble(plan(), RunOptions.inMemory().threads(1), Processes.of(place, null))
                         .blockBytes())
@@ -409,7 +409,7 @@ class SeveralProcessesTest {
     }
 
     private Team team(int processes) {
-        return new Team(rank -> parley, Place.evenly(0, processes, AGENTS));
+        return new Team(rank -> parley, Placement.evenly(0, processes, AGENTS));
     }
 
     private RunPlan plan(String... overrides) {
@@ -490,8 +490,8 @@ class SeveralProcessesTest {
         Engine engine();
 
         @Override
-        default Post meet() {
-            return engine().meet();
+        default Transport connect() {
+            return engine().connect();
         }
 
         @Override
@@ -518,11 +518,11 @@ class SeveralProcessesTest {
     private record LateEngine(Engine engine, AtomicInteger meetings, BooleanSupplier before) implements Around {
 
         @Override
-        public Post meet() {
+        public Transport connect() {
             if (meetings.getAndIncrement() > 0) {
                 assertThat(before.getAsBoolean()).isTrue();
             }
-            return engine.meet();
+            return engine.connect();
         }
     }
 
@@ -542,18 +542,18 @@ class SeveralProcessesTest {
             implements Around {
 
         @Override
-        public Post meet() {
-            Post post = engine.meet();
+        public Transport connect() {
+            Transport transport = engine.connect();
             AtomicInteger sent = new AtomicInteger();
-            return new Post() {
+            return new Transport() {
                 @Override
                 public long epoch() {
-                    return post.epoch();
+                    return transport.epoch();
                 }
 
                 @Override
                 public ByteBuffer claim(int peer, int bytes) {
-                    return post.claim(peer, bytes);
+                    return transport.claim(peer, bytes);
                 }
 
                 @Override
@@ -562,17 +562,17 @@ class SeveralProcessesTest {
                         losses.incrementAndGet();
                         engines.lose(rank);
                     }
-                    post.send(peer, number);
+                    transport.send(peer, number);
                 }
 
                 @Override
                 public ByteBuffer await(int peer, long number) {
-                    return post.await(peer, number);
+                    return transport.await(peer, number);
                 }
 
                 @Override
                 public void release(int peer, long number) {
-                    post.release(peer, number);
+                    transport.release(peer, number);
                 }
             };
         }

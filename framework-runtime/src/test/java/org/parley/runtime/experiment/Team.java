@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
@@ -22,13 +22,13 @@ final class Team {
     private static final long DEADLINE_MILLIS = 300_000;
 
     private final IntFunction<Parley> parley;
-    private final Place place;
+    private final Placement place;
     private final ThreadEngines engines;
     private BiFunction<Integer, Engine, Engine> wrapping = (rank, engine) -> engine;
     private BiFunction<Integer, RunOptions, RunOptions> adapting = (rank, options) -> options;
     private boolean anyMachine;
 
-    Team(IntFunction<Parley> parley, Place place) {
+    Team(IntFunction<Parley> parley, Placement place) {
         this.parley = parley;
         this.place = place;
         this.engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.Diagnostic;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.model.ModelSize;
 import org.parley.runtime.config.Planning;
 
@@ -23,7 +23,7 @@ class MemoryEstimateTest {
     /** x and a direction for each of 2 agents, and the x of the neighbors at both ends, of 8 MiB each. */
     @Test
     void aProcessHasTheRowsOfItsAgentsAndOfTheirNeighbours() {
-        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(1, 4, 8))
+        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Placement.evenly(1, 4, 8))
                 .diagnostic(0)
                 .orElseThrow();
         assertThat(diagnostic.message())
@@ -35,7 +35,7 @@ class MemoryEstimateTest {
 
     @Test
     void aProcessOnItsOwnHearsNobodyElse() {
-        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Place.evenly(0, 1, 8))
+        Diagnostic diagnostic = MemoryEstimate.ofShare(plan, model, 0, Placement.evenly(0, 1, 8))
                 .diagnostic(0)
                 .orElseThrow();
         assertThat(diagnostic.message()).contains("128.0 MiB for the blocks").doesNotContain("other processes");

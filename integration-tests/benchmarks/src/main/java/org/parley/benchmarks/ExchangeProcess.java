@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 
 /** One process of an {@link Exchange}, which runs a number of rounds, the first half of them to warm up. */
@@ -144,7 +144,7 @@ final class ExchangeProcess {
 
         private final Parley parley;
         private final Engine engine;
-        private final Post post;
+        private final Transport transport;
         private final int bytes;
         private final int next;
         private final int last;
@@ -159,8 +159,8 @@ final class ExchangeProcess {
                 settings.add("join=127.0.0.1:" + port);
             }
             parley = Parley.builder().plugins(plugin).build();
-            engine = parley.engine("pekko", settings, new Quiet(Place.evenly(rank, PROCESSES, 2 * PROCESSES)));
-            post = engine.meet();
+            engine = parley.engine("pekko", settings, new Quiet(Placement.evenly(rank, PROCESSES, 2 * PROCESSES)));
+            transport = engine.connect();
             bytes = dimension * Float.BYTES;
             next = (rank + 1) % PROCESSES;
             last = (rank + PROCESSES - 1) % PROCESSES;
@@ -168,16 +168,16 @@ final class ExchangeProcess {
 
         @Override
         public void round(RingWork work) {
-            work.writeForNext(post.claim(next, bytes).asFloatBuffer());
-            post.send(next, number);
-            work.writeForLast(post.claim(last, bytes).asFloatBuffer());
-            post.send(last, number);
-            ByteBuffer fromLast = post.await(last, number);
+            work.writeForNext(transport.claim(next, bytes).asFloatBuffer());
+            transport.send(next, number);
+            work.writeForLast(transport.claim(last, bytes).asFloatBuffer());
+            transport.send(last, number);
+            ByteBuffer fromLast = transport.await(last, number);
             work.readFromLast(fromLast.asFloatBuffer());
-            post.release(last, number);
-            ByteBuffer fromNext = post.await(next, number);
+            transport.release(last, number);
+            ByteBuffer fromNext = transport.await(next, number);
             work.readFromNext(fromNext.asFloatBuffer());
-            post.release(next, number);
+            transport.release(next, number);
             work.mix();
             number++;
         }
@@ -188,10 +188,10 @@ final class ExchangeProcess {
             parley.close();
         }
 
-        private record Quiet(Place place) implements EngineContext {
+        private record Quiet(Placement place) implements EngineContext {
 
             @Override
-            public void tell(String event) {
+            public void report(String event) {
                 // Events are not printed.
             }
         }

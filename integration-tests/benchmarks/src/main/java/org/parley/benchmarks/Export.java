@@ -88,7 +88,7 @@ final class Export {
                 places.write(i, i);
                 values.write(weights.self(i));
                 for (int k = 0; k < graph.degree(i); k++) {
-                    places.write(i, graph.neighbour(i, k));
+                    places.write(i, graph.neighbor(i, k));
                     values.write(weights.edge(i, k));
                 }
             }

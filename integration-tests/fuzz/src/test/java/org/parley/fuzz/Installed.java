@@ -82,6 +82,7 @@ final class Installed {
                 "mixing",
                 "topology",
                 "weights",
+                "transform",
                 "momentum",
                 "start",
                 "data",
@@ -96,7 +97,9 @@ final class Installed {
                 "precision",
                 "float32",
                 "problem",
-                "estimator"));
+                "hypergradient",
+                "local-steps",
+                "gradient"));
         return words;
     }
 

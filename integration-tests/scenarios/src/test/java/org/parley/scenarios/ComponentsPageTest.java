@@ -1,6 +1,7 @@
 package org.parley.scenarios;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.parley.runtime.Parley;
 import org.parley.runtime.component.ComponentKind;
@@ -19,20 +20,30 @@ class ComponentsPageTest {
         StringBuilder page = new StringBuilder("""
                 # Components
 
-                Everything that a run file can name, by kind: `parley describe KIND NAME` prints the same. This page is made from the declarations.
+                Everything that a run file can name, by kind: a summary first, then the options of those that have some.
+                `parley describe KIND NAME` prints the same. The page is generated from the declarations.
                 """);
         try (Parley parley =
                 Parley.builder().plugins(Distribution.root().resolve("plugins")).build()) {
             ComponentRegistry registry = parley.components();
             for (ComponentKind kind : ComponentKind.values()) {
-                page.append("\n## ").append(kind.label()).append('\n');
-                for (String name : registry.names(kind)) {
-                    ComponentRegistry.Entry entry = registry.entry(kind, name).orElseThrow();
-                    page.append("\n### ").append(name).append("\n\n");
-                    page.append(entry.factory().description());
-                    page.append(" (").append(entry.plugin()).append(")\n\n");
-                    page.append(ComponentDescription.markdown(entry.factory()));
-                }
+                List<ComponentRegistry.Entry> entries = registry.names(kind).stream()
+                        .map(name -> registry.entry(kind, name).orElseThrow())
+                        .toList();
+                page.append("\n## ")
+                        .append(kind.label())
+                        .append("\n\n| name | description | plugin |\n|---|---|---|\n");
+                entries.forEach(entry -> page.append("| `%s` | %s | %s |\n"
+                        .formatted(
+                                entry.factory().name(),
+                                entry.factory().description().replace("|", "\\|"),
+                                entry.plugin())));
+                entries.stream()
+                        .filter(entry -> !entry.factory().options().isEmpty())
+                        .forEach(entry -> page.append("\n### ")
+                                .append(entry.factory().name())
+                                .append("\n\n")
+                                .append(ComponentDescription.markdown(entry.factory())));
             }
         }
         return page.toString();

@@ -54,7 +54,7 @@ class EnginesTest {
     void hyperCleaningFollowsTheTrajectoryByHand(String engine) {
         Run byHand = cleaning("{use: hyper-cleaning, with: {hidden: [16], activation: tanh}}");
         Run automatic =
-                cleaning("{use: autodiff-cleaning, with: {hidden: [16], activation: tanh, engine: " + engine + "}}");
+                cleaning("{use: autodiff-cleaning, with: {hidden: [16], activation: tanh, autodiff: " + engine + "}}");
         assertThat(automatic.secondOrder()).isEqualTo(SecondOrder.AUTODIFF);
 
         for (int round = 1; round <= ROUNDS; round++) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of the documentation that is made from the code: compared with every build, and made anew when asked. */
+/** A file of the documentation that is made from the code: compared in every build, and rewritten on request. */
 record GeneratedFile(String name, Class<?> maker) {
 
     void isUpToDate(String content) throws IOException {
@@ -15,7 +15,7 @@ record GeneratedFile(String name, Class<?> maker) {
             Files.writeString(file, content);
         }
         assertThat(Files.readString(file))
-                .as("make it anew: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
+                .as("write it again with: mvn -B verify -Dparley.docs=write -pl integration-tests/scenarios -am -Dtest="
                         + maker.getSimpleName() + " -Dsurefire.failIfNoSpecifiedTests=false")
                 .isEqualTo(content);
     }

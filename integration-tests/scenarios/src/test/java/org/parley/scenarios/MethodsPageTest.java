@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,12 +15,11 @@ import org.parley.api.mixing.Exactness;
 import org.parley.api.model.ProblemClass;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.engine.run.Run;
-import org.parley.runtime.network.Network;
 import org.parley.runtime.plan.Limits;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.tck.scenario.Scenario;
 
-/** The page that sets all recipes side by side is made from what their components declare and from what runs are billed for. */
+/** The page that compares all recipes is made from the declarations of their components and from counted runs. */
 @Tag("long")
 class MethodsPageTest {
 
@@ -37,22 +35,28 @@ class MethodsPageTest {
         StringBuilder page = new StringBuilder("""
                 # Recipes side by side
 
-                What every recipe promises and costs with its own settings; [choose a method](choose-a-method.md) says how to choose, and
-                `parley describe recipe NAME` prints one. This page is made from what components declare, and from ten rounds of each recipe on quadratic
-                costs of 8 agents, after the first ten. Of the 25 mixes `sparkle-L-U` (L for y and z, U for x) it has those with one strategy, and `sparkle-ed-gt`.
+                Guarantees and costs of every recipe with its own settings.
+                [Choose a method](choose-a-method.md) explains how to choose, and `parley describe recipe NAME` prints one recipe.
+                The page is generated from declarations and from ten rounds of each recipe on quadratic costs of 8 agents, after the first ten.
+                Of the 25 mixes `sparkle-L-U` (L for y and z, U for x), it lists those with one strategy, and `sparkle-ed-gt`.
 
-                * **y**: one for all agents (shared), one each (personal), one for all with an x of each agent's own (private x), or none (single level).
-                * **limit**: where constant steps and exact gradients end when agents differ: at the solution (exact) or near it (biased).
-                  Undeclared: levels and loop are exact, and the estimator says nothing; the plugin's page does.
-                * **directed**, **changing**: whether a random directed graph and a graph that changes every round are accepted, with some weight rule.
-                * **gradients**, **products**: gradient and second-order evaluations per agent and round, in passes over an agent's data. Batches, steps
-                  per round and terms of series scale them.
+                * **y**: one vector for all agents (shared), one per agent (personal), or none (single level).
+                  With *personal x*, the agents share y, and each has its own x.
+                * **limit**: the point where constant steps and exact gradients end when agents differ: the solution (exact) or a point near it (biased).
+                  *Undeclared*: levels and loop are exact, and the estimator declares nothing; see the plugin's page.
+                * **directed**, **changing**: whether the recipe accepts a random directed graph, and a graph that changes in every round, with some weight rule.
+                * **gradients**, **products**: evaluations of gradients and of second-order products per agent and round, in passes over an agent's data.
+                  Batches, local steps and numbers of terms scale them.
                 * **phases**: exchanges per round that wait for one another.
-                * **sends**: numbers that an agent sends to each neighbor per round, for x and y of d entries each; d² are matrices. Where a
-                  recipe comes with a random graph, a mean over its links; with a server, over ways up and down.
+                * **numbers per edge**: numbers that cross a directed edge per round, for p numbers in x and q in y.
+                  A number has 8 bytes, or 4 with `precision: float32`.
+                * **messages**: messages that cross a directed edge per round, if each agent has a process of its own. Each has 8 bytes in front.
+                  Vectors that are exchanged at the same time share a message.
 
-                | recipe | y | limit | directed | changing | gradients | products | phases | sends |
-                |---|---|---|---|---|---|---|---|---|
+                `parley traffic FILE` counts the traffic of a run file ([several machines](distributed.md#bandwidth)).
+
+                | recipe | y | limit | directed | changing | gradients | products | phases | numbers per edge | messages |
+                |---|---|---|---|---|---|---|---|---|---|
                 """);
         recipes().forEach(recipe -> page.append(row(recipe)));
         return page.toString();
@@ -67,10 +71,9 @@ class MethodsPageTest {
     }
 
     private static String row(String recipe) {
-        Scenario scenario = scenario(recipe, 20);
+        Scenario scenario = scenario(recipe);
         RunPlan plan = scenario.plan();
-        Map<String, Double> small = perRound(scenario);
-        Map<String, Double> large = perRound(scenario(recipe, 40));
+        Map<String, Double> costs = perRound(scenario);
         return String.join(
                         " | ",
                         "| `" + recipe + "`",
@@ -78,21 +81,21 @@ class MethodsPageTest {
                         limit(plan),
                         accepts(scenario, "random-directed") ? "yes" : "no",
                         accepts(scenario, "one-peer-exponential") ? "yes" : "no",
-                        number(small.get("samples")),
-                        number(small.get("hessian_samples")),
-                        number(small.get("phases")),
-                        sends(plan, small.get("floats_sent"), large.get("floats_sent")))
+                        number(costs.get("samples")),
+                        number(costs.get("hessian_samples")),
+                        number(costs.get("phases")),
+                        TrafficFormula.cells(recipe))
                 + " |\n";
     }
 
-    private static Scenario scenario(String recipe, int size) {
+    private static Scenario scenario(String recipe) {
         boolean single = Distribution.plugins()
                 .registry()
                 .recipe(recipe)
                 .orElseThrow()
                 .yaml()
                 .contains("loop: single-level");
-        String quadratic = "{use: quadratic, with: {upper: %d, lower: %d}}".formatted(size, size);
+        String quadratic = "{use: quadratic, with: {upper: 20, lower: 20}}";
         return Distribution.scenario("""
                 recipe: %s
                 agents: %d
@@ -112,7 +115,7 @@ class MethodsPageTest {
         return switch (plan.problem()) {
             case SHARED_LOWER -> "shared";
             case PERSONAL_LOWER -> "personal";
-            case PERSONAL_UPPER -> "private x";
+            case PERSONAL_UPPER -> "personal x";
         };
     }
 
@@ -139,7 +142,7 @@ class MethodsPageTest {
 
     /** With the recipe's own weights or with others. */
     private static boolean accepts(Scenario scenario, String topology) {
-        return Stream.of("metropolis", "push", "receive", "")
+        return Stream.of("metropolis", "column-stochastic", "row-stochastic", "")
                 .map(weights -> weights.isEmpty()
                         ? scenario.set("topology=" + topology)
                         : scenario.set("topology=" + topology, "weights=" + weights))
@@ -154,7 +157,7 @@ class MethodsPageTest {
         }
     }
 
-    /** What ten rounds add to the bill after the first ten, in which trackers begin; divided by ten. */
+    /** Returns the mean costs of a round after the first ten, in which trackers start. */
     private static Map<String, Double> perRound(Scenario scenario) {
         Run run = scenario.after(ROUNDS);
         Map<String, Double> before = Scenario.figures(run);
@@ -162,33 +165,12 @@ class MethodsPageTest {
             run.advance();
         }
         Map<String, Double> after = Scenario.figures(run);
-        return Stream.of("samples", "hessian_samples", "phases", "floats_sent")
+        return Stream.of("samples", "hessian_samples", "phases")
                 .collect(Collectors.toMap(
                         column -> column, column -> (after.get(column) - before.get(column)) / ROUNDS));
     }
 
     private static String number(double value) {
         return Math.abs(value - Math.rint(value)) < 0.05 ? "%.0f".formatted(value) : "%.1f".formatted(value);
-    }
-
-    /** a d + b d² from two sizes d. */
-    private static String sends(RunPlan plan, double at20, double at40) {
-        double small = at20 / links(plan);
-        double large = at40 / links(plan);
-        double squares = Math.max(0, Math.rint((large - 2 * small) / 800));
-        String vectors = number((small - 400 * squares) / 20) + " d";
-        return squares == 0 ? vectors : vectors + " + " + number(squares) + " d²";
-    }
-
-    /** Directed links of the graph, on average over time; with a server, one up and one down for every agent. */
-    private static double links(RunPlan plan) {
-        if (plan.resolved().toString().contains("use=server")) {
-            return 2.0 * AGENTS;
-        }
-        Network network = plan.level("upper").network().built();
-        return IntStream.range(0, 1000)
-                .mapToLong(tick -> network.weights(tick).graph().edges())
-                .average()
-                .orElseThrow();
     }
 }

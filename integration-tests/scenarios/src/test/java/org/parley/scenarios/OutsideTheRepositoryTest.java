@@ -69,8 +69,8 @@ class OutsideTheRepositoryTest {
                         "privacy",
                         "privacy",
                         List.of(
-                                "momentum.gaussian.clip=1",
-                                "momentum.gaussian.deviation=0.5",
+                                "transform.gaussian.clip=1",
+                                "transform.gaussian.deviation=0.5",
                                 "estimator.private-gradient.clip=1000000")),
                 Arguments.of("faults", "faults", List.of("error.churn.agents=[1]", "error.stragglers.agents=[1]")),
                 Arguments.of("push-pull", "pushpull", List.of()),

@@ -110,11 +110,11 @@ class OwnEngineTest {
     void aRunOnItAndOnItsDeviceHasTheBitsOfTheEngineWithin() {
         RunResult expected = result("autodiff: pytorch");
 
-        assertThat(result("engine: tagged").value("upper")).isDeepEqualTo(expected.value("upper"));
+        assertThat(result("autodiff: tagged").value("upper")).isDeepEqualTo(expected.value("upper"));
         assertThat(Integer.getInteger("stranger.cpu")).isPositive();
         assertThat(System.getProperty("stranger.abacus-0")).isNull();
 
-        RunResult onDevice = result("engine: tagged, device: abacus-0");
+        RunResult onDevice = result("autodiff: tagged, device: abacus-0");
         assertThat(onDevice.value("upper")).isDeepEqualTo(expected.value("upper"));
         assertThat(onDevice.value("lower")).isDeepEqualTo(expected.value("lower"));
         assertThat(Integer.getInteger("stranger.abacus-0")).isPositive();
@@ -122,13 +122,13 @@ class OwnEngineTest {
 
     @Test
     void namesThatNobodyBringsAreRefusedWithThoseThereAre() {
-        assertThatThrownBy(() -> result("engine: tagged, device: gpu-7"))
+        assertThatThrownBy(() -> result("autodiff: tagged, device: gpu-7"))
                 .isInstanceOf(ParleyException.class)
                 .hasMessage("PARLEY-211 model.with.device: engine 'tagged' has no device 'gpu-7' on this machine"
                         + " (it has cpu, abacus-0)");
         assertThatThrownBy(() -> result("autodiff: pytorch, device: gpu-0"))
                 .hasMessageContaining("engine 'pytorch' has no device 'gpu-0' on this machine (it has cpu)");
-        assertThatThrownBy(() -> result("engine: taged"))
+        assertThatThrownBy(() -> result("autodiff: taged"))
                 .hasMessageContaining("PARLEY-211 model.with.autodiff: engine 'taged' is not installed")
                 .hasMessageContaining("installed: mxnet, pytorch, tagged");
     }

@@ -39,7 +39,7 @@ class OwnOperatorsTest {
             rounds: %d
             batch: full
             data: {use: digits, validation: 0.2, test: 0.2}
-            model: {use: MODEL, with: {hidden: 4, engine: ENGINE, second-order: SECOND-ORDER}}
+            model: {use: MODEL, with: {hidden: 4, autodiff: ENGINE, second-order: SECOND-ORDER}}
             hypergradient: ESTIMATOR
             levels:
               upper: {step: 0.5}

@@ -45,7 +45,11 @@ final class RandomRunFile {
                 "weights: "
                         + (chance(0.6)
                                 ? "metropolis"
-                                : one("laplacian", "{use: metropolis, with: {lazy: true}}", "push", "receive"))));
+                                : one(
+                                        "laplacian",
+                                        "{use: metropolis, with: {lazy: true}}",
+                                        "column-stochastic",
+                                        "row-stochastic"))));
         lines.addAll(diagnostics());
         lines.add("levels:");
         String common = strategy();
@@ -114,7 +118,7 @@ final class RandomRunFile {
             keys.add("channels: {pull: {weights: row-stochastic}, push: {weights: column-stochastic}}");
         }
         if (chance(0.25)) {
-            keys.add("momentum: "
+            keys.add("transform: "
                     + one(
                             "0.3",
                             "0.3",
@@ -127,7 +131,7 @@ final class RandomRunFile {
             keys.add("restart: " + one("every-round", "every-round", "reset"));
         }
         if (below && repeats && chance(0.15)) {
-            keys.add("hypergradient: "
+            keys.add("gradient: "
                     + one(
                             "{use: storm, with: {of: gradient}}",
                             "{use: spider, with: {of: gradient, exact: gradient, period: 3}}",
@@ -135,7 +139,7 @@ final class RandomRunFile {
                             "{use: private-gradient, with: {clip: 0.5}}"));
         }
         if (repeats && chance(0.3)) {
-            keys.add("steps: " + (2 + random.nextInt(3)));
+            keys.add("local-steps: " + (2 + random.nextInt(3)));
         }
         return keys.toString();
     }

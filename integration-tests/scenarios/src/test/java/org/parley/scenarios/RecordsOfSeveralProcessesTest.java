@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
@@ -144,7 +144,7 @@ class RecordsOfSeveralProcessesTest {
         Path one = directory.resolve("one");
         parley.run(plan, RunOptions.into(one).replacing(true));
         Path several = directory.resolve("on-" + processes);
-        Place place = Place.evenly(0, processes, plan.agents());
+        Placement place = Placement.evenly(0, processes, plan.agents());
         ThreadEngines engines = new ThreadEngines(processes, DEADLINE_MILLIS);
         ExecutorService threads = Executors.newFixedThreadPool(processes);
         try {

@@ -97,7 +97,7 @@ class TckVerifierTest {
                 .hasMessageContaining("--with dataset.tinny: there is no such component in the jar (dataset.tiny)");
         assertThatThrownBy(() -> verify(jar, "dataset.tiny.file=a", "dataset.tiny.color=red"))
                 .hasMessageContaining("PARLEY-101")
-                .hasMessageContaining("colour");
+                .hasMessageContaining("color");
     }
 
     @Test

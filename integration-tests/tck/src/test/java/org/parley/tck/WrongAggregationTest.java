@@ -116,7 +116,7 @@ class WrongAggregationTest {
     private static Map<String, String> broken(boolean byColumn, int tolerated, Supplier<Aggregation> rule) {
         return Declared.a(AggregationFactory.class)
                 .answering("create", given -> rule.get())
-                .always("byColumn", byColumn)
+                .always("isCoordinateWise", byColumn)
                 .answering("tolerates", given -> Math.min(tolerated, (int) given[1] / 2))
                 .broken();
     }

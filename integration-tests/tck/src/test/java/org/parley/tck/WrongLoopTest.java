@@ -35,7 +35,7 @@ class WrongLoopTest {
     @Test
     void takingOneStepOfXWhereItSaysMoreIsCaught() {
         assertThat(declared(levels -> new Pass(levels, true, true))
-                        .always("repeats", Set.of("upper", "lower"))
+                        .always("multiStepLevels", Set.of("upper", "lower"))
                         .broken())
                 .containsOnlyKeys(STEPS, TICKS);
     }
@@ -112,10 +112,11 @@ class WrongLoopTest {
     @Test
     void oneStepOfYIsRightWhereItIsDeclared() {
         assertThat(declared(levels -> new Pass(levels, false, true))
-                        .always("repeats", Set.of())
+                        .always("multiStepLevels", Set.of())
                         .broken())
                 .doesNotContainKeys(STEPS, TICKS);
-        assertThat(declared(Twice::new).always("repeats", Set.of()).broken()).containsKey(STEPS);
+        assertThat(declared(Twice::new).always("multiStepLevels", Set.of()).broken())
+                .containsKey(STEPS);
     }
 
     @Test
@@ -153,7 +154,7 @@ class WrongLoopTest {
         return Declared.a(LoopFactory.class)
                 .answering("create", given -> loop.apply((Levels) given[1]))
                 .always("sharesSamples", false)
-                .always("repeats", Set.of("lower"))
+                .always("multiStepLevels", Set.of("lower"))
                 .always("isExact", true)
                 .always("drives", Set.of());
     }

@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -26,18 +26,18 @@ class WrongNetworkFaultTest {
     void faultsThatKeepTheirWordBreakNothing() {
         Declared<NetworkFaultFactory> both = declared(
                         Set.of(Property.CONSTANT, Property.FRESH, Property.HONEST), context -> {
-                            Chance ofRun = context.chance("sleep");
-                            Chance ofLevel = context.chanceOfLevel("messages");
+                            KeyedRandom ofRun = context.random("sleep");
+                            KeyedRandom ofLevel = context.levelRandom("messages");
                             return new NetworkFault() {
                                 @Override
                                 public int age(int from, int to, long tick) {
-                                    double drawn = ofLevel.at(Math.min(from, to), Math.max(from, to), tick);
+                                    double drawn = ofLevel.uniform(Math.min(from, to), Math.max(from, to), tick);
                                     return drawn < 0.3 ? LOST : (int) (3 * (drawn - 0.3));
                                 }
 
                                 @Override
                                 public boolean isActive(int agent, long round) {
-                                    return ofRun.at(agent, 0, round) > 0.2;
+                                    return ofRun.uniform(agent, 0, round) > 0.2;
                                 }
 
                                 @Override
@@ -51,8 +51,8 @@ class WrongNetworkFaultTest {
                                 }
                             };
                         })
-                .always("oldest", 2)
-                .always("sleeps", true)
+                .always("maxAge", 2)
+                .always("makesInactive", true)
                 .always("isRandom", true);
         assertThat(both.broken()).isEmpty();
     }
@@ -72,7 +72,7 @@ class WrongNetworkFaultTest {
     @Test
     void aMessageThatIsOlderThanDeclaredIsCaught() {
         assertThat(declared(Set.of(Property.FRESH), context -> aged((from, to, tick) -> tick > 40 && from == 0 ? 2 : 0))
-                        .always("oldest", 1)
+                        .always("maxAge", 1)
                         .broken())
                 .containsKey(AGES);
     }
@@ -87,10 +87,10 @@ class WrongNetworkFaultTest {
     @Test
     void sleepOnOneLevelOnlyIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> {
-                            Chance chance = context.chanceOfLevel("sleep");
-                            return awake((agent, round) -> chance.at(agent, 0, round) > 0.3);
+                            KeyedRandom random = context.levelRandom("sleep");
+                            return awake((agent, round) -> random.uniform(agent, 0, round) > 0.3);
                         })
-                        .always("sleeps", true)
+                        .always("makesInactive", true)
                         .always("isRandom", true)
                         .broken())
                 .containsOnlyKeys(LEVELS);
@@ -128,9 +128,9 @@ class WrongNetworkFaultTest {
     @Test
     void chanceThatIsDeniedIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> {
-                            Chance chance = context.chance("links");
-                            return aged(
-                                    (from, to, tick) -> chance.at(Math.min(from, to), Math.max(from, to), tick) < 0.4
+                            KeyedRandom random = context.random("links");
+                            return aged((from, to, tick) ->
+                                    random.uniform(Math.min(from, to), Math.max(from, to), tick) < 0.4
                                             ? NetworkFault.LOST
                                             : 0);
                         })

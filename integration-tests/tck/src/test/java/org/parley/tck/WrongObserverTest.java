@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.parley.api.observe.Column;
-import org.parley.api.observe.Followed;
+import org.parley.api.observe.LastDirection;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
@@ -128,7 +128,7 @@ class WrongObserverTest {
 
         private final Column column;
         private final Column cost;
-        private final Followed followed;
+        private final LastDirection followed;
         private final Block scratch;
         private final RecordFile file;
         private final double[] rows;
@@ -136,7 +136,7 @@ class WrongObserverTest {
         Right(ObserverContext context) {
             column = context.column("size_of_direction");
             cost = context.column("cost");
-            followed = context.followed("upper");
+            followed = context.lastDirection("upper");
             scratch = context.scratch("scratch", 1);
             file = context.file("rows.txt");
             rows = context.memory("rows", 1);

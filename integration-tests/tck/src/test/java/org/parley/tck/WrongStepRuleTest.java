@@ -176,7 +176,7 @@ class WrongStepRuleTest {
         return Declared.a(StepRuleFactory.class)
                 .answering("create", given -> rule.apply((Scope) given[1]))
                 .answering("needs", given -> needs.get())
-                .always("agrees", agrees)
+                .always("reachesConsensus", agrees)
                 .broken();
     }
 }

@@ -12,8 +12,8 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
 import org.parley.api.topology.TopologyFactory;
@@ -155,8 +155,8 @@ class WrongTopologyTest {
             }
 
             @Override
-            public Carrier carrier() {
-                return Carrier.SERVER;
+            public Routing routing() {
+                return Routing.SERVER;
             }
         };
     }

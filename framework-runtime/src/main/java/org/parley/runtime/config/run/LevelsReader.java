@@ -110,7 +110,7 @@ final class LevelsReader {
     /** If the loop fails to answer, {@code local-steps} is accepted, to avoid a second error. */
     private boolean repeats(Optional<Component<LoopFactory>> loop, String level) {
         return loop.flatMap(bound -> plugins.ask(
-                        bound.factory(), bound.path(), () -> bound.factory().repeats(bound.settings())))
+                        bound.factory(), bound.path(), () -> bound.factory().multiStepLevels(bound.settings())))
                 .map(levels -> levels.contains(level))
                 .orElse(true);
     }

@@ -18,7 +18,7 @@ import org.parley.api.mixing.StepRuleFactory;
 import org.parley.api.network.AggregationFactory;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.run.RunComponentFactory;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -118,7 +118,7 @@ final class StrategyCheck {
             LevelPlan.stepRule(level)
                     .ifPresent(rule -> add(own, rule, () -> rule.factory().needs(rule.settings()), uses));
             movers.forEach(mover -> add(own, mover, () -> needs(mover, name), uses));
-            checkCarrier(own, plan);
+            checkRouting(own, plan);
         });
         level.find(RunGrammar.CHANNELS)
                 .orElse(Map.of())
@@ -129,7 +129,7 @@ final class StrategyCheck {
                                 plan)
                         .ifPresent(at -> {
                             mixing.ifPresent(strategy -> add(at, strategy, () -> needs(strategy, channel), uses));
-                            checkCarrier(at, plan);
+                            checkRouting(at, plan);
                         }));
     }
 
@@ -205,7 +205,7 @@ final class StrategyCheck {
             } else if (!bearing.isEmpty()) {
                 ways.add("use a strategy that bears it: " + Words.list(bearing));
             }
-            ways.add("set network.incompatible: run");
+            ways.add("set network.incompatible: warn");
             diagnostics.add(
                     ErrorCode.CONFIG_UNSUITABLE_WEIGHTS, place.path(), clash.sentence(), String.join(", or ", ways));
         }
@@ -229,15 +229,15 @@ final class StrategyCheck {
     }
 
     /** Single messages are matters of links. */
-    private void checkCarrier(Place place, FaultPlan plan) {
-        if (place.network().topology().carrier() == Carrier.LINKS) {
+    private void checkRouting(Place place, FaultPlan plan) {
+        if (place.network().topology().routing() == Routing.LINKS) {
             return;
         }
         for (Component<NetworkFaultFactory> fault : plan.faults()) {
             NetworkFaultFactory factory = fault.factory();
             boolean ofAgents = ask(
                             fault,
-                            () -> factory.oldest(fault.settings()) == 0
+                            () -> factory.maxAge(fault.settings()) == 0
                                     && (factory.makesInactive(fault.settings())
                                             || !factory.breaks(fault.settings()).contains(Property.CONSTANT)))
                     .orElse(true);
@@ -301,7 +301,8 @@ final class StrategyCheck {
         return ask(
                         rule,
                         () -> rule.factory()
-                                .remedy(rule.settings(), network.weights(0).graph(), bound))
+                                .suggestedFix(
+                                        rule.settings(), network.weights(0).graph(), bound))
                 .flatMap(words -> words);
     }
 

@@ -169,7 +169,7 @@ public abstract class Terms {
             int at = offset;
             boolean selfPending = !differences;
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 if (selfPending && j > i) {
                     agents[at] = i;
                     weights[at++] = source.self(i);

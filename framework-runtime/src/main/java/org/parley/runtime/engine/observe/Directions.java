@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.parley.api.hypergradient.Estimator;
-import org.parley.api.observe.Followed;
+import org.parley.api.observe.LastDirection;
 import org.parley.api.run.Block;
 import org.parley.runtime.checkpoint.DamagedException;
 import org.parley.runtime.checkpoint.Texts;
@@ -28,7 +28,7 @@ public final class Directions {
         return followed;
     }
 
-    Followed of(String level, ObservedRun run) {
+    LastDirection of(String level, ObservedRun run) {
         FollowedEstimator estimator = estimators.get(level);
         if (estimator == null) {
             throw new IllegalArgumentException("level '" + level + "' follows no estimator of its own; these do: "
@@ -61,7 +61,7 @@ public final class Directions {
     }
 
     /** An estimator whose last direction is copied once an observer has asked for it. */
-    private static final class FollowedEstimator implements Estimator, Followed {
+    private static final class FollowedEstimator implements Estimator, LastDirection {
 
         private final Estimator estimator;
         private boolean copies;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.parley.api.observe.Column;
-import org.parley.api.observe.Followed;
+import org.parley.api.observe.LastDirection;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.run.Block;
@@ -167,7 +167,7 @@ final class ObserverSetup implements ObserverContext {
     }
 
     @Override
-    public Followed followed(String level) {
+    public LastDirection lastDirection(String level) {
         requireOpen();
         return directions.of(level, observed);
     }

@@ -332,7 +332,7 @@ public final class Observers {
         }
 
         @Override
-        public double[] ofAgents(String column) {
+        public double[] perAgent(String column) {
             double[] numbers = measured.ofAgents().get(column);
             if (numbers == null) {
                 throw new ParleyException(new Diagnostic(

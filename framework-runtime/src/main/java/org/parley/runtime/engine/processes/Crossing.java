@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
 
@@ -24,7 +24,7 @@ public final class Crossing {
     private static final int LARGEST = Integer.MAX_VALUE - 1024;
 
     private final Exchanges exchanges;
-    private final Place place;
+    private final Placement place;
     private final Memory memory;
     private final String level;
     private final ByteBuffer[] letters;

@@ -10,8 +10,8 @@ import jdk.jfr.StackTrace;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 
 /**
  * The exchanges of one epoch, numbered as they happen. All processes make the same exchanges in the same order, whether or not they have
@@ -22,18 +22,18 @@ public final class Exchanges {
     /** The mark, in front of every message. */
     private static final int HEAD = Long.BYTES;
 
-    private final Place place;
-    private final Post post;
+    private final Placement place;
+    private final Transport transport;
     private long number = -1;
     private long mark;
     private Object what = "";
     private final SendEvent sending = new SendEvent();
     private final WaitEvent waiting = new WaitEvent();
 
-    /** @param post null where there is nobody to write to */
-    public Exchanges(Place place, Post post) {
+    /** @param transport null where there is nobody to write to */
+    public Exchanges(Placement place, Transport transport) {
         this.place = place;
-        this.post = post;
+        this.transport = transport;
     }
 
     /** The number of the exchange that was begun last. */
@@ -41,7 +41,7 @@ public final class Exchanges {
         return number;
     }
 
-    public Place place() {
+    public Placement place() {
         return place;
     }
 
@@ -61,19 +61,19 @@ public final class Exchanges {
     public ByteBuffer letter(int peer, int bytes) {
         sending.begin();
         sending.bytes = Math.addExact(HEAD, bytes);
-        ByteBuffer letter = post.claim(peer, sending.bytes);
+        ByteBuffer letter = transport.claim(peer, sending.bytes);
         return letter.putLong(mark);
     }
 
     public void send(int peer) {
-        post.send(peer, number);
+        transport.send(peer, number);
         sending.tell(place.rank(), peer, number);
     }
 
     /** The message of this exchange from a peer, to be released. */
     public ByteBuffer await(int peer) {
         waiting.begin();
-        ByteBuffer letter = post.await(peer, number);
+        ByteBuffer letter = transport.await(peer, number);
         waiting.bytes = letter.remaining();
         waiting.tell(place.rank(), peer, number);
         if (letter.getLong() != mark) {
@@ -88,7 +88,7 @@ public final class Exchanges {
     }
 
     public void release(int peer) {
-        post.release(peer, number);
+        transport.release(peer, number);
     }
 
     /** A message from one process to another, as Flight Recorder shows it at either end. Used again and again. */

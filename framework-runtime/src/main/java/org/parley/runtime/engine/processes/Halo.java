@@ -2,7 +2,7 @@ package org.parley.runtime.engine.processes;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 /**
  * Which rows of one exchange go from process to process: a pure function of who needs whose, so that both sides know without asking. Each row goes
@@ -10,7 +10,7 @@ import org.parley.api.engine.Place;
  */
 public final class Halo {
 
-    private final Place place;
+    private final Placement place;
     private final int begin;
     private final int end;
     /** Ages that a row may have, from 0 on. */
@@ -28,7 +28,7 @@ public final class Halo {
     private int arrivingCount;
 
     /** @param oldest how many exchanges ago a row may have been sent */
-    public Halo(Place place, int oldest) {
+    public Halo(Placement place, int oldest) {
         this.place = place;
         this.begin = place.first(place.rank());
         this.end = place.end(place.rank());

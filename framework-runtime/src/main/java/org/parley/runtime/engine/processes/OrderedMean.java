@@ -2,7 +2,7 @@ package org.parley.runtime.engine.processes;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
@@ -12,7 +12,7 @@ import org.parley.runtime.engine.block.RowBlock;
 public final class OrderedMean {
 
     private final Exchanges exchanges;
-    private final Place place;
+    private final Placement place;
     private double[] first = {};
     private double[] mean = {};
     private RowBlock block;

@@ -1,7 +1,7 @@
 package org.parley.runtime.engine.processes;
 
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.block.Hosted;
 
 /** The processes of a run during one epoch, as one of them sees them; a run of one process makes the same calls and sends nothing. */
@@ -17,14 +17,14 @@ public final class Processes {
 
     /** All agents live here. */
     public static Processes alone(int agents) {
-        return new Processes(new Exchanges(Place.evenly(0, 1, agents), null));
+        return new Processes(new Exchanges(Placement.evenly(0, 1, agents), null));
     }
 
-    public static Processes of(Place place, Post post) {
-        return new Processes(new Exchanges(place, post));
+    public static Processes of(Placement place, Transport transport) {
+        return new Processes(new Exchanges(place, transport));
     }
 
-    public Place place() {
+    public Placement place() {
         return exchanges.place();
     }
 

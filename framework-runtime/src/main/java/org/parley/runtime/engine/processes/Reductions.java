@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.engine.block.RowBlock;
 
 /**
@@ -18,7 +18,7 @@ public final class Reductions {
     private static final int FIRST = 0;
 
     private final Exchanges exchanges;
-    private final Place place;
+    private final Placement place;
 
     public Reductions(Exchanges exchanges) {
         this.exchanges = exchanges;

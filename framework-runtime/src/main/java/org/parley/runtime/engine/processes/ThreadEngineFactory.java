@@ -8,7 +8,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 /** {@code threads}: the processes of a run are threads of one, to see what several do without a second machine. */
 @Described(
@@ -33,7 +33,7 @@ public final class ThreadEngineFactory implements EngineFactory {
     /** The engines that are opened one after the other belong together until every rank has one. */
     @Override
     public synchronized Engine open(Settings settings, EngineContext context) {
-        Place place = context.place();
+        Placement place = context.place();
         if (engines == null || opened.cardinality() == place.processes() || opened.get(place.rank())) {
             engines = new ThreadEngines(place.processes(), (long) (settings.get(DEADLINE) * MILLIS));
             opened.clear();

@@ -14,9 +14,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Post;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /**
  * Engines of several "processes" that are threads of this one and keep their messages in queues: to try and to test, without a network, what a run
@@ -57,8 +57,8 @@ public final class ThreadEngines {
     public Engine engine(int rank) {
         return new Engine() {
             @Override
-            public Post meet() {
-                return ThreadEngines.this.meet(rank);
+            public Transport connect() {
+                return ThreadEngines.this.connect(rank);
             }
 
             @Override
@@ -91,7 +91,7 @@ public final class ThreadEngines {
         return bytes[rank];
     }
 
-    private synchronized Post meet(int rank) {
+    private synchronized Transport connect(int rank) {
         if (mail != null) {
             mail.lose(rank, "it begins anew");
         }
@@ -116,7 +116,7 @@ public final class ThreadEngines {
         if (epoch == before) {
             throw new RunEnded();
         }
-        return new ThreadPost(mail, rank);
+        return new ThreadTransport(mail, rank);
     }
 
     private synchronized void fail(int rank, Diagnostic reason) {
@@ -195,13 +195,13 @@ public final class ThreadEngines {
         }
     }
 
-    private final class ThreadPost implements Post {
+    private final class ThreadTransport implements Transport {
 
         private final Mail ofEpoch;
         private final int rank;
         private final ByteBuffer[] claimed = new ByteBuffer[processes];
 
-        ThreadPost(Mail ofEpoch, int rank) {
+        ThreadTransport(Mail ofEpoch, int rank) {
             this.ofEpoch = ofEpoch;
             this.rank = rank;
         }

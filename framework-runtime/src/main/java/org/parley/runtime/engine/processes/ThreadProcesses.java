@@ -13,22 +13,22 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.api.engine.RunFailed;
 
 /** Does the same on several "processes" that are threads of this one. */
 public final class ThreadProcesses {
 
     private final IntFunction<Engine> engines;
-    private final Place place;
+    private final Placement place;
 
     /** @param place of any of them */
-    public ThreadProcesses(ThreadEngines engines, Place place) {
+    public ThreadProcesses(ThreadEngines engines, Placement place) {
         this(engines::engine, place);
     }
 
     /** @param engines by rank */
-    public ThreadProcesses(IntFunction<Engine> engines, Place place) {
+    public ThreadProcesses(IntFunction<Engine> engines, Placement place) {
         this.engines = engines;
         this.place = place;
     }
@@ -55,7 +55,7 @@ public final class ThreadProcesses {
     private <T> T one(int rank, Function<Processes, T> work) {
         Engine engine = engines.apply(rank);
         try {
-            return work.apply(Processes.of(place.at(rank), engine.meet()));
+            return work.apply(Processes.of(place.at(rank), engine.connect()));
         } catch (RuntimeException | Error failure) {
             engine.fail(diagnostic(failure));
             throw failure;

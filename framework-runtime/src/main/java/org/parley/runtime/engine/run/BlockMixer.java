@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.parley.api.run.Block;
 import org.parley.api.run.Mixer;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
@@ -28,7 +28,7 @@ abstract class BlockMixer implements Mixer {
 
     BlockMixer(Channel channel) {
         this.channel = channel;
-        this.phases = channel.network().carrier().phases();
+        this.phases = channel.network().routing().phases();
         this.compiledByPhase = new CompiledWeights[channel.network().topology().period()];
     }
 
@@ -49,7 +49,7 @@ abstract class BlockMixer implements Mixer {
 
         /** @param sends whether an agent takes part in the exchange */
         MessageCost cost(IntPredicate sends) {
-            return new MessageCost(network.carrier(), meter, sends);
+            return new MessageCost(network.routing(), meter, sends);
         }
     }
 
@@ -140,7 +140,7 @@ abstract class BlockMixer implements Mixer {
         Weights weights = channel.network().weights(tick);
         return new CompiledWeights(
                 weights,
-                channel.network().carrier().messages(weights.graph()),
+                channel.network().routing().messages(weights.graph()),
                 channel.processes().hosted());
     }
 
@@ -156,7 +156,7 @@ abstract class BlockMixer implements Mixer {
      *
      * @param sends whether an agent takes part in the exchange
      */
-    record MessageCost(Carrier carrier, Meter meter, IntPredicate sends) {
+    record MessageCost(Routing routing, Meter meter, IntPredicate sends) {
 
         /** @param messages of this exchange that are paid for */
         void count(RowBlock sent, Graph graph, long messages) {
@@ -169,7 +169,7 @@ abstract class BlockMixer implements Mixer {
 
         /** A server hears compressed rows and answers with full ones. */
         private void countCompressed(RowBlock sent, Graph graph, long messages) {
-            boolean links = carrier == Carrier.LINKS;
+            boolean links = routing == Routing.LINKS;
             long bits = 0;
             for (int row = 0; row < sent.hosted(); row++) {
                 int agent = sent.agent(row);

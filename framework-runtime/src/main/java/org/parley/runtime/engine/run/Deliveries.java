@@ -3,8 +3,8 @@ package org.parley.runtime.engine.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.parley.api.network.NetworkFault;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
@@ -122,7 +122,7 @@ final class Deliveries {
 
         private final LevelFaults faults;
         private final Participation participation;
-        private final Carrier carrier;
+        private final Routing routing;
         private final Hosted hosted;
         private final ArrivedTerms terms = new ArrivedTerms();
         private int[] ages = new int[0];
@@ -136,7 +136,7 @@ final class Deliveries {
         Arrivals(Channel channel, LevelFaults faults) {
             this.faults = faults;
             this.participation = channel.participation();
-            this.carrier = channel.network().carrier();
+            this.routing = channel.network().routing();
             this.hosted = channel.processes().hosted();
         }
 
@@ -153,7 +153,7 @@ final class Deliveries {
             }
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     int age = age(j, i, tick, history);
                     ages[edge(graph, i, k)] = age;
                     if (age == NetworkFault.LOST) {
@@ -213,7 +213,7 @@ final class Deliveries {
                 for (int k = 0; k < graph.degree(i); k++) {
                     int age = ages[edge(graph, i, k)];
                     if (age != NetworkFault.LOST) {
-                        halo.need(i, graph.neighbour(i, k), age);
+                        halo.need(i, graph.neighbor(i, k), age);
                     }
                 }
             }
@@ -223,9 +223,9 @@ final class Deliveries {
         /** Messages that are paid for: lost ones too, those of inactive agents not. */
         long messages(Graph graph) {
             if (participation.isComplete()) {
-                return carrier.messages(graph);
+                return routing.messages(graph);
             }
-            return switch (carrier) {
+            return switch (routing) {
                 case LINKS -> {
                     long messages = 0;
                     for (int i = 0; i < graph.agents(); i++) {
@@ -265,7 +265,7 @@ final class Deliveries {
                 }
                 boolean selfPending = !differences;
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     if (selfPending && j > i) {
                         terms.add(i, scale * self[i], 0);
                         selfPending = false;

@@ -132,7 +132,7 @@ final class InboxReader implements RowTask {
                 }
             }
             double[] target = to.isWide() ? to.widened(row, begin, end, out) : out;
-            rule.fold(all, target);
+            rule.aggregate(all, target);
             if (!to.isWide()) {
                 to.narrow(row, begin, end, out);
             }
@@ -250,7 +250,7 @@ final class InboxReader implements RowTask {
         /** x_i + sum w_ij (x_j - x_i). */
         OF_DIFFERENCES {
             @Override
-            public void fold(Inbox inbox, double[] out) {
+            public void aggregate(Inbox inbox, double[] out) {
                 double[] own = inbox.own();
                 System.arraycopy(own, inbox.from(), out, inbox.from(), inbox.to() - inbox.from());
                 for (int k = 0; k < inbox.size(); k++) {
@@ -265,7 +265,7 @@ final class InboxReader implements RowTask {
         /** sum w_ij x_j. */
         OF_ROWS {
             @Override
-            public void fold(Inbox inbox, double[] out) {
+            public void aggregate(Inbox inbox, double[] out) {
                 Arrays.fill(out, inbox.from(), inbox.to(), 0);
                 add(inbox.ownWeight(), inbox.own(), inbox, out);
                 for (int k = 0; k < inbox.size(); k++) {

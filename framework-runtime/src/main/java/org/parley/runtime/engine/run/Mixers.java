@@ -73,7 +73,7 @@ final class Mixers {
     private static InboxReader.Rule rule(Component<AggregationFactory> chosen) {
         return new InboxReader.Rule(
                 LevelAssembly.made(chosen, factory -> factory.create(chosen.settings())),
-                chosen.factory().byColumn(chosen.settings()));
+                chosen.factory().isCoordinateWise(chosen.settings()));
     }
 
     /** Mixes over a perfect network rows that all live in this process. */

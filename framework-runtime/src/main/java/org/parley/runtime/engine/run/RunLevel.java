@@ -134,8 +134,8 @@ final class RunLevel implements Level {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "levels." + name,
-                    "begins anew in round " + time.round() + " while agents sleep, who would not know of it",
-                    "remove the error under network.faults that sends agents to sleep"));
+                    "restarts in round " + time.round() + " while agents are inactive and would not learn of it",
+                    "remove the fault under network.faults that makes agents inactive"));
         }
         beganInRound = time.round();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.checkpoint.Checkpoint;
 import org.parley.runtime.checkpoint.CheckpointStore;
 import org.parley.runtime.checkpoint.DamagedException;
@@ -36,7 +36,7 @@ public final class SavedRounds {
     public static final String FILES = "files";
 
     private final Path root;
-    private final Place place;
+    private final Placement place;
     private final CheckpointStore ofOneProcess;
     private final CheckpointStore own;
     private final Consumer<Checkpoint> requirement;
@@ -46,7 +46,7 @@ public final class SavedRounds {
      * @param place of the process that goes on from them; its agents, rank and number of processes decide
      * @param requirement throws when an intact checkpoint is of another run
      */
-    public SavedRounds(Path root, Place place, Consumer<Checkpoint> requirement) {
+    public SavedRounds(Path root, Placement place, Consumer<Checkpoint> requirement) {
         this.root = root;
         this.place = place;
         this.ofOneProcess = new CheckpointStore(root.resolve(RunDirectory.CHECKPOINT));
@@ -56,7 +56,7 @@ public final class SavedRounds {
 
     /** For those who read the rows of all agents. */
     public SavedRounds(Path root, int agents) {
-        this(root, Place.evenly(0, 1, agents), checkpoint -> {});
+        this(root, Placement.evenly(0, 1, agents), checkpoint -> {});
     }
 
     /**

@@ -148,7 +148,7 @@ abstract class SplitMixer extends BlockMixer {
                 halo.begin();
                 for (int i = 0; i < graph.agents(); i++) {
                     for (int k = 0; k < graph.degree(i); k++) {
-                        halo.need(i, graph.neighbour(i, k), 0);
+                        halo.need(i, graph.neighbor(i, k), 0);
                     }
                 }
                 halo.end();

@@ -13,7 +13,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.model.BilevelModel;
-import org.parley.api.topology.Carrier;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.engine.run.Run;
@@ -152,7 +152,7 @@ public final class CompositionInWords {
         Network network = channel.network().built();
         String rule =
                 channel.network().weights().map(named -> ", " + inWords(named)).orElse("");
-        String caption = inWords(channel.network().topology()) + rule + carrier(network);
+        String caption = inWords(channel.network().topology()) + rule + routing(network);
         if (!network.isFixed()) {
             return changing(channel.name(), caption, network);
         }
@@ -185,13 +185,13 @@ public final class CompositionInWords {
                         : OptionalDouble.empty());
     }
 
-    private static String carrier(Network network) {
-        Carrier carrier = network.carrier();
-        return switch (carrier) {
+    private static String routing(Network network) {
+        Routing routing = network.routing();
+        return switch (routing) {
             case LINKS -> "";
             case SERVER ->
                 ": up to a server and down again, "
-                        + carrier.messages(network.weights(0).graph()) + " messages per exchange";
+                        + routing.messages(network.weights(0).graph()) + " messages per exchange";
         };
     }
 

@@ -149,7 +149,7 @@ public record NetworkPicture(String title, Pen pen, Weights weights, double... d
         Markup draw() {
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    addEdge(i, graph.neighbour(i, k), weights.edge(i, k));
+                    addEdge(i, graph.neighbor(i, k), weights.edge(i, k));
                 }
             }
             lines.forEach((look, path) -> svg.add("<path class='{}' d='{}'/>", look, path));

@@ -36,7 +36,7 @@ final class NodeLayout {
 
     private static int[] offsets(Graph graph, int i) {
         return IntStream.range(0, graph.degree(i))
-                .map(k -> Math.floorMod(graph.neighbour(i, k) - i, graph.agents()))
+                .map(k -> Math.floorMod(graph.neighbor(i, k) - i, graph.agents()))
                 .sorted()
                 .toArray();
     }
@@ -103,7 +103,7 @@ final class NodeLayout {
             double across = 0;
             for (int i = 0; i < places.length; i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    double[] other = places[graph.neighbour(i, k)];
+                    double[] other = places[graph.neighbor(i, k)];
                     double angle = 4 * Math.atan2(other[1] - places[i][1], other[0] - places[i][0]);
                     along += Math.cos(angle);
                     across += Math.sin(angle);

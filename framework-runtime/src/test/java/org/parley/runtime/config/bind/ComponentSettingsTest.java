@@ -87,7 +87,7 @@ class ComponentSettingsTest {
                 .withMessageContaining("not a Double");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings.get(FakeModel.FILE))
-                .withMessageContaining("ask find() instead");
+                .withMessageContaining("use find() instead");
     }
 
     /** What {@code --with} gives to components of a jar. */

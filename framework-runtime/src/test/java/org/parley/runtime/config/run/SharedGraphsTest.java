@@ -49,7 +49,7 @@ class SharedGraphsTest {
                 .topology()
                 .graph(0);
         return IntStream.range(0, 8)
-                .flatMap(i -> IntStream.range(0, graph.degree(i)).map(k -> 8 * i + graph.neighbour(i, k)))
+                .flatMap(i -> IntStream.range(0, graph.degree(i)).map(k -> 8 * i + graph.neighbor(i, k)))
                 .boxed()
                 .toList();
     }

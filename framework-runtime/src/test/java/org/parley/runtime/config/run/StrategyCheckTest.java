@@ -111,7 +111,7 @@ class StrategyCheckTest {
         assertThat(diagnostics(FakeRegistry.with(ONE_WAY, EXACT), run))
                 .containsExactly("PARLEY-104 levels.upper: 'exact' needs columns that sum to 1, and network.faults[0]"
                         + " 'one-way' breaks them (set symmetric: true, or use a strategy that bears it: gossip-atc, or set"
-                        + " network.incompatible: run)");
+                        + " network.incompatible: warn)");
         assertThat(plan(FakeRegistry.with(ONE_WAY, EXACT), run.replace("]}", "], incompatible: warn}"))
                         .notes())
                 .contains("levels.upper: 'exact' needs columns that sum to 1, and network.faults[0] 'one-way' breaks"

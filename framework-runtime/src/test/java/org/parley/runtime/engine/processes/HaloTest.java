@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 class HaloTest {
 
@@ -31,7 +31,7 @@ class HaloTest {
             Random random = new Random(seed);
             int agents = 1 + random.nextInt(12);
             List<Need> needs = needs(random, agents);
-            Place place = Place.evenly(0, 1 + random.nextInt(agents), agents);
+            Placement place = Placement.evenly(0, 1 + random.nextInt(agents), agents);
             List<Halo> halos = IntStream.range(0, place.processes())
                     .mapToObj(rank -> halo(place.at(rank), needs))
                     .toList();
@@ -56,9 +56,9 @@ class HaloTest {
             Random random = new Random(seed);
             int agents = 1 + random.nextInt(12);
             List<Need> needs = needs(random, agents);
-            Place all = Place.evenly(0, 1 + random.nextInt(agents), agents);
+            Placement all = Placement.evenly(0, 1 + random.nextInt(agents), agents);
             for (int rank = 0; rank < all.processes(); rank++) {
-                Place place = all.at(rank);
+                Placement place = all.at(rank);
                 Halo halo = halo(place, needs);
                 List<Integer> boundary = list(halo.boundary(), halo.boundaryCount());
                 TreeSet<Integer> rows = new TreeSet<>(boundary);
@@ -81,7 +81,7 @@ class HaloTest {
 
     @Test
     void itForgetsWhatWasNeededBefore() {
-        Place place = Place.evenly(1, 2, 4);
+        Placement place = Placement.evenly(1, 2, 4);
         Halo halo = halo(place, List.of(new Need(2, 0, 0), new Need(0, 3, 1)));
         halo.begin();
         halo.need(3, 1, 0);
@@ -103,7 +103,7 @@ class HaloTest {
         return needs;
     }
 
-    private static Halo halo(Place place, List<Need> needs) {
+    private static Halo halo(Placement place, List<Need> needs) {
         Halo halo = new Halo(place, OLDEST);
         halo.begin();
         needs.forEach(need -> halo.need(need.receiver, need.sender, need.age));
@@ -111,7 +111,7 @@ class HaloTest {
         return halo;
     }
 
-    private static List<Row> crossing(List<Need> needs, Place place, int from, int to) {
+    private static List<Row> crossing(List<Need> needs, Placement place, int from, int to) {
         return needs.stream()
                 .filter(need -> place.rankOf(need.sender) == from && place.rankOf(need.receiver) == to)
                 .map(need -> new Row(need.sender, need.age))

@@ -20,9 +20,9 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 import org.parley.runtime.engine.block.Hosted;
 import org.parley.runtime.engine.block.Memory;
 import org.parley.runtime.engine.block.RowBlock;
@@ -37,7 +37,7 @@ class ReductionsTest {
 
     @Test
     void valuesOfAllAgentsComeInTheirOrderToEveryProcess() {
-        Place place = Place.of(0, List.of(4, 1, 2));
+        Placement place = Placement.of(0, List.of(4, 1, 2));
         List<double[]> gathered = onEvery(place, reductions -> rank -> {
             double[] hosted = IntStream.range(place.first(rank), place.end(rank))
                     .mapToDouble(agent -> agent == 5 ? -0.0 : 1.0 / agent)
@@ -52,7 +52,7 @@ class ReductionsTest {
 
     @Test
     void sumsAndLargestAreTheSameEverywhere() {
-        Place place = Place.evenly(0, 5, 11);
+        Placement place = Placement.evenly(0, 5, 11);
         assertThat(onEvery(place, reductions -> rank -> reductions.sum("sum", 10L + rank)))
                 .containsOnly(60L);
         assertThat(onEvery(place, reductions -> rank -> reductions.largest("largest", -rank)))
@@ -63,7 +63,7 @@ class ReductionsTest {
 
     @Test
     void processesThatDoDifferentThingsAreTold() {
-        Place place = Place.evenly(0, 2, 2);
+        Placement place = Placement.evenly(0, 2, 2);
         assertThatThrownBy(() -> onEvery(
                         place, reductions -> rank -> reductions.sum(rank == 0 ? "samples" : "other samples", 1)))
                 .hasRootCauseMessage(
@@ -76,8 +76,10 @@ class ReductionsTest {
     void meansHaveTheBitsOfOneProcess(Precision precision) {
         RowBlock whole = block(precision, Hosted.all(AGENTS));
         int[] some = {1, 2, 5};
-        for (Place place :
-                List.of(Place.evenly(0, 2, AGENTS), Place.of(0, List.of(1, 5, 1)), Place.evenly(0, AGENTS, AGENTS))) {
+        for (Placement place : List.of(
+                Placement.evenly(0, 2, AGENTS),
+                Placement.of(0, List.of(1, 5, 1)),
+                Placement.evenly(0, AGENTS, AGENTS))) {
             List<double[]> all =
                     onEvery(place, reductions -> rank -> reductions.mean(block(precision, place.at(rank))));
             List<double[]> ofSome =
@@ -107,7 +109,7 @@ class ReductionsTest {
 
     @Test
     void rowsOfAllAgentsComeToTheFirstProcess() {
-        Place place = Place.of(0, List.of(3, 1, 3));
+        Placement place = Placement.of(0, List.of(3, 1, 3));
         List<double[]> gathered =
                 onEvery(place, reductions -> rank -> reductions.gatherRows(block(Precision.FLOAT32, place.at(rank))));
         assertThat(gathered.get(0))
@@ -115,7 +117,7 @@ class ReductionsTest {
         assertThat(gathered.subList(1, 3)).allSatisfy(rows -> assertThat(rows).isEmpty());
     }
 
-    private static RowBlock block(Precision precision, Place place) {
+    private static RowBlock block(Precision precision, Placement place) {
         return block(precision, new Hosted(place.first(place.rank()), place.hosted()));
     }
 
@@ -129,28 +131,28 @@ class ReductionsTest {
 
     @Test
     void aLostProcessEndsTheEpochForAllAndTheyMeetAgain() throws Exception {
-        Place place = Place.evenly(0, 3, 3);
+        Placement place = Placement.evenly(0, 3, 3);
         ThreadEngines engines = new ThreadEngines(3, DEADLINE_MILLIS);
         List<Long> epochs = onEvery(engines, place, (engine, rank) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             if (rank == 2) {
                 engines.lose(2);
             } else {
-                Reductions reductions = new Reductions(new Exchanges(place.at(rank), post));
+                Reductions reductions = new Reductions(new Exchanges(place.at(rank), transport));
                 assertThatThrownBy(() -> reductions.sum("sum", 1)).isInstanceOf(PeerLost.class);
             }
-            return engine.meet().epoch() - post.epoch();
+            return engine.connect().epoch() - transport.epoch();
         });
         assertThat(epochs).containsOnly(1L);
     }
 
     @Test
     void aFailureEndsTheRunForAll() throws Exception {
-        Place place = Place.evenly(0, 3, 3);
+        Placement place = Placement.evenly(0, 3, 3);
         ThreadEngines engines = new ThreadEngines(3, DEADLINE_MILLIS);
         Diagnostic diagnostic = new Diagnostic(ErrorCode.PLUGIN_FAILED, "model", "no more data");
         assertThatThrownBy(() -> onEvery(engines, place, (engine, rank) -> {
-                    Reductions reductions = new Reductions(new Exchanges(place.at(rank), engine.meet()));
+                    Reductions reductions = new Reductions(new Exchanges(place.at(rank), engine.connect()));
                     if (rank == 1) {
                         engine.fail(diagnostic);
                         return 0L;
@@ -169,12 +171,12 @@ class ReductionsTest {
         T apply(Engine engine, int rank);
     }
 
-    private static <T> List<T> onEvery(Place place, Function<Reductions, OfRank<T>> work) {
+    private static <T> List<T> onEvery(Placement place, Function<Reductions, OfRank<T>> work) {
         ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
         try {
             return onEvery(engines, place, (engine, rank) -> {
                 try {
-                    return work.apply(new Reductions(new Exchanges(place.at(rank), engine.meet())))
+                    return work.apply(new Reductions(new Exchanges(place.at(rank), engine.connect())))
                             .apply(rank);
                 } catch (RuntimeException failure) {
                     engines.lose(rank); // or the others would wait for it until their deadline
@@ -186,7 +188,7 @@ class ReductionsTest {
         }
     }
 
-    private static <T> List<T> onEvery(ThreadEngines engines, Place place, OnEngine<T> work)
+    private static <T> List<T> onEvery(ThreadEngines engines, Placement place, OnEngine<T> work)
             throws ExecutionException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(place.processes());
         try {

@@ -19,8 +19,8 @@ import org.parley.api.compression.BitWriter;
 import org.parley.api.compression.Compressor;
 import org.parley.api.compression.CompressorFactory;
 import org.parley.api.run.Mixer;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.FakeTopology;
 import org.parley.runtime.config.bind.OptionValues;
@@ -94,7 +94,7 @@ class CompressionTest {
         RowBlock sent = memory.state("sent", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
         Graph graph = Graph.of(AGENTS, i -> i == 0 ? new int[] {1, 2, 3} : new int[] {0});
-        Mixer mixer = mixer(Weights.everyEdge(graph, 0.25), Carrier.LINKS);
+        Mixer mixer = mixer(Weights.everyEdge(graph, 0.25), Routing.LINKS);
         mixer.compress(in, sent);
         assertThat(row(sent, 2)[0]).isEqualTo(3);
         assertThat(row(sent, 2)[2]).isZero();
@@ -115,7 +115,7 @@ class CompressionTest {
         RowBlock sent = memory.state("sent", DIMENSION);
         RowBlock copy = memory.state("copy", DIMENSION);
         RowBlock out = memory.state("out", DIMENSION);
-        Mixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.1), Carrier.LINKS);
+        Mixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.1), Routing.LINKS);
         mixer.compress(in, sent);
         copy.assign(1, sent);
         mixer.mix(copy, out);
@@ -138,7 +138,7 @@ class CompressionTest {
     void aServerHearsCompressedRowsAndAnswersWithFullOnes() {
         Memory memory = memory(Precision.FLOAT64);
         RowBlock sent = memory.state("sent", DIMENSION);
-        Mixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.SERVER);
+        Mixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Routing.SERVER);
         mixer.compress(rows(memory, "in"), sent);
         mixer.mix(sent, memory.state("out", DIMENSION));
         assertThat(meter.bitsSent()).isEqualTo(4 * 128 + 8 + 9 + 10 + 11 + 4 * 3 * 64);
@@ -170,7 +170,7 @@ class CompressionTest {
         RowBlock in = rows(memory, "in");
         RowBlock sent = memory.state("sent", DIMENSION);
         Mixer plain =
-                mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Carrier.LINKS, meter, memory, Optional.empty());
+                mixer(Weights.everyEdge(Graph.complete(AGENTS), 0.25), Routing.LINKS, meter, memory, Optional.empty());
         plain.compress(in, sent);
         plain.mix(sent, memory.state("out", DIMENSION));
         assertThat(row(sent, 1)).containsExactly(2, 0.5, -1);
@@ -181,22 +181,22 @@ class CompressionTest {
     private Mixer compressing(Meter own, Precision precision) {
         return mixer(
                 Weights.everyEdge(Graph.complete(AGENTS), 0.25),
-                Carrier.LINKS,
+                Routing.LINKS,
                 own,
                 memory(precision),
                 Optional.of(compression(precision)));
     }
 
-    private Mixer mixer(Weights weights, Carrier carrier) {
+    private Mixer mixer(Weights weights, Routing routing) {
         Memory memory = memory(Precision.FLOAT64);
-        return mixer(weights, carrier, meter, memory, Optional.of(compression(Precision.FLOAT64)));
+        return mixer(weights, routing, meter, memory, Optional.of(compression(Precision.FLOAT64)));
     }
 
     private Mixer mixer(
-            Weights weights, Carrier carrier, Meter counted, Memory memory, Optional<Compression> compression) {
+            Weights weights, Routing routing, Meter counted, Memory memory, Optional<Compression> compression) {
         return new RowMixer(new Channel(
                 "upper",
-                network(weights, carrier),
+                network(weights, routing),
                 time,
                 Processes.alone(AGENTS),
                 memory,
@@ -216,8 +216,8 @@ class CompressionTest {
                 false);
     }
 
-    private static Network network(Weights weights, Carrier carrier) {
-        return new Network(FakeTopology.weighted(weights, carrier), Optional.empty());
+    private static Network network(Weights weights, Routing routing) {
+        return new Network(FakeTopology.weighted(weights, routing), Optional.empty());
     }
 
     private static RowBlock rows(Memory memory, String name) {

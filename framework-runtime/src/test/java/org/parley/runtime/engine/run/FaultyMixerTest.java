@@ -270,12 +270,12 @@ class FaultyMixerTest {
             Graph graph = weights.graph();
             int honest = 0;
             for (int k = 0; k < graph.degree(i); k++) {
-                honest += byzantine.isByzantine(graph.neighbour(i, k)) ? 0 : 1;
+                honest += byzantine.isByzantine(graph.neighbor(i, k)) ? 0 : 1;
             }
             for (int c = 0; c < DIMENSION; c++) {
                 expected[i][c] = weights.self(i) * rows[i][c];
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     double said = byzantine.isByzantine(j) ? -rows[j][c] + honest + rows[i][c] : rows[j][c];
                     expected[i][c] += weights.edge(i, k) * said;
                 }
@@ -310,7 +310,7 @@ class FaultyMixerTest {
                 for (int c = 0; c < wide; c++) {
                     expected[i][c] = rows[i][c];
                     for (int k = 0; k < weights.graph().degree(i); k++) {
-                        int j = weights.graph().neighbour(i, k);
+                        int j = weights.graph().neighbor(i, k);
                         if (LOST.age(j, i, 0) == 0) {
                             expected[i][c] = Math.max(expected[i][c], rows[j][c]);
                         }
@@ -368,7 +368,7 @@ class FaultyMixerTest {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return oldest;
         }
     }
@@ -383,7 +383,7 @@ class FaultyMixerTest {
         for (int i = 0; i < AGENTS; i++) {
             self[i] += weights.self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 if (age(fault, j, i, tick) < 0) {
                     self[missing == LostWeight.SENDER ? j : i] +=
                             missing == LostWeight.SELF || missing == LostWeight.SENDER ? weights.edge(i, k) : 0;
@@ -395,13 +395,13 @@ class FaultyMixerTest {
             double arrived = self[i];
             for (int k = 0; k < graph.degree(i); k++) {
                 sum += weights.edge(i, k);
-                arrived += age(fault, graph.neighbour(i, k), i, tick) < 0 ? 0 : weights.edge(i, k);
+                arrived += age(fault, graph.neighbor(i, k), i, tick) < 0 ? 0 : weights.edge(i, k);
             }
             double scale = missing == LostWeight.RENORMALIZE ? sum / arrived : 1;
             for (int c = 0; c < dimension; c++) {
                 result[i][c] = scale * self[i] * sent.get(tick)[i][c];
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     int age = age(fault, j, i, tick);
                     result[i][c] += age < 0 ? 0 : scale * weights.edge(i, k) * sent.get(tick - age)[j][c];
                 }

@@ -10,8 +10,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.Weights;
 import org.parley.runtime.config.FakeTopology;
@@ -103,7 +103,7 @@ class RowMixerTest {
     /** By hand: 6 agents send a row of 5 up and hear one of 5; a second block in the same message goes along, a second exchange follows. */
     @Test
     void billsAServerOneMessageUpAndOneDownForEveryAgentAndTwoPhases() {
-        RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Carrier.SERVER);
+        RowMixer mixer = mixer(Weights.everyEdge(Graph.complete(AGENTS), 1.0 / AGENTS), Routing.SERVER);
         Memory memory = memory(Precision.FLOAT64);
         RowBlock x = memory.state("x", DIMENSION);
         RowBlock y = memory.state("y", 3);
@@ -130,8 +130,8 @@ class RowMixerTest {
 
     @Test
     void anAgentAloneSendsAServerNothing() {
-        assertThat(Carrier.SERVER.messages(Graph.complete(1))).isZero();
-        assertThat(Carrier.SERVER.messages(Graph.complete(2))).isEqualTo(4);
+        assertThat(Routing.SERVER.messages(Graph.complete(1))).isZero();
+        assertThat(Routing.SERVER.messages(Graph.complete(2))).isEqualTo(4);
     }
 
     /** 1/49 times 49 rounds to less than one; and x + (mean - x) is the mean only where x is not so much larger. */
@@ -223,7 +223,7 @@ class RowMixerTest {
         for (int i = 0; i < AGENTS; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                matrix[i][weights.graph().neighbour(i, k)] = weights.edge(i, k);
+                matrix[i][weights.graph().neighbor(i, k)] = weights.edge(i, k);
             }
         }
         return matrix;
@@ -234,11 +234,11 @@ class RowMixerTest {
     }
 
     private RowMixer mixer(Weights weights) {
-        return mixer(weights, Carrier.LINKS);
+        return mixer(weights, Routing.LINKS);
     }
 
-    private RowMixer mixer(Weights weights, Carrier carrier) {
-        Topology topology = FakeTopology.weighted(weights, carrier);
+    private RowMixer mixer(Weights weights, Routing routing) {
+        Topology topology = FakeTopology.weighted(weights, routing);
         Network fixed = new Network(topology, Optional.empty());
         int agents = weights.graph().agents();
         return new RowMixer(new Channel(

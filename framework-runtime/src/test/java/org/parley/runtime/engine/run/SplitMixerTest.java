@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Place;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Placement;
+import org.parley.api.engine.Transport;
 import org.parley.api.run.Mixer;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Topology;
@@ -96,7 +96,7 @@ class SplitMixerTest {
     })
     void rowsHaveTheBitsOfOneProcess(Precision precision, int dimension, int threads, boolean late) {
         List<long[]> whole = trajectory(precision, dimension, threads, late, Processes.alone(AGENTS));
-        for (Place place : List.of(Place.evenly(0, 2, AGENTS), Place.of(0, List.of(1, 5, 1)))) {
+        for (Placement place : List.of(Placement.evenly(0, 2, AGENTS), Placement.of(0, List.of(1, 5, 1)))) {
             ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS);
             List<List<long[]>> parts = new ThreadProcesses(engines, place)
                     .all(processes -> trajectory(precision, dimension, threads, late, processes));
@@ -110,7 +110,7 @@ class SplitMixerTest {
     void nobodyWaitsForeverWhoeverIsSlow(int credits) {
         List<long[]> whole = trajectory(Precision.FLOAT64, DIMENSION, 1, false, Processes.alone(AGENTS));
         for (int seed = 0; seed < 40; seed++) {
-            Place place = Place.evenly(0, 2 + seed % (AGENTS - 1), AGENTS);
+            Placement place = Placement.evenly(0, 2 + seed % (AGENTS - 1), AGENTS);
             ThreadEngines engines = new ThreadEngines(place.processes(), DEADLINE_MILLIS, credits);
             long chance = seed;
             List<List<long[]>> parts = new ThreadProcesses(rank -> slow(engines.engine(rank), chance + rank), place)
@@ -164,7 +164,7 @@ class SplitMixerTest {
             -0.0,
             precision == Precision.FLOAT64 ? Double.MIN_VALUE : Float.MIN_VALUE
         };
-        Place place = Place.evenly(0, 2, 2);
+        Placement place = Placement.evenly(0, 2, 2);
         List<double[]> arrived = new ThreadProcesses(new ThreadEngines(2, DEADLINE_MILLIS), place).all(processes -> {
             Memory memory = new Memory(precision, processes.hosted(), new Workers(1), false);
             RowBlock x = memory.state("x", strange.length);
@@ -194,7 +194,7 @@ class SplitMixerTest {
 
     @Test
     void aProcessThatMixesSomethingElseIsToldWhat() {
-        Place place = Place.evenly(0, 2, 2);
+        Placement place = Placement.evenly(0, 2, 2);
         assertThatThrownBy(() -> new ThreadProcesses(new ThreadEngines(2, DEADLINE_MILLIS), place).all(processes -> {
                     int dimension = processes.isFirst() ? 3 : 4;
                     Part part = new Part(
@@ -217,7 +217,7 @@ class SplitMixerTest {
     void anExchangeAllocatesNothingButWhatTheEngineDoes(Precision precision) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (Graph graph : List.of(path(4), Graph.complete(4))) {
-            Processes processes = Processes.of(Place.evenly(0, 2, 4), new Echo());
+            Processes processes = Processes.of(Placement.evenly(0, 2, 4), new Echo());
             Part part = new Part(precision, processes, new Workers(1), tick -> Weights.everyEdge(graph, 0.25), false);
             RowBlock x = part.memory.state("x", 300);
             RowBlock mixed = part.memory.state("mixed", 300);
@@ -235,7 +235,7 @@ class SplitMixerTest {
     }
 
     /** Gives back what it was sent. */
-    private static final class Echo implements Post {
+    private static final class Echo implements Transport {
 
         private final ByteBuffer memory = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -322,8 +322,8 @@ class SplitMixerTest {
     private static Engine slow(Engine inner, long seed) {
         return new Engine() {
             @Override
-            public Post meet() {
-                return new SlowPost(inner.meet(), seed);
+            public Transport connect() {
+                return new SlowTransport(inner.connect(), seed);
             }
 
             @Override
@@ -338,17 +338,17 @@ class SplitMixerTest {
         };
     }
 
-    private static final class SlowPost implements Post {
+    private static final class SlowTransport implements Transport {
 
-        private final Post inner;
+        private final Transport inner;
         private final Random random;
 
-        SlowPost(Post inner, long seed) {
+        SlowTransport(Transport inner, long seed) {
             this.inner = inner;
             this.random = new Random(seed);
         }
 
-        private Post paused() {
+        private Transport paused() {
             if (random.nextInt(4) == 0) {
                 LockSupport.parkNanos(random.nextInt(200_000));
             }

@@ -87,7 +87,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     }
 
     private Verdict treatsColumnsApart() {
-        if (!subject.factory().byColumn(subject.settings())) {
+        if (!subject.factory().isCoordinateWise(subject.settings())) {
             return Verdict.doesNotApply("it does not say so");
         }
         for (int neighbours = 1; neighbours <= MOST_NEIGHBOURS; neighbours++) {
@@ -159,7 +159,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     private static double[] fold(Aggregation rule, TrialInbox inbox) {
         double[] out = new double[inbox.own().length];
         Arrays.fill(out, Double.NaN);
-        rule.fold(inbox, out);
+        rule.aggregate(inbox, out);
         return out;
     }
 
@@ -170,7 +170,7 @@ record AggregationChecks(Subject<AggregationFactory> subject) {
     private TestRun bench() {
         return subject.bench()
                 .on(FixtureNetwork.suiting(WeightRequirement.SYMMETRIC, AGENTS))
-                .set("network.incompatible", "run")
+                .set("network.incompatible", "warn")
                 .set("levels.lower.aggregation", subject.use())
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)

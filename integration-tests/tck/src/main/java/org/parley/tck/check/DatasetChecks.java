@@ -68,8 +68,8 @@ public final class DatasetChecks {
             return Verdict.doesNotApply("it reads any file of a format");
         }
         List<String> diagnostics = new ArrayList<>();
-        if (publication.get().licence().isBlank()) {
-            diagnostics.add("no licence");
+        if (publication.get().license().isBlank()) {
+            diagnostics.add("no license");
         }
         if (!publication.get().homepage().startsWith("http")) {
             diagnostics.add("no homepage");
@@ -81,7 +81,7 @@ public final class DatasetChecks {
             }
         }
         return diagnostics.isEmpty()
-                ? Verdict.holds("%s, %d files", publication.get().licence(), names.size())
+                ? Verdict.holds("%s, %d files", publication.get().license(), names.size())
                 : Verdict.broken("%s", String.join("; ", diagnostics));
     }
 

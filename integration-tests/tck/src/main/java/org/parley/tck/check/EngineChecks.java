@@ -21,9 +21,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Post;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /** What an engine promises to a run. */
 public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
@@ -89,26 +89,26 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     private static Verdict worksAlone(EngineTrial trial) throws Exception {
-        trial.play((rank, engine) -> engine.meet());
+        trial.play((rank, engine) -> engine.connect());
         return Verdict.holds("it met");
     }
 
     /** Every process sends to every other one in every exchange; contents are a function of who, to whom and when, so anybody can check them. */
     private static Verdict carriesMessages(EngineTrial trial) throws Exception {
         List<Long> bytes = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             long received = 0;
             for (int exchange = 0; exchange < EXCHANGES; exchange++) {
                 // Numbers grow, but need not be consecutive.
                 long number = 3L * exchange;
                 for (int peer = 0; peer < PROCESSES; peer++) {
                     if (peer != rank) {
-                        write(post, rank, peer, number);
+                        write(transport, rank, peer, number);
                     }
                 }
                 for (int peer = 0; peer < PROCESSES; peer++) {
                     if (peer != rank) {
-                        received += read(post, peer, rank, number);
+                        received += read(transport, peer, rank, number);
                     }
                 }
             }
@@ -122,22 +122,22 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         AtomicReference<Thread> sender = new AtomicReference<>();
         CountDownLatch sentTwo = new CountDownLatch(1);
         Future<Boolean> first = trial.start(0, (rank, engine) -> {
-            Post post = engine.meet();
-            write(post, 0, 1, 0);
-            write(post, 0, 1, 1);
+            Transport transport = engine.connect();
+            write(transport, 0, 1, 0);
+            write(transport, 0, 1, 1);
             sender.set(Thread.currentThread());
             sentTwo.countDown();
-            write(post, 0, 1, 2);
+            write(transport, 0, 1, 2);
             return mayRelease.getCount() == 0;
         });
         Future<Long> second = trial.start(1, (rank, engine) -> {
-            Post post = engine.meet();
-            post.await(0, 0);
-            post.await(0, 1);
+            Transport transport = engine.connect();
+            transport.await(0, 0);
+            transport.await(0, 1);
             mayRelease.await();
-            post.release(0, 0);
-            post.release(0, 1);
-            return read(post, 0, 1, 2);
+            transport.release(0, 0);
+            transport.release(0, 1);
+            return read(transport, 0, 1, 2);
         });
         if (!sentTwo.await(1, TimeUnit.MINUTES)) {
             return Verdict.broken("two messages could not be sent");
@@ -152,12 +152,12 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
 
     private static Verdict checksNumbers(EngineTrial trial) throws Exception {
         List<Throwable> thrown = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             if (rank == 0) {
-                write(post, 0, 1, 7);
+                write(transport, 0, 1, 7);
                 return null;
             }
-            return EngineTrial.thrownBy(() -> post.await(0, 6));
+            return EngineTrial.thrownBy(() -> transport.await(0, 6));
         });
         return thrown.get(1) instanceof RuntimeException
                 ? Verdict.holds("%s", thrown.get(1).getMessage())
@@ -165,16 +165,16 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     private static Verdict beginsAnew(EngineTrial trial) throws Exception {
-        List<Post> before = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+        List<Transport> before = trial.play((rank, engine) -> {
+            Transport transport = engine.connect();
             if (rank == 1) {
-                write(post, 1, 0, 0);
+                write(transport, 1, 0, 0);
             }
-            return post;
+            return transport;
         });
         // Rank 1 begins anew; the others wait for messages that nobody sends.
         List<Throwable> ends = trial.play((rank, engine) -> rank == 1
-                ? EngineTrial.thrownBy(engine::meet)
+                ? EngineTrial.thrownBy(engine::connect)
                 : thrownAndMet(engine, () -> before.get(rank).await(2 - rank, 0)));
         for (int rank : new int[] {0, 2}) {
             if (!(ends.get(rank) instanceof PeerLost)) {
@@ -185,12 +185,12 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             return Verdict.threw(ends.get(1));
         }
         List<Long> epochs = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             int next = (rank + 1) % PROCESSES;
             int last = (rank + PROCESSES - 1) % PROCESSES;
-            write(post, rank, next, 5);
-            read(post, last, rank, 5);
-            return post.epoch();
+            write(transport, rank, next, 5);
+            read(transport, last, rank, 5);
+            return transport.epoch();
         });
         boolean agree = epochs.stream().distinct().count() == 1;
         boolean isNew = epochs.get(0) != before.get(0).epoch();
@@ -206,7 +206,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         Future<Throwable> first = trial.start(0, (rank, engine) -> {
             waiting.set(Thread.currentThread());
             begun.countDown();
-            Throwable thrown = EngineTrial.thrownBy(engine::meet);
+            Throwable thrown = EngineTrial.thrownBy(engine::connect);
             Thread.interrupted(); // which has done its work
             return thrown;
         });
@@ -225,14 +225,14 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     private static Verdict spreadsFailures(EngineTrial trial) throws Exception {
         Diagnostic diagnostic =
                 new Diagnostic(ErrorCode.DIVERGED, "levels.upper", "agent 3 is at NaN", "take smaller steps");
-        List<Post> posts = trial.play((rank, engine) -> engine.meet());
+        List<Transport> transports = trial.play((rank, engine) -> engine.connect());
         List<Throwable> ends = trial.play((rank, engine) -> {
             if (rank == 2) {
                 engine.fail(diagnostic);
                 return null;
             }
-            Throwable first = EngineTrial.thrownBy(() -> posts.get(rank).await(2, 0));
-            Throwable second = EngineTrial.thrownBy(engine::meet);
+            Throwable first = EngineTrial.thrownBy(() -> transports.get(rank).await(2, 0));
+            Throwable second = EngineTrial.thrownBy(engine::connect);
             return first instanceof RunFailed ? second : first;
         });
         for (int rank = 0; rank < 2; rank++) {
@@ -248,18 +248,18 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     private static Verdict leavesInPeace(EngineTrial trial) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         List<Throwable> ends = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             if (rank == 1) {
-                write(post, 1, 0, 0);
-                write(post, 1, 0, 1);
+                write(transport, 1, 0, 0);
+                write(transport, 1, 0, 1);
                 engine.close();
                 gone.countDown();
                 return null;
             }
             gone.await();
-            read(post, 1, 0, 0);
-            read(post, 1, 0, 1);
-            return EngineTrial.thrownBy(() -> post.await(1, 2));
+            read(transport, 1, 0, 0);
+            read(transport, 1, 0, 1);
+            return EngineTrial.thrownBy(() -> transport.await(1, 2));
         });
         return ends.get(0) instanceof PeerLost
                 ? Verdict.holds("both messages arrived")
@@ -270,15 +270,15 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     private static Verdict staysInPeace(EngineTrial trial) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         List<Throwable> ends = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             for (int peer = 0; peer < PROCESSES; peer++) {
                 if (peer != rank) {
-                    write(post, rank, peer, 0);
+                    write(transport, rank, peer, 0);
                 }
             }
             for (int peer = 0; peer < PROCESSES; peer++) {
                 if (peer != rank) {
-                    read(post, peer, rank, 0);
+                    read(transport, peer, rank, 0);
                 }
             }
             if (rank == 1) {
@@ -286,7 +286,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 gone.countDown();
                 return null;
             }
-            return EngineTrial.thrownBy(() -> exchangeUntil(gone, post, rank, 2 - rank));
+            return EngineTrial.thrownBy(() -> exchangeUntil(gone, transport, rank, 2 - rank));
         });
         return ends.get(0) == null && ends.get(2) == null
                 ? Verdict.holds("the others exchanged on")
@@ -294,15 +294,16 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     /** Goes on for some messages after the other has gone, so that news of it may arrive. */
-    private static Void exchangeUntil(CountDownLatch gone, Post post, int rank, int peer) throws InterruptedException {
+    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer)
+            throws InterruptedException {
         for (long number = 1; number <= 10; number++) {
-            write(post, rank, peer, number);
-            read(post, peer, rank, number);
+            write(transport, rank, peer, number);
+            read(transport, peer, rank, number);
         }
         gone.await();
         for (long number = 11; number <= 60; number++) {
-            write(post, rank, peer, number);
-            read(post, peer, rank, number);
+            write(transport, rank, peer, number);
+            read(transport, peer, rank, number);
             Thread.sleep(10);
         }
         return null;
@@ -311,11 +312,11 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     /** Rank 2 begins anew while the others come to their end. */
     private static Verdict tellsOfTheEnd(EngineTrial trial) throws Exception {
         List<Throwable> ends = trial.play((rank, engine) -> {
-            Post post = engine.meet();
+            Transport transport = engine.connect();
             if (rank == 2) {
-                return EngineTrial.thrownBy(engine::meet);
+                return EngineTrial.thrownBy(engine::connect);
             }
-            Throwable lost = EngineTrial.thrownBy(() -> post.await(2, 0));
+            Throwable lost = EngineTrial.thrownBy(() -> transport.await(2, 0));
             engine.close();
             return lost;
         });
@@ -331,7 +332,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 engine.close();
                 return null;
             }
-            return EngineTrial.thrownBy(engine::meet);
+            return EngineTrial.thrownBy(engine::connect);
         });
         return ends.get(1) instanceof RunEnded && ends.get(2) instanceof RunEnded
                 ? Verdict.holds("%s", ends.get(1).getMessage())
@@ -343,7 +344,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
             action.run();
             return null;
         });
-        engine.meet();
+        engine.connect();
         return thrown;
     }
 
@@ -358,23 +359,23 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
         return waits;
     }
 
-    private static void write(Post post, int from, int to, long number) {
+    private static void write(Transport transport, int from, int to, long number) {
         SplittableRandom content = content(from, to, number);
         int size = size(content);
-        ByteBuffer letter = post.claim(to, size);
+        ByteBuffer letter = transport.claim(to, size);
         if (letter.order() != ByteOrder.LITTLE_ENDIAN || letter.position() != 0 || letter.limit() != size) {
             throw new IllegalStateException("claimed " + letter + " for " + size + " bytes");
         }
         while (letter.hasRemaining()) {
             letter.put((byte) content.nextInt());
         }
-        post.send(to, number);
+        transport.send(to, number);
     }
 
-    private static long read(Post post, int from, int to, long number) {
+    private static long read(Transport transport, int from, int to, long number) {
         SplittableRandom content = content(from, to, number);
         int size = size(content);
-        ByteBuffer letter = post.await(from, number);
+        ByteBuffer letter = transport.await(from, number);
         if (letter.order() != ByteOrder.LITTLE_ENDIAN || letter.remaining() != size) {
             throw new IllegalStateException(letter + " arrived in place of " + size + " bytes");
         }
@@ -384,7 +385,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                         "message " + number + " from " + from + " differs at byte " + letter.position());
             }
         }
-        post.release(from, number);
+        transport.release(from, number);
         return size;
     }
 

@@ -70,7 +70,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
                 .reference(ProblemClass.SHARED_LOWER)
                 .flatMap(reference -> reference.solution())
                 .orElseThrow();
-        boolean restarts = !subject.factory().restarts(subject.settings()).isEmpty();
+        boolean restarts = !subject.factory().resetLevels(subject.settings()).isEmpty();
         double distance = distance(bench(restarts ? MANY_STEPS : STEPS), solution, MOST_ROUNDS);
         if (isExact()) {
             return Verdict.atMost(REACHED, distance, "distance of x from the solution");
@@ -201,7 +201,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
     }
 
     private boolean repeats(String level) {
-        return subject.factory().repeats(subject.settings()).contains(level);
+        return subject.factory().multiStepLevels(subject.settings()).contains(level);
     }
 
     /** With the exact hypergradient, or the gradient of f in x where the loop refuses that. */
@@ -217,7 +217,7 @@ record LoopChecks(Subject<LoopFactory> subject) {
                     .set("levels." + level + ".step", 0.3 * scale)
                     .set("levels." + level + ".start", TestRun.SCATTERED);
             if (!level.equals("lower") || repeats("lower")) {
-                bench = bench.set("levels." + level + ".steps", steps);
+                bench = bench.set("levels." + level + ".local-steps", steps);
             }
         }
         return bench.refusal().isPresent() ? bench.set("hypergradient", TestRun.SLOPE) : bench;

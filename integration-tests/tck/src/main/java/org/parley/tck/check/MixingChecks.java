@@ -348,7 +348,7 @@ public final class MixingChecks {
                     result[i][column] = weights.self(i) * rows[i][column];
                     for (int k = 0; k < weights.graph().degree(i); k++) {
                         result[i][column] +=
-                                weights.edge(i, k) * rows[weights.graph().neighbour(i, k)][column];
+                                weights.edge(i, k) * rows[weights.graph().neighbor(i, k)][column];
                     }
                 }
             }

@@ -69,7 +69,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
 
     private Verdict declaresAges() {
         NetworkFault fault = create("lower");
-        int oldest = subject.factory().oldest(subject.settings());
+        int oldest = subject.factory().maxAge(subject.settings());
         int found = 0;
         for (int k = 0; k < TICKS * AGENTS * AGENTS; k++) {
             int age = age(fault, k);
@@ -101,13 +101,12 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         NetworkFault above = create("upper");
         for (int agent = 0; agent < AGENTS; agent++) {
             if (below.isByzantine(agent) != above.isByzantine(agent)) {
-                return Verdict.broken("agent %d lies on one level only: use chance, not chanceOfLevel", agent);
+                return Verdict.broken("agent %d lies on one level only: use random, not levelRandom", agent);
             }
             for (int round = 0; round < TICKS; round++) {
                 if (below.isActive(agent, round) != above.isActive(agent, round)) {
                     return Verdict.broken(
-                            "agent %d works on one level only in round %d: use chance, not chanceOfLevel",
-                            agent, round);
+                            "agent %d works on one level only in round %d: use random, not levelRandom", agent, round);
                 }
             }
         }
@@ -154,7 +153,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         for (int i = 0; i < AGENTS; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 boolean arrives = fault.isActive(i, tick)
                         && fault.isActive(j, tick)
                         && fault.age(j, i, tick) != NetworkFault.LOST;
@@ -200,7 +199,7 @@ record NetworkFaultChecks(Subject<NetworkFaultFactory> subject) {
         return subject.bench()
                 .on(ring())
                 .set("network.faults", List.of(subject.use()))
-                .set("network.incompatible", "run")
+                .set("network.incompatible", "warn")
                 .set("levels.lower.step", 0.1)
                 .set("levels.lower.start", TestRun.SCATTERED)
                 .mixingExactly("lower")

@@ -12,7 +12,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.PartitionFactory;
-import org.parley.api.data.Sharing;
+import org.parley.api.data.PreparedPartition;
 import org.parley.runtime.random.Seeds;
 import org.parley.tck.fixture.FixtureData;
 
@@ -45,25 +45,25 @@ public final class PartitionChecks {
     }
 
     /** One attempt to share out. */
-    private record Case(String data, Dataset train, int agents, Sharing sharing) {}
+    private record Case(String data, Dataset train, int agents, PreparedPartition prepared) {}
 
     private List<Case> cases() {
         List<Case> cases = new ArrayList<>();
         for (Map.Entry<String, Dataset> data : FixtureData.catalogue().entrySet()) {
             for (int agents : AGENTS) {
                 settled(data.getValue(), agents)
-                        .ifPresent(sharing -> cases.add(new Case(data.getKey(), data.getValue(), agents, sharing)));
+                        .ifPresent(prepared -> cases.add(new Case(data.getKey(), data.getValue(), agents, prepared)));
             }
         }
         return cases;
     }
 
-    private Optional<Sharing> settled(Dataset data, int agents) {
+    private Optional<PreparedPartition> settled(Dataset data, int agents) {
         try {
             return Optional.of(Creation.made(
                     Creation.made(factory.create(settings), "create")
-                            .settle(data, agents, new Seeds(SEED).stream("law", 0, 0)),
-                    "settle"));
+                            .prepare(data, agents, new Seeds(SEED).stream("law", 0, 0)),
+                    "prepare"));
         } catch (ParleyException refused) {
             return Optional.empty();
         }
@@ -82,7 +82,7 @@ public final class PartitionChecks {
     private Verdict givesEachSampleOnce() {
         for (Case each : cases()) {
             for (Dataset data : List.of(each.train(), FixtureData.testOf(each.train()))) {
-                int[][] shares = each.sharing().assign(data, stream());
+                int[][] shares = each.prepared().assign(data, stream());
                 if (shares.length != each.agents()) {
                     return Verdict.broken("%s: %d shares for %d agents", each.data(), shares.length, each.agents());
                 }
@@ -113,7 +113,7 @@ public final class PartitionChecks {
 
     private Verdict isReproducible() {
         for (Case each : cases()) {
-            int[][] once = each.sharing().assign(each.train(), stream());
+            int[][] once = each.prepared().assign(each.train(), stream());
             int[][] again = settled(each.train(), each.agents()).orElseThrow().assign(each.train(), stream());
             if (!Arrays.deepEquals(once, again)) {
                 return Verdict.broken(
@@ -128,7 +128,7 @@ public final class PartitionChecks {
             Features features = each.train().features();
             float[] before = row(features);
             for (int agent = 0; agent < each.agents(); agent++) {
-                Features seen = each.sharing().seenBy(agent, features);
+                Features seen = each.prepared().localFeatures(agent, features);
                 boolean sound =
                         seen.rows() == features.rows() && seen.width() == features.width() && isFinite(row(seen));
                 if (!sound) {

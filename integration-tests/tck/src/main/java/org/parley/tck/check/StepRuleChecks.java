@@ -88,7 +88,7 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
     }
 
     private Verdict agrees() {
-        if (!subject.factory().agrees(subject.settings())) {
+        if (!subject.factory().reachesConsensus(subject.settings())) {
             return Verdict.doesNotApply("it does not say so");
         }
         List<double[]> seen = sizes(bench().mixingExactly("lower"), LATE);

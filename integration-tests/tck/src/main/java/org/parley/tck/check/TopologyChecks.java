@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -202,17 +202,17 @@ public final class TopologyChecks {
     /** A server is billed by the agent, so links that it lacks would be free of charge. */
     private Verdict serverReachesEveryone() {
         Map<Integer, Topology> built = built();
-        if (built.values().stream().noneMatch(topology -> topology.carrier() == Carrier.SERVER)) {
+        if (built.values().stream().noneMatch(topology -> topology.routing() == Routing.SERVER)) {
             return Verdict.doesNotApply("its exchanges go over links");
         }
         for (Map.Entry<Integer, Topology> each : built.entrySet()) {
             for (int tick = 0; tick < TICKS; tick++) {
                 Graph graph = each.getValue().graph(tick);
-                if (each.getValue().carrier() != Carrier.SERVER || !graph.isComplete()) {
+                if (each.getValue().routing() != Routing.SERVER || !graph.isComplete()) {
                     return Verdict.broken(
                             "for %d agents it is carried by %s, but at tick %d the graph has %d of %d links",
                             each.getKey(),
-                            each.getValue().carrier(),
+                            each.getValue().routing(),
                             tick,
                             graph.edges(),
                             Graph.complete(each.getKey()).edges());
@@ -283,7 +283,7 @@ public final class TopologyChecks {
             BitSet heard = new BitSet();
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    heard.set(i * graph.agents() + graph.neighbour(i, k));
+                    heard.set(i * graph.agents() + graph.neighbor(i, k));
                 }
             }
             return new GraphEdges(graph.agents(), heard);

@@ -283,7 +283,7 @@ public final class WeightRuleChecks {
             for (int i = 0; i < matrix.length; i++) {
                 matrix[i][i] = weights.self(i);
                 for (int k = 0; k < graph.degree(i); k++) {
-                    matrix[i][graph.neighbour(i, k)] = weights.edge(i, k);
+                    matrix[i][graph.neighbor(i, k)] = weights.edge(i, k);
                 }
             }
             return matrix;

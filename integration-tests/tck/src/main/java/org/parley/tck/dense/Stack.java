@@ -29,7 +29,7 @@ public final class Stack {
         for (int i = 0; i < agents; i++) {
             matrix.setEntry(i, i, weights.self(i));
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                matrix.setEntry(i, weights.graph().neighbour(i, k), weights.edge(i, k));
+                matrix.setEntry(i, weights.graph().neighbor(i, k), weights.edge(i, k));
             }
         }
         return matrix;

@@ -35,7 +35,7 @@ public final class AdaGradNormFactory implements StepRuleFactory {
     }
 
     @Override
-    public boolean agrees(Settings settings) {
+    public boolean reachesConsensus(Settings settings) {
         return settings.get(AGREE);
     }
 

@@ -41,7 +41,7 @@ public final class Loops {
         }
 
         @Override
-        public Set<String> repeats(Settings settings) {
+        public Set<String> multiStepLevels(Settings settings) {
             return Set.of("upper", "lower");
         }
     }
@@ -116,7 +116,7 @@ public final class Loops {
         }
 
         @Override
-        public Set<String> repeats(Settings settings) {
+        public Set<String> multiStepLevels(Settings settings) {
             return Set.of("upper");
         }
     }

@@ -187,7 +187,7 @@ class StepRulesTest {
                 .hasMessageContaining("PARLEY-108 levels.auxiliary.step: the cost that level 'auxiliary' descends on");
         assertThatThrownBy(() -> bilevel("levels.lower.step=armijo", "levels.lower.momentum=0.5")
                         .plan())
-                .hasMessageContaining("PARLEY-108 levels.lower.step: a search along a momentum")
+                .hasMessageContaining("PARLEY-108 levels.lower.step: a search along a transformed direction")
                 .hasMessageContaining("remove levels.lower.transform");
     }
 

@@ -232,7 +232,7 @@ class StormTest {
         }
 
         @Override
-        public Set<String> repeats(Settings settings) {
+        public Set<String> multiStepLevels(Settings settings) {
             return Set.of();
         }
     }

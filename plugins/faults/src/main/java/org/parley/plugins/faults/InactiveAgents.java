@@ -10,8 +10,8 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -114,7 +114,7 @@ public final class InactiveAgents {
                     (settings, context) -> new ClientSampling(
                             (int) Math.max(1, Math.round(settings.get(FRACTION) * context.agents())),
                             context.agents(),
-                            context.chance("client-sampling")));
+                            context.random("client-sampling")));
         }
 
         @Override
@@ -128,14 +128,14 @@ public final class InactiveAgents {
      *
      * @param taking how many take part
      */
-    record ClientSampling(int taking, int agents, Chance chance) implements NetworkFault {
+    record ClientSampling(int taking, int agents, KeyedRandom random) implements NetworkFault {
 
         @Override
         public boolean isActive(int agent, long round) {
-            double own = chance.at(agent, 0, round);
+            double own = random.uniform(agent, 0, round);
             int before = 0;
             for (int other = 0; other < agents; other++) {
-                double drawn = chance.at(other, 0, round);
+                double drawn = random.uniform(other, 0, round);
                 before += drawn < own || (drawn == own && other < agent) ? 1 : 0;
             }
             return before < taking;
@@ -159,7 +159,7 @@ public final class InactiveAgents {
             super(
                     List.of(PROBABILITY, LENGTH),
                     (settings, context) ->
-                            new Outage(settings.get(PROBABILITY), settings.get(LENGTH), context.chance("outage")));
+                            new Outage(settings.get(PROBABILITY), settings.get(LENGTH), context.random("outage")));
         }
 
         @Override
@@ -169,11 +169,11 @@ public final class InactiveAgents {
     }
 
     /** Rounds come in windows; an agent that fails in a window sleeps to its end. */
-    record Outage(double probability, long length, Chance chance) implements NetworkFault {
+    record Outage(double probability, long length, KeyedRandom random) implements NetworkFault {
 
         @Override
         public boolean isActive(int agent, long round) {
-            return chance.at(agent, 0, round / length) >= probability;
+            return random.uniform(agent, 0, round / length) >= probability;
         }
     }
 
@@ -211,7 +211,7 @@ public final class InactiveAgents {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return makesInactive(settings) ? 0 : settings.get(FACTOR) - 1;
         }
 

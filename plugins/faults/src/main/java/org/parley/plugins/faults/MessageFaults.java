@@ -6,8 +6,8 @@ import java.util.Set;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -33,7 +33,7 @@ public final class MessageFaults {
 
         @Override
         public NetworkFault create(Settings settings, FaultContext context) {
-            return new Delay(settings.get(BOUND), context.chanceOfLevel("delay"));
+            return new Delay(settings.get(BOUND), context.levelRandom("delay"));
         }
 
         @Override
@@ -42,7 +42,7 @@ public final class MessageFaults {
         }
 
         @Override
-        public int oldest(Settings settings) {
+        public int maxAge(Settings settings) {
             return settings.get(BOUND);
         }
 
@@ -53,11 +53,11 @@ public final class MessageFaults {
     }
 
     /** What arrives was sent 0 … bound exchanges ago, each as likely: asynchronous gossip with rows that are at most so old. */
-    record Delay(int bound, Chance chance) implements NetworkFault {
+    record Delay(int bound, KeyedRandom random) implements NetworkFault {
 
         @Override
         public int age(int from, int to, long tick) {
-            return (int) (chance.at(from, to, tick) * (bound + 1));
+            return (int) (random.uniform(from, to, tick) * (bound + 1));
         }
     }
 
@@ -77,7 +77,7 @@ public final class MessageFaults {
 
         @Override
         public NetworkFault create(Settings settings, FaultContext context) {
-            return new Loss(settings.get(PROBABILITY), settings.get(SYMMETRIC), context.chanceOfLevel("loss"));
+            return new Loss(settings.get(PROBABILITY), settings.get(SYMMETRIC), context.levelRandom("loss"));
         }
 
         @Override
@@ -88,7 +88,7 @@ public final class MessageFaults {
         }
 
         @Override
-        public Optional<String> remedy(Settings settings, Property broken) {
+        public Optional<String> suggestedFix(Settings settings, Property broken) {
             return broken == Property.CONSTANT ? Optional.empty() : Optional.of("set symmetric: true");
         }
 
@@ -99,12 +99,12 @@ public final class MessageFaults {
     }
 
     /** Every message gets lost with the same probability; where asked, both directions of a link at the same ticks. */
-    record Loss(double probability, boolean symmetric, Chance chance) implements NetworkFault {
+    record Loss(double probability, boolean symmetric, KeyedRandom random) implements NetworkFault {
 
         @Override
         public int age(int from, int to, long tick) {
             boolean swap = symmetric && from > to;
-            double drawn = swap ? chance.at(to, from, tick) : chance.at(from, to, tick);
+            double drawn = swap ? random.uniform(to, from, tick) : random.uniform(from, to, tick);
             return drawn < probability ? LOST : 0;
         }
     }

@@ -34,8 +34,8 @@ class RestartTest {
         assertThatThrownBy(() -> scenario(round -> round == 7).after(20))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "PARLEY-108 levels.upper: begins anew in round 7 while agents sleep, who would not"
-                                + " know of it (remove the fault under network.faults that sends agents to sleep)");
+                        "PARLEY-108 levels.upper: restarts in round 7 while agents are inactive and would not"
+                                + " learn of it (remove the fault under network.faults that makes agents inactive)");
     }
 
     private static Scenario scenario(LongPredicate restarts) {

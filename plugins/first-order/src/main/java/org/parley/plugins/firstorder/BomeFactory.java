@@ -48,7 +48,7 @@ public final class BomeFactory implements LoopFactory {
     }
 
     @Override
-    public Set<String> repeats(Settings settings) {
+    public Set<String> multiStepLevels(Settings settings) {
         return Set.of();
     }
 

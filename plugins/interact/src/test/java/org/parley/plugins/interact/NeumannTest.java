@@ -108,7 +108,7 @@ class NeumannTest {
         String yaml = PROBE.formatted("bowl", "neumann");
         assertThatThrownBy(() -> scenario(yaml).with(new Bowl()).build())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("PARLEY-106 estimator")
+                .hasMessageContaining("PARLEY-106 hypergradient")
                 .hasMessageContaining("lipschitz: 2.5");
     }
 

@@ -108,7 +108,7 @@ public final class AgentObservers {
 
         @Override
         public void measure(Observation now) {
-            metrics.forEach(metric -> measured.put(metric, now.ofAgents(metric)));
+            metrics.forEach(metric -> measured.put(metric, now.perAgent(metric)));
             levels.forEach(level -> measured.put("distance_" + level, distances(now, now.value(level))));
         }
 
@@ -179,7 +179,7 @@ public final class AgentObservers {
 
         @Override
         public void measure(Observation now) {
-            metrics.forEach((metric, range) -> set(range, now.ofAgents(metric)));
+            metrics.forEach((metric, range) -> set(range, now.perAgent(metric)));
             levels.forEach((level, column) -> column.set(farthest(now, now.value(level))));
         }
 

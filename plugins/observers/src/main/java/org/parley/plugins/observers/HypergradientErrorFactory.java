@@ -5,7 +5,7 @@ import org.parley.api.component.Described;
 import org.parley.api.component.Settings;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.observe.Column;
-import org.parley.api.observe.Followed;
+import org.parley.api.observe.LastDirection;
 import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
@@ -29,13 +29,13 @@ public final class HypergradientErrorFactory implements ObserverFactory {
      */
     static final class HypergradientError implements Observer {
 
-        private final Followed followed;
+        private final LastDirection followed;
         private final Column error;
         private final int dimension;
         private final boolean ownUpper;
 
         HypergradientError(ObserverContext context) {
-            followed = context.followed("upper");
+            followed = context.lastDirection("upper");
             error = context.column("hypergradient_error");
             dimension = context.upperDimension();
             ownUpper = context.run().problem() == ProblemClass.PERSONAL_UPPER;

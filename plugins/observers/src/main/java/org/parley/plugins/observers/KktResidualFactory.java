@@ -134,7 +134,7 @@ public final class KktResidualFactory implements ObserverFactory {
             double sum = 0;
             for (int i = 0; i < graph.agents(); i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     boolean counts = j < i || graph.indexOf(j, i) < 0;
                     sum += counts ? Vectors.squaredDistance(rows, i * x.length, rows, j * x.length, x.length) : 0;
                 }

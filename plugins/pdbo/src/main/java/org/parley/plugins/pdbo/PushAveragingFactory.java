@@ -73,7 +73,7 @@ public final class PushAveragingFactory implements EstimatorFactory {
         for (int tick = 0; tick < LOOKED_AT_TICKS; tick++) {
             if (!run.weights(PushAdjoint.LEVEL, tick).isColumnStochastic()) {
                 return List.of(
-                        "needs weights on the level auxiliary that keep the network's sum; set levels.auxiliary.weights: push");
+                        "needs weights on the level auxiliary that keep the network's sum; set levels.auxiliary.weights: column-stochastic");
             }
         }
         return List.of();

@@ -22,7 +22,7 @@ public final class ReinitializedFactory implements LoopFactory {
     }
 
     @Override
-    public Set<String> restarts(Settings settings) {
+    public Set<String> resetLevels(Settings settings) {
         return Set.of("lower");
     }
 

@@ -78,7 +78,7 @@ record Transposition(RunOutline run) {
         Graph graph = run.weights("lower", tick).graph();
         for (int i = 0; i < graph.agents(); i++) {
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 if (graph.indexOf(j, i) < 0) {
                     return Optional.of(String.format(
                             Locale.ROOT,
@@ -164,7 +164,7 @@ record Transposition(RunOutline run) {
         for (int i = 0; i < matrix.length; i++) {
             matrix[i][i] = weights.self(i);
             for (int k = 0; k < weights.graph().degree(i); k++) {
-                matrix[i][weights.graph().neighbour(i, k)] = weights.edge(i, k);
+                matrix[i][weights.graph().neighbor(i, k)] = weights.edge(i, k);
             }
         }
         return matrix;

@@ -60,7 +60,7 @@ class PushAveragingTest {
         String yaml = RUN.formatted("random-directed", 3) + "  auxiliary: {weights: corrected-row-stochastic}\n";
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("set levels.auxiliary.weights: push");
+                .hasMessageContaining("set levels.auxiliary.weights: column-stochastic");
     }
 
     private Scenario scenario(String yaml) {

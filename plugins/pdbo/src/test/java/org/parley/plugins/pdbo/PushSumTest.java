@@ -113,7 +113,7 @@ class PushSumTest {
     @Test
     void startsFromTheValueAgainAfterARestart() {
         DenseProblem problem = DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
-        Run run = scenario(RUN.formatted("nedic") + "    restart: every-round\n    steps: 2\n")
+        Run run = scenario(RUN.formatted("nedic") + "    restart: every-round\n    local-steps: 2\n")
                 .build();
         Network network = scenario(RUN.formatted("nedic")).network("lower");
         run.start();

@@ -65,7 +65,7 @@ class RecurrentBackpropagationTest {
     @Test
     void refusesToMixByWeightsThatAreNotTheTranspose() {
         DenseProblem.random(5, 2, 3, 1).writeTo(directory.resolve("problem.json"));
-        String yaml = RUN.formatted("star", "assran", "shared", "push");
+        String yaml = RUN.formatted("star", "assran", "shared", "column-stochastic");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(

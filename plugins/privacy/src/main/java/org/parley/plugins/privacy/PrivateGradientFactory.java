@@ -17,7 +17,7 @@ import org.parley.api.run.Scope;
 @Described(
         name = "private-gradient",
         says =
-                "The average of the samples' gradients, each cut to a length first; noise follows as the momentum 'gaussian'.")
+                "The average of the samples' gradients, each cut to a length first; add noise with the transform 'gaussian'.")
 public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<Double> CLIP =

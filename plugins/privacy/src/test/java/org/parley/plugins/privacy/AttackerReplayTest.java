@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.processes.ThreadEngines;
@@ -95,7 +95,7 @@ class AttackerReplayTest {
     private RunResult onProcesses(int processes) throws Exception {
         Parley parley = Parley.builder().classPath().build();
         var plan = parley.plan("run.yaml", text("victim.json"), directory);
-        Place place = Place.evenly(0, processes, AGENTS);
+        Placement place = Placement.evenly(0, processes, AGENTS);
         ThreadEngines engines = new ThreadEngines(processes, 60_000);
         ExecutorService threads = Executors.newFixedThreadPool(processes);
         try {

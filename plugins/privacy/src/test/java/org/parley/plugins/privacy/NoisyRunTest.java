@@ -121,7 +121,7 @@ class NoisyRunTest {
     void aListOfMomentaIsWrittenOutAndReadAgain() {
         Object resolved = ((Map<?, ?>)
                         ((Map<?, ?>) alone("[0.5, adagrad]").plan().resolved().get("levels")).get("lower"))
-                .get("momentum");
+                .get("transform");
         assertThat(resolved).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(2);
     }
 

@@ -137,7 +137,7 @@ class PushPullTest {
     private static void givesNoHintThatBreaksTheOtherChannel(Throwable refusal) {
         assertThat(refusal)
                 .message()
-                .contains("set network.incompatible: run")
+                .contains("set network.incompatible: warn")
                 .doesNotContain("set network.lost-weight");
     }
 
@@ -173,7 +173,7 @@ class PushPullTest {
             double share = 1.0 / (1 + graph.degree(i));
             matrix.setEntry(i, i, share);
             for (int k = 0; k < graph.degree(i); k++) {
-                matrix.setEntry(i, graph.neighbour(i, k), share);
+                matrix.setEntry(i, graph.neighbor(i, k), share);
             }
         }
         return matrix;
@@ -185,13 +185,13 @@ class PushPullTest {
         int[] hearers = new int[AGENTS];
         for (int i = 0; i < AGENTS; i++) {
             for (int k = 0; k < graph.degree(i); k++) {
-                hearers[graph.neighbour(i, k)]++;
+                hearers[graph.neighbor(i, k)]++;
             }
         }
         for (int i = 0; i < AGENTS; i++) {
             matrix.setEntry(i, i, 1.0 / (1 + hearers[i]));
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 matrix.setEntry(i, j, 1.0 / (1 + hearers[j]));
             }
         }

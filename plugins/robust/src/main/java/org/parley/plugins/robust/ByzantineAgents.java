@@ -10,9 +10,9 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.network.Chance;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
+import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.NetworkFault;
 import org.parley.api.network.NetworkFaultFactory;
 import org.parley.api.topology.WeightRequirement.Property;
@@ -149,7 +149,7 @@ public final class ByzantineAgents {
 
         @Override
         NetworkFault create(BitSet byzantine, double howMuch, FaultContext context) {
-            return new Noise(byzantine, howMuch, context.chanceOfLevel("noise"));
+            return new Noise(byzantine, howMuch, context.levelRandom("noise"));
         }
 
         @Override
@@ -162,17 +162,17 @@ public final class ByzantineAgents {
     static final class Noise extends Attack {
 
         private final double deviation;
-        private final Chance chance;
+        private final KeyedRandom source;
 
-        Noise(BitSet agents, double deviation, Chance chance) {
+        Noise(BitSet agents, double deviation, KeyedRandom source) {
             super(agents);
             this.deviation = deviation;
-            this.chance = chance;
+            this.source = source;
         }
 
         @Override
         public void falsify(int from, long tick, Inbox honest, double[] row) {
-            RandomGenerator random = chance.stream(from, honest.receiver(), tick);
+            RandomGenerator random = source.stream(from, honest.receiver(), tick);
             for (int c = 0; c < row.length; c++) {
                 row[c] += deviation * random.nextGaussian();
             }

@@ -41,7 +41,7 @@ public final class RobustAggregations {
     record ClippedGossip(double radius) implements Aggregation {
 
         @Override
-        public void fold(Inbox inbox, double[] out) {
+        public void aggregate(Inbox inbox, double[] out) {
             double[] own = inbox.own();
             System.arraycopy(own, inbox.from(), out, inbox.from(), inbox.to() - inbox.from());
             for (int k = 0; k < inbox.size(); k++) {
@@ -91,7 +91,7 @@ public final class RobustAggregations {
     record Krum(int byzantine) implements Aggregation {
 
         @Override
-        public void fold(Inbox inbox, double[] out) {
+        public void aggregate(Inbox inbox, double[] out) {
             int size = inbox.size() + 1;
             int near = Math.max(1, size - byzantine - 2);
             double[] distances = inbox.buffer(size);
@@ -125,7 +125,7 @@ public final class RobustAggregations {
         }
 
         @Override
-        public boolean byColumn(Settings settings) {
+        public boolean isCoordinateWise(Settings settings) {
             return true;
         }
 
@@ -140,7 +140,7 @@ public final class RobustAggregations {
         INSTANCE;
 
         @Override
-        public void fold(Inbox inbox, double[] out) {
+        public void aggregate(Inbox inbox, double[] out) {
             int size = inbox.size() + 1;
             double[] column = inbox.buffer(size);
             for (int c = inbox.from(); c < inbox.to(); c++) {
@@ -174,7 +174,7 @@ public final class RobustAggregations {
         }
 
         @Override
-        public boolean byColumn(Settings settings) {
+        public boolean isCoordinateWise(Settings settings) {
             return true;
         }
 
@@ -188,7 +188,7 @@ public final class RobustAggregations {
     record TrimmedMean(int trim) implements Aggregation {
 
         @Override
-        public void fold(Inbox inbox, double[] out) {
+        public void aggregate(Inbox inbox, double[] out) {
             int size = inbox.size() + 1;
             double[] column = inbox.buffer(size);
             int cut = Math.min(trim, (size - 1) / 2);

@@ -30,7 +30,7 @@ final class RunPages {
 
     /** The leading figure and how it went. */
     static String figure(Optional<RecordedRun> record, List<? extends Row> rows) {
-        return record.flatMap(RecordedRun::leading)
+        return record.flatMap(RecordedRun::primaryColumn)
                 .map(column -> "<td>" + Html.sparkline(rows, column) + "</td><td class=\"number\">" + last(rows, column)
                         + "<span class=\"quiet\">" + Html.text(Html.caption(column)) + "</span></td>")
                 .orElse("<td></td><td></td>");

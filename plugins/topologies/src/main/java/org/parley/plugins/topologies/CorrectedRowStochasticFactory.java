@@ -45,7 +45,8 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
         int agents = topology.graph(0).agents();
         if (agents > MOST_AGENTS) {
             throw NetworkErrors.network(
-                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents + " agents",
+                    "corrected-row-stochastic keeps a number for every pair of agents, too many for " + agents
+                            + " agents",
                     "use at most " + MOST_AGENTS + " agents");
         }
         double[][] factors = factors(settings, topology, agents);
@@ -99,7 +100,7 @@ public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
                 sent[to][to] += weights.self(to);
                 heard[to][to]++;
                 for (int k = 0; k < graph.degree(to); k++) {
-                    int from = graph.neighbour(to, k);
+                    int from = graph.neighbor(to, k);
                     sent[from][to] += weights.edge(to, k);
                     heard[from][to]++;
                 }

@@ -196,7 +196,7 @@ public final class ExplicitFactory implements TopologyFactory {
             for (int i = 0; i < matrix.length; i++) {
                 self[i] = matrix[i][i];
                 for (int k = 0; k < graph.degree(i); k++) {
-                    edges[(int) graph.edgeOffset(i) + k] = matrix[i][graph.neighbour(i, k)];
+                    edges[(int) graph.edgeOffset(i) + k] = matrix[i][graph.neighbor(i, k)];
                 }
             }
             return Weights.of(graph, self, edges);
@@ -277,7 +277,7 @@ public final class ExplicitFactory implements TopologyFactory {
                     return 1;
                 }
                 for (int k = 0; k < graph.degree(i); k++) {
-                    int j = graph.neighbour(i, k);
+                    int j = graph.neighbor(i, k);
                     if (distance[j] < 0) {
                         distance[j] = distance[i] + 1;
                         queue[size++] = j;

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Carrier;
 import org.parley.api.topology.Graph;
+import org.parley.api.topology.Routing;
 import org.parley.api.topology.Spectrum;
 import org.parley.api.topology.Topology;
 import org.parley.api.topology.TopologyContext;
@@ -75,8 +75,8 @@ public final class StaticGraphs {
             }
 
             @Override
-            public Carrier carrier() {
-                return Carrier.SERVER;
+            public Routing routing() {
+                return Routing.SERVER;
             }
         }
     }
@@ -291,9 +291,9 @@ public final class StaticGraphs {
             int row = agent / columns;
             int column = agent % columns;
             IntStream vertical =
-                    IntStream.range(0, overRows.degree(row)).map(k -> overRows.neighbour(row, k) * columns + column);
+                    IntStream.range(0, overRows.degree(row)).map(k -> overRows.neighbor(row, k) * columns + column);
             IntStream horizontal = IntStream.range(0, overColumns.degree(column))
-                    .map(k -> row * columns + overColumns.neighbour(column, k));
+                    .map(k -> row * columns + overColumns.neighbor(column, k));
             return IntStream.concat(vertical, horizontal).toArray();
         }
 

@@ -58,7 +58,7 @@ public final class WeightRules {
         for (int i = 0; i < self.length; i++) {
             self[i] = 1;
             for (int k = 0; k < graph.degree(i); k++) {
-                double weight = 1.0 / (1 + Math.max(graph.degree(i), graph.degree(graph.neighbour(i, k))));
+                double weight = 1.0 / (1 + Math.max(graph.degree(i), graph.degree(graph.neighbor(i, k))));
                 edges[(int) graph.edgeOffset(i) + k] = weight;
                 self[i] -= weight;
                 allEqual &= weight == edges[0];
@@ -79,7 +79,7 @@ public final class WeightRules {
         return NetworkErrors.network(
                 "metropolis weights on this directed graph would lose the average: agent " + agent + " hears "
                         + graph.degree(agent) + " others and is heard by " + graph.outDegree(agent),
-                "use the weights push with the mixing push-sum, or a topology whose links run both ways");
+                "use the weights column-stochastic with the mixing push-sum, or a topology whose links run both ways");
     }
 
     @Described(
@@ -160,7 +160,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "laplacian weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         return Weights.everyEdge(graph, largest > 0 ? scale / largest : 0);
@@ -187,7 +187,7 @@ public final class WeightRules {
 
         /** 1 - ratio lambda_max(L) is the smallest eigenvalue; being lazy halves the ratio. */
         @Override
-        public Optional<String> remedy(Settings settings, Graph graph, double smallestEigenvalueAbove) {
+        public Optional<String> suggestedFix(Settings settings, Graph graph, double smallestEigenvalueAbove) {
             double largest = graph.laplacianSpectrum().largest();
             double limit = (1 - smallestEigenvalueAbove) / largest * (settings.get(LAZY) ? 2 : 1);
             return Optional.of(String.format(
@@ -214,7 +214,7 @@ public final class WeightRules {
         if (!graph.isSymmetric()) {
             throw NetworkErrors.network(
                     "incidence weights need a graph whose links run both ways; this one is directed",
-                    "use the weights uniform or push, or another topology");
+                    "use the weights uniform or column-stochastic, or another topology");
         }
         double largest = graph.laplacianSpectrum().largest();
         double weight = lazy ? ratio / 2 : ratio;
@@ -299,7 +299,7 @@ public final class WeightRules {
             for (int i = 0; i < self.length; i++) {
                 self[i] = weight(i, i);
                 for (int k = 0; k < graph.degree(i); k++) {
-                    edges[(int) graph.edgeOffset(i) + k] = weight(i, graph.neighbour(i, k));
+                    edges[(int) graph.edgeOffset(i) + k] = weight(i, graph.neighbor(i, k));
                 }
             }
             return Weights.of(graph, self, edges);

@@ -40,7 +40,13 @@ class ComponentsTest {
                         "torus");
         assertThat(registry.names(ComponentKind.WEIGHTS))
                 .containsExactly(
-                        "corrected-row-stochastic", "incidence", "laplacian", "metropolis", "push", "receive", "uniform");
+                        "column-stochastic",
+                        "corrected-row-stochastic",
+                        "incidence",
+                        "laplacian",
+                        "metropolis",
+                        "row-stochastic",
+                        "uniform");
     }
 
     @Test

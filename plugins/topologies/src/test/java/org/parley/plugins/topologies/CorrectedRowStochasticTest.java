@@ -75,7 +75,8 @@ class CorrectedRowStochasticTest {
     void usesTheFormulaOfThePaperOnOneDraw() {
         RandomGraphs.RandomDirected topology = RandomGraphs.RandomDirected.between(Networks.context(5, 5), 0.3, 0.9);
         Graph graph = topology.graph(0);
-        Weights weights = Networks.rule(new CorrectedRowStochasticFactory(), topology).weights(graph, 0);
+        Weights weights =
+                Networks.rule(new CorrectedRowStochasticFactory(), topology).weights(graph, 0);
         double[][] sent = new double[5][];
         for (int i = 0; i < 5; i++) {
             double[] probabilities = new double[5];
@@ -87,7 +88,7 @@ class CorrectedRowStochasticTest {
         for (int i = 0; i < 5; i++) {
             assertThat(weights.self(i)).isCloseTo(sent[i][i], within(1e-14));
             for (int k = 0; k < graph.degree(i); k++) {
-                int j = graph.neighbour(i, k);
+                int j = graph.neighbor(i, k);
                 assertThat(weights.edge(i, k)).isCloseTo(sent[i][j] / topology.probability(j, i), within(1e-13));
             }
         }
@@ -115,8 +116,8 @@ class CorrectedRowStochasticTest {
     @Test
     void isTheTransposeOfPushOnAFixedGraph() {
         Topology star = Networks.topology(new StaticGraphs.StarFactory(), 5);
-        RealMatrix received =
-                Stack.of(Networks.rule(new CorrectedRowStochasticFactory(), star).weights(star.graph(0), 0));
+        RealMatrix received = Stack.of(
+                Networks.rule(new CorrectedRowStochasticFactory(), star).weights(star.graph(0), 0));
         RealMatrix pushed = Stack.of(WeightRules.push(star.graph(0)));
 
         assertThat(received).isEqualTo(pushed.transpose());

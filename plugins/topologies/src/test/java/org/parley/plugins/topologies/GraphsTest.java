@@ -224,7 +224,7 @@ class GraphsTest {
     static int[] heard(Graph graph, int agent) {
         int[] heard = new int[graph.degree(agent)];
         for (int k = 0; k < heard.length; k++) {
-            heard[k] = graph.neighbour(agent, k);
+            heard[k] = graph.neighbor(agent, k);
         }
         return heard;
     }

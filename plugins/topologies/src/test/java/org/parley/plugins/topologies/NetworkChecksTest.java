@@ -204,7 +204,7 @@ class NetworkChecksTest {
         BitSet edges = new BitSet();
         for (int i = 0; i < graph.agents(); i++) {
             for (int k = 0; k < graph.degree(i); k++) {
-                edges.set(i * graph.agents() + graph.neighbour(i, k));
+                edges.set(i * graph.agents() + graph.neighbor(i, k));
             }
         }
         return edges;

@@ -33,7 +33,7 @@ class RandomGraphsTest {
             all += graph.edges() / 2;
             for (int i = 0; i < agents; i++) {
                 for (int k = 0; k < graph.degree(i); k++) {
-                    linked[i][graph.neighbour(i, k)]++;
+                    linked[i][graph.neighbor(i, k)]++;
                 }
             }
         }
@@ -124,7 +124,7 @@ class RandomGraphsTest {
             Graph graph = topology.graph(tick);
             for (int to = 0; to < agents; to++) {
                 for (int k = 0; k < graph.degree(to); k++) {
-                    heard[graph.neighbour(to, k)][to]++;
+                    heard[graph.neighbor(to, k)][to]++;
                 }
             }
         }

@@ -60,7 +60,7 @@ class RecordedTest {
     private static int[] hears(Graph graph, int agent) {
         int[] others = new int[graph.degree(agent)];
         for (int k = 0; k < others.length; k++) {
-            others[k] = graph.neighbour(agent, k);
+            others[k] = graph.neighbor(agent, k);
         }
         return others;
     }

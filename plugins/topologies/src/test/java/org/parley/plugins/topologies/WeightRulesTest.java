@@ -48,7 +48,7 @@ class WeightRulesTest {
 
     @Test
     void metropolisRefusesWhereTheAverageWouldBeLost() {
-        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "is heard by", "push");
+        refuses(new WeightRules.MetropolisFactory(), directed, Map.of(), "is heard by", "column-stochastic");
 
         Graph balanced = Graph.of(3, i -> new int[][] {{1, 2}, {0}, {1}}[i].clone());
         assertThatThrownBy(() -> WeightRules.metropolis(balanced)).hasMessageContaining("agent");
@@ -75,7 +75,12 @@ class WeightRulesTest {
                     return period;
                 }
             };
-            refuses(new WeightRules.LaplacianFactory(), turningDirected, Map.of(), "this one is directed", "push");
+            refuses(
+                    new WeightRules.LaplacianFactory(),
+                    turningDirected,
+                    Map.of(),
+                    "this one is directed",
+                    "column-stochastic");
             Networks.rule(new WeightRules.MetropolisFactory(), turningDirected);
         }
     }
@@ -139,19 +144,19 @@ class WeightRulesTest {
     @Test
     void laplacianAndIncidenceRefuseDirectedGraphs() {
         for (WeightRuleFactory rule : List.of(new WeightRules.LaplacianFactory(), new WeightRules.IncidenceFactory())) {
-            refuses(rule, directed, Map.of(), "this one is directed", "push");
+            refuses(rule, directed, Map.of(), "this one is directed", "column-stochastic");
             refuses(
                     rule,
                     new OnePeerExponentialFactory.OnePeerExponential(8),
                     Map.of(),
                     "this one is directed",
-                    "push");
+                    "column-stochastic");
             refuses(
                     rule,
                     new StaticGraphs.FixedTopology(StaticGraphs.directedExponential(8)),
                     Map.of(),
                     "this one is directed",
-                    "push");
+                    "column-stochastic");
         }
     }
 

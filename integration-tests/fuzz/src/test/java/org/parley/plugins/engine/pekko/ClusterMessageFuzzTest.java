@@ -111,29 +111,29 @@ class ClusterMessageFuzzTest extends FuzzTest {
     /** A peer dials rank 1 of two processes and sends this. */
     private void rows(byte[] bytes) throws Exception {
         List<String> lost = new ArrayList<>();
-        PekkoPost post = post(1, lost);
+        PekkoTransport transport = transport(1, lost);
         through(
                 bytes,
                 Flow.fromGraph(new ConnectionEnds.ReceivingEnd(
-                        (hello, isFrom, answer) -> answer.accept(post.inboxFor(hello, isFrom)),
+                        (hello, isFrom, answer) -> answer.accept(transport.inboxFor(hello, isFrom)),
                         host -> true,
                         SILENCE,
                         LARGEST)));
-        judge(post, lost);
+        judge(transport, lost);
     }
 
     /** Rank 0 of two processes has dialled, and this is what comes back. */
     private void answers(byte[] bytes) throws Exception {
         List<String> lost = new ArrayList<>();
-        PekkoPost post = post(0, lost);
-        through(bytes, Flow.fromGraph(new ConnectionEnds.SendingEnd(new PeerQueue.Outgoing(post, 1), SILENCE)));
-        judge(post, lost);
+        PekkoTransport transport = transport(0, lost);
+        through(bytes, Flow.fromGraph(new ConnectionEnds.SendingEnd(new PeerQueue.Outgoing(transport, 1), SILENCE)));
+        judge(transport, lost);
     }
 
-    private static PekkoPost post(int rank, List<String> lost) {
+    private static PekkoTransport transport(int rank, List<String> lost) {
         List<Epoch.Participant> participants =
                 List.of(new Epoch.Participant(1, new Address("a", 1)), new Epoch.Participant(2, new Address("b", 2)));
-        return new PekkoPost(
+        return new PekkoTransport(
                 new Epoch(EPOCH, 1, rank, participants), LARGEST, SILENCE, outbox -> {}, (ended, who, how) -> {
                     synchronized (lost) {
                         lost.add(who + " " + how);
@@ -151,7 +151,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
     }
 
     /** Whoever is told lost is one of the two, and an epoch is over once somebody is. */
-    private static void judge(PekkoPost post, List<String> lost) {
+    private static void judge(PekkoTransport transport, List<String> lost) {
         synchronized (lost) {
             if (lost.size() > 1) {
                 throw new Defect("lost more than once: " + lost);
@@ -161,7 +161,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
                     throw new Defect("a process that there is not: " + each);
                 }
             }
-            if (!lost.isEmpty() && !post.isOver()) {
+            if (!lost.isEmpty() && !transport.isOver()) {
                 throw new Defect("lost, and the epoch goes on: " + lost);
             }
             Optional<String> words = lost.stream().findFirst();

@@ -255,7 +255,7 @@ final class ConnectionEnds {
             ByteString next() {
                 if (!greeted) {
                     greeted = true;
-                    Epoch epoch = outbox.post().current();
+                    Epoch epoch = outbox.transport().current();
                     return new Wire.Hello(epoch.id(), epoch.rank(), outbox.peer()).bytes();
                 }
                 return outbox.next();
@@ -268,10 +268,10 @@ final class ConnectionEnds {
                     case Wire.RELEASED -> outbox.released(number);
                     case Wire.ALL_ARRIVED -> finish();
                     case Wire.LEFT -> {
-                        outbox.post().leave(outbox.peer());
+                        outbox.transport().leave(outbox.peer());
                         finish();
                     }
-                    case Wire.OVER -> outbox.post().loseBy(outbox.peer(), number);
+                    case Wire.OVER -> outbox.transport().loseBy(outbox.peer(), number);
                     default -> throw new Wire.Garbled("it answers with something unknown");
                 }
             }
@@ -283,8 +283,8 @@ final class ConnectionEnds {
 
             @Override
             void lost(String how) {
-                if (!outbox.post().hasLeft(outbox.peer())) {
-                    outbox.post().lose(outbox.peer(), how);
+                if (!outbox.transport().hasLeft(outbox.peer())) {
+                    outbox.transport().lose(outbox.peer(), how);
                 }
             }
         }
@@ -370,10 +370,10 @@ final class ConnectionEnds {
                     case Wire.MESSAGE -> expect(length, number);
                     case Wire.ALIVE -> {}
                     case Wire.END -> {
-                        inbox.post().leave(inbox.peer());
+                        inbox.transport().leave(inbox.peer());
                         inbox.allArrived();
                     }
-                    case Wire.OVER -> inbox.post().loseBy(inbox.peer(), number);
+                    case Wire.OVER -> inbox.transport().loseBy(inbox.peer(), number);
                     default -> throw new Wire.Garbled("it sends something unknown");
                 }
             }
@@ -381,7 +381,7 @@ final class ConnectionEnds {
             @Override
             void lost(String how) {
                 if (inbox != null && !inbox.mayEnd()) {
-                    inbox.post().lose(inbox.peer(), how);
+                    inbox.transport().lose(inbox.peer(), how);
                 }
             }
 

@@ -9,7 +9,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 /**
  * The settings of one process.
@@ -21,7 +21,7 @@ import org.parley.api.engine.Place;
  * @param largestMessage in bytes
  */
 record NodeSettings(
-        Place place,
+        Placement place,
         Address control,
         Address data,
         String bindHost,
@@ -97,7 +97,7 @@ record NodeSettings(
     record Stores(Path keys, Path trusted, Path password) {}
 
     /** @throws ParleyException with every error */
-    static NodeSettings of(Settings settings, Place place) {
+    static NodeSettings of(Settings settings, Placement place) {
         Address control = new Address(settings.get(HOST), settings.get(PORT));
         int dataPort = settings.find(DATA_PORT).orElse(control.port() == 0 ? 0 : Math.min(control.port() + 1, 65_535));
         Optional<String> join = settings.find(JOIN);

@@ -8,18 +8,18 @@ import java.util.Deque;
 import java.util.Queue;
 import org.apache.pekko.util.ByteString;
 
-/** Messages from or to one peer, two at most that were not released. Guarded by the lock of its {@link PekkoPost}. */
+/** Messages from or to one peer, two at most that were not released. Guarded by the lock of its {@link PekkoTransport}. */
 abstract class PeerQueue {
 
-    final PekkoPost post;
+    final PekkoTransport transport;
     final int peer;
     final Deque<MessageBuffer> free = new ArrayDeque<>();
     Connection connection = Connection.NONE;
 
-    PeerQueue(PekkoPost post, int peer) {
-        this.post = post;
+    PeerQueue(PekkoTransport transport, int peer) {
+        this.transport = transport;
         this.peer = peer;
-        for (int credit = 0; credit < PekkoPost.CREDITS; credit++) {
+        for (int credit = 0; credit < PekkoTransport.CREDITS; credit++) {
             free.add(new MessageBuffer());
         }
     }
@@ -28,8 +28,8 @@ abstract class PeerQueue {
         return peer;
     }
 
-    final PekkoPost post() {
-        return post;
+    final PekkoTransport transport() {
+        return transport;
     }
 
     final void abandon(int lost) {
@@ -39,9 +39,9 @@ abstract class PeerQueue {
 
     /** For the side of the stream: takes the lock itself. */
     final void connected(Connection made) {
-        post.locked(() -> {
+        transport.locked(() -> {
             connection = made;
-            post.lost().ifPresent(this::abandon);
+            transport.lost().ifPresent(this::abandon);
         });
     }
 
@@ -55,8 +55,8 @@ abstract class PeerQueue {
         private boolean taken;
         private boolean leaving;
 
-        Incoming(PekkoPost post, int peer) {
-            super(post, peer);
+        Incoming(PekkoTransport transport, int peer) {
+            super(transport, peer);
         }
 
         /** False when there is a connection for it already. */
@@ -97,7 +97,7 @@ abstract class PeerQueue {
 
         /** Whether the connection may end: this process or the peer has said that it leaves. */
         boolean mayEnd() {
-            return post.lockedGet(() -> leaving || post.hasLeft(peer));
+            return transport.lockedGet(() -> leaving || transport.hasLeft(peer));
         }
 
         boolean isConnected() {
@@ -107,15 +107,15 @@ abstract class PeerQueue {
         // The side of the stream, which takes the lock itself.
 
         void disconnected() {
-            post.locked(() -> {
+            transport.locked(() -> {
                 connection = Connection.NONE;
-                post.wake();
+                transport.wake();
             });
         }
 
         /** Memory for a message that begins to arrive. */
         MessageBuffer expect(long number, int length) {
-            return post.lockedGet(() -> {
+            return transport.lockedGet(() -> {
                 if (number <= lastNumber) {
                     throw new Wire.Garbled("message " + number + " comes after message " + lastNumber);
                 }
@@ -130,19 +130,19 @@ abstract class PeerQueue {
         }
 
         void arrived(MessageBuffer letter) {
-            post.locked(() -> {
+            transport.locked(() -> {
                 arrived.add(letter);
-                post.wake();
+                transport.wake();
             });
         }
 
         void allArrived() {
-            post.locked(() -> reply(Wire.head(Wire.ALL_ARRIVED, 0)));
+            transport.locked(() -> reply(Wire.head(Wire.ALL_ARRIVED, 0)));
         }
 
         /** What to answer next, or null. */
         ByteString nextReply() {
-            return post.lockedGet(replies::poll);
+            return transport.lockedGet(replies::poll);
         }
 
         private void reply(ByteString reply) {
@@ -159,8 +159,8 @@ abstract class PeerQueue {
         private MessageBuffer claimed;
         private boolean done;
 
-        Outgoing(PekkoPost post, int peer) {
-            super(post, peer);
+        Outgoing(PekkoTransport transport, int peer) {
+            super(transport, peer);
         }
 
         boolean hasCredit() {
@@ -199,25 +199,25 @@ abstract class PeerQueue {
 
         /** What to send next, or null. */
         ByteString next() {
-            return post.lockedGet(ready::poll);
+            return transport.lockedGet(ready::poll);
         }
 
         void released(long number) {
-            post.locked(() -> {
+            transport.locked(() -> {
                 MessageBuffer oldest = unreleased.poll();
                 if (oldest == null || oldest.number() != number) {
                     throw new Wire.Garbled("it releases message " + number + ", which was not the next");
                 }
                 free.add(oldest);
-                post.wake();
+                transport.wake();
             });
         }
 
         /** The peer has everything, or will never have it. */
         void done() {
-            post.locked(() -> {
+            transport.locked(() -> {
                 done = true;
-                post.wake();
+                transport.wake();
             });
         }
     }

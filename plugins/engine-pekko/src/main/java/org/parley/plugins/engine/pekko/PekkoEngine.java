@@ -26,15 +26,16 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Post;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /**
  * Keeps a {@link Node} in the cluster while the run needs one, and makes a new one when it was removed from there. The thread of the run waits here;
  * the threads of Pekko tell what happens and return at once.
  */
-final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoPost.Watcher {
+final class PekkoEngine
+        implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
@@ -47,7 +48,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     private Optional<Tls> tls = Optional.empty();
     private final List<Dialed> dialed = new ArrayList<>();
     private Node node;
-    private PekkoPost post;
+    private PekkoTransport transport;
     private Set<Integer> seen = Set.of();
     private long ordinal;
     private boolean isWaiting;
@@ -77,7 +78,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public Post meet() {
+    public Transport connect() {
         isUsed = true;
         requireNoFailure();
         leaveEpoch();
@@ -93,7 +94,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 ask();
                 hasAsked = true;
             }
-            Optional<Post> begun = await(deadline);
+            Optional<Transport> begun = await(deadline);
             if (begun.isPresent()) {
                 return begun.get();
             }
@@ -123,10 +124,10 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             isUsed = true;
             tellThoseWhoWait(true, settings.timeToJoinAgain().plus(SPREADING));
         }
-        PekkoPost last;
+        PekkoTransport last;
         boolean mustSpread;
         synchronized (this) {
-            last = post;
+            last = transport;
             isWaiting = false;
             mustSpread = failure != null && settings.rank() == 0;
         }
@@ -142,12 +143,12 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         synchronized (this) {
             // What a member sees of the others while it goes is no news of them.
             isClosing = true;
-            post = null;
+            transport = null;
         }
         if (node != null) {
             node.close();
             node = null;
-            context.tell("left");
+            context.report("left");
         }
         answerDialed(Optional.empty());
     }
@@ -161,23 +162,23 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                 return;
             }
         }
-        context.tell("joined " + ranks.size() + "/" + settings.place().processes());
+        context.report("joined " + ranks.size() + "/" + settings.place().processes());
     }
 
     @Override
     public void begun(Epoch epoch) {
-        PekkoPost begun;
+        PekkoTransport begun;
         synchronized (this) {
             if (!isWaiting) {
                 return;
             }
             isWaiting = false;
             ordinal = epoch.ordinal();
-            begun = new PekkoPost(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
-            post = begun;
+            begun = new PekkoTransport(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
+            transport = begun;
             notifyAll();
         }
-        context.tell("epoch " + epoch.ordinal());
+        context.report("epoch " + epoch.ordinal());
         answerDialed(Optional.of(begun));
         if (epoch.rank() != 0) {
             begun.watch(0);
@@ -191,9 +192,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     @Override
     public void left(int rank) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
-            ofEpoch = post;
+            ofEpoch = transport;
         }
         if (ofEpoch != null) {
             ofEpoch.leave(rank);
@@ -202,16 +203,16 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     @Override
     public void failed(int rank, Diagnostic diagnostic) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = new RunFailed(rank, diagnostic);
-            ofEpoch = post;
+            ofEpoch = transport;
             notifyAll();
         }
-        context.tell("failed by rank " + rank + ": " + diagnostic);
+        context.report("failed by rank " + rank + ": " + diagnostic);
         if (ofEpoch != null) {
             ofEpoch.fail(failure);
         }
@@ -242,31 +243,31 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     @Override
-    public void lost(PekkoPost ofEpoch, int rank, String how) {
+    public void lost(PekkoTransport ofEpoch, int rank, String how) {
         synchronized (this) {
             if (isClosing) {
                 return;
             }
             node.tell(new Attendant.Report(new Control.Lost(ofEpoch.epoch(), rank, how)));
         }
-        context.tell("lost rank " + rank + ": " + how);
+        context.report("lost rank " + rank + ": " + how);
     }
 
     @Override
     public void accept(Wire.Hello hello, Predicate<String> isFrom, Consumer<Optional<PeerQueue.Incoming>> answer) {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
             if (isWaiting && dialed.size() < settings.place().processes()) {
                 // The news of the epoch that it speaks of may be on its way.
                 dialed.add(new Dialed(hello, isFrom, answer));
                 return;
             }
-            ofEpoch = post;
+            ofEpoch = transport;
         }
         answer.accept(ofEpoch == null ? Optional.empty() : ofEpoch.inboxFor(hello, isFrom));
     }
 
-    private void answerDialed(Optional<PekkoPost> begun) {
+    private void answerDialed(Optional<PekkoTransport> begun) {
         List<Dialed> all;
         synchronized (this) {
             all = List.copyOf(dialed);
@@ -283,7 +284,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
             }
             untrusted = certificate;
         }
-        context.tell("refused " + certificate);
+        context.report("refused " + certificate);
     }
 
     /** Until everybody who is there knows that the run is over. */
@@ -305,10 +306,10 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     private void leaveEpoch() {
-        PekkoPost last;
+        PekkoTransport last;
         synchronized (this) {
-            last = post;
-            post = null;
+            last = transport;
+            transport = null;
             isWaiting = true;
         }
         if (last != null && !last.isOver()) {
@@ -351,9 +352,9 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
 
     /** The node was removed from the cluster, or was closed. */
     private void ended() {
-        PekkoPost ofEpoch;
+        PekkoTransport ofEpoch;
         synchronized (this) {
-            ofEpoch = post;
+            ofEpoch = transport;
             notifyAll();
         }
         if (ofEpoch != null) {
@@ -366,7 +367,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
     }
 
     /** The epoch, when it has begun; nothing, when it is time to look after the node. */
-    private synchronized Optional<Post> await(long deadline) {
+    private synchronized Optional<Transport> await(long deadline) {
         long until = Math.min(deadline, System.nanoTime() + LOOK_AGAIN.toNanos());
         while (isWaiting
                 && failure == null
@@ -389,7 +390,7 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
                     refusal,
                     "each rank is started once, of the same number"));
         }
-        return isWaiting ? Optional.empty() : Optional.of(post);
+        return isWaiting ? Optional.empty() : Optional.of(transport);
     }
 
     /** False when interrupted. */
@@ -409,8 +410,8 @@ final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.Re
         }
     }
 
-    private synchronized Optional<PekkoPost> current(long epoch) {
-        return Optional.ofNullable(post).filter(ofEpoch -> ofEpoch.epoch() == epoch);
+    private synchronized Optional<PekkoTransport> current(long epoch) {
+        return Optional.ofNullable(transport).filter(ofEpoch -> ofEpoch.epoch() == epoch);
     }
 
     /** What keeps this process from joining; throws when that will not change. */

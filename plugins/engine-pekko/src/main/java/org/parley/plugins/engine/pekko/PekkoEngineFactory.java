@@ -30,7 +30,7 @@ public final class PekkoEngineFactory implements EngineFactory {
     }
 
     @Override
-    public List<Map<String, String>> onOneMachine(Settings settings, int processes, Path directory) {
+    public List<Map<String, String>> localSettings(Settings settings, int processes, Path directory) {
         return new OneMachine(settings, directory).settings(processes);
     }
 

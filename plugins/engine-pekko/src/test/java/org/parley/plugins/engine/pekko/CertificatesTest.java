@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /** Who may join: every refusal here has a twin with the right certificate that joins. */
 class CertificatesTest {
@@ -49,7 +49,7 @@ class CertificatesTest {
         Processes run = secured();
         Events zeroTold = new Events();
         try (Engine zero = run.open(0, zeroTold)) {
-            CompletableFuture<Post> first = CompletableFuture.supplyAsync(zero::meet);
+            CompletableFuture<Transport> first = CompletableFuture.supplyAsync(zero::connect);
             zeroTold.await("joined 1/2");
 
             assertRefused(run, theirs);
@@ -57,7 +57,7 @@ class CertificatesTest {
             assertThat(zeroTold.all()).doesNotContain("joined 2/2");
 
             try (Engine one = run.open(1, new Events())) {
-                Post second = one.meet();
+                Transport second = one.connect();
                 assertThat(first.get(60, TimeUnit.SECONDS).epoch()).isEqualTo(second.epoch());
                 second.claim(0, Long.BYTES).putLong(42);
                 second.send(0, 0);
@@ -84,8 +84,8 @@ class CertificatesTest {
         Events zeroTold = new Events();
         try (Engine zero = run.open(0, zeroTold);
                 Engine one = run.open(1, with, new Events())) {
-            CompletableFuture.runAsync(zero::meet);
-            assertThatThrownBy(one::meet)
+            CompletableFuture.runAsync(zero::connect);
+            assertThatThrownBy(one::connect)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 join: 127.0.0.1:" + run.port())
                     .hasMessageContaining("do not trust each other")
@@ -113,8 +113,8 @@ class CertificatesTest {
         zeroWith.put("key-store", ours.keyStore(OTHER_HOST).toString());
         try (Engine zero = run.open(0, zeroWith, new Events());
                 Engine one = run.open(1, new Events())) {
-            CompletableFuture.runAsync(zero::meet);
-            assertThatThrownBy(one::meet)
+            CompletableFuture.runAsync(zero::connect);
+            assertThatThrownBy(one::connect)
                     .hasMessageContaining("PARLEY-403 join: ")
                     .hasMessageContaining("No subject alternative names matching IP address 127.0.0.1");
         }
@@ -130,9 +130,9 @@ class CertificatesTest {
         Events oneTold = new Events();
         try (Engine zero = run.open(0, new Events());
                 Engine one = run.open(1, with, oneTold)) {
-            CompletableFuture<Post> meeting = CompletableFuture.supplyAsync(zero::meet);
-            Post second = one.meet();
-            Post first = meeting.get(60, TimeUnit.SECONDS);
+            CompletableFuture<Transport> meeting = CompletableFuture.supplyAsync(zero::connect);
+            Transport second = one.connect();
+            Transport first = meeting.get(60, TimeUnit.SECONDS);
 
             assertThat(isHungUpOn(OTHER_HOST, dataPort, new Wire.Hello(second.epoch(), 0, 1)))
                     .isTrue();
@@ -204,7 +204,7 @@ class CertificatesTest {
         with.put("password-file", strange.passwordFile().toString());
         with.put("trust-store", strange.trustStore().toString());
         try (Engine stranger = run.open(1, with, new Events())) {
-            assertThatThrownBy(stranger::meet)
+            assertThatThrownBy(stranger::connect)
                     .hasMessageContaining("PARLEY-403 join: ")
                     .hasMessageContaining("PKIX path");
         }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /** What arrives at the port for rows need not come from an engine. */
 class GarbledConnectionsTest {
@@ -39,8 +39,8 @@ class GarbledConnectionsTest {
     private final Events told = new Events();
     private Engine zero;
     private Engine one;
-    private Post first;
-    private Post second;
+    private Transport first;
+    private Transport second;
 
     @BeforeEach
     void meet() throws Exception {
@@ -50,8 +50,8 @@ class GarbledConnectionsTest {
         with.put("data-port", dataPort);
         zero = run.open(0, new Events());
         one = run.open(1, with, told);
-        CompletableFuture<Post> meeting = CompletableFuture.supplyAsync(zero::meet);
-        second = one.meet();
+        CompletableFuture<Transport> meeting = CompletableFuture.supplyAsync(zero::connect);
+        second = one.connect();
         first = meeting.get(60, TimeUnit.SECONDS);
     }
 
@@ -159,7 +159,7 @@ class GarbledConnectionsTest {
     @Tag("long")
     @Test
     void creditThatDoesNotComeBackIsNotWaitedForForEver() {
-        for (long number = 0; number < PekkoPost.CREDITS; number++) {
+        for (long number = 0; number < PekkoTransport.CREDITS; number++) {
             first.claim(1, Long.BYTES).putLong(number);
             first.send(1, number);
         }

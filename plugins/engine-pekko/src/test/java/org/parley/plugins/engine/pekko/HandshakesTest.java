@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /** Connections that begin a handshake and do not finish it. */
 class HandshakesTest {
@@ -51,7 +51,7 @@ class HandshakesTest {
         List<Socket> open = new ArrayList<>();
         Events told = new Events();
         try (Engine zero = run.open(0, with, told)) {
-            CompletableFuture<Post> first = CompletableFuture.supplyAsync(zero::meet);
+            CompletableFuture<Transport> first = CompletableFuture.supplyAsync(zero::connect);
             told.await("joined 1/2");
             for (int port : new int[] {run.port(), dataPort}) {
                 List<Socket> flood = new ArrayList<>();
@@ -63,7 +63,7 @@ class HandshakesTest {
                 assertThat(countClosed(flood)).as("port %s", port).isGreaterThanOrEqualTo(SURPLUS);
             }
             try (Engine one = run.open(1, new Events())) {
-                Post second = one.meet();
+                Transport second = one.connect();
                 second.claim(0, Long.BYTES).putLong(42);
                 second.send(0, 0);
                 assertThat(first.get(60, TimeUnit.SECONDS).await(1, 0).getLong())
@@ -84,8 +84,8 @@ class HandshakesTest {
         Engine zero = run.open(0, told);
         Engine one = run.open(1, new Events());
         try {
-            CompletableFuture<Post> first = CompletableFuture.supplyAsync(zero::meet);
-            Post second = one.meet();
+            CompletableFuture<Transport> first = CompletableFuture.supplyAsync(zero::connect);
+            Transport second = one.connect();
             try (Socket socket = halfOpen(run.port())) {
                 socket.setSoTimeout(300_000);
                 assertThat(isClosed(socket)).isTrue();

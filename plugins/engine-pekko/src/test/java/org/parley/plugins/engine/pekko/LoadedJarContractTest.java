@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.plugin.PluginDirectory;
@@ -69,7 +69,7 @@ class LoadedJarContractTest {
             Map<String, Object> with = Map.of("insecure", true, "port", Processes.freePort(), "data-port", 0);
             try (Engine engine =
                     factory.open(ComponentSettings.of(factory, with, plugins.registry(), Path.of("")), new Alone())) {
-                assertThat(engine.meet().epoch()).isPositive();
+                assertThat(engine.connect().epoch()).isPositive();
             }
             return factory.getClass().getClassLoader();
         }
@@ -77,12 +77,12 @@ class LoadedJarContractTest {
 
     private record Alone() implements EngineContext {
         @Override
-        public Place place() {
-            return Place.evenly(0, 1, 1);
+        public Placement place() {
+            return Placement.evenly(0, 1, 1);
         }
 
         @Override
-        public void tell(String event) {
+        public void report(String event) {
             // Nobody watches.
         }
     }

@@ -12,7 +12,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /** A process that was started by mistake, beside a run that is under way: it is told so, and the run is none the worse for it. */
 class MisplacedProcessTest {
@@ -23,15 +23,15 @@ class MisplacedProcessTest {
     private final Processes run = new Processes(2).with("heartbeat-pause", 1.0).with("stable-after", 0.5);
     private Engine zero;
     private Engine one;
-    private Post first;
-    private Post second;
+    private Transport first;
+    private Transport second;
 
     @BeforeEach
     void meet() throws Exception {
         zero = run.open(0, new Events());
         one = run.open(1, new Events());
-        CompletableFuture<Post> meeting = CompletableFuture.supplyAsync(zero::meet);
-        second = one.meet();
+        CompletableFuture<Transport> meeting = CompletableFuture.supplyAsync(zero::connect);
+        second = one.connect();
         first = meeting.get(60, TimeUnit.SECONDS);
     }
 
@@ -45,7 +45,7 @@ class MisplacedProcessTest {
     @Test
     void aSecondProcessOfARankIsRefused() {
         try (Engine twin = run.open(1, new Events())) {
-            assertThatThrownBy(twin::meet)
+            assertThatThrownBy(twin::connect)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 rank 1: rank 1 is there already, at 127.0.0.1:");
             twin.fail(OWN_FAULT);
@@ -65,7 +65,7 @@ class MisplacedProcessTest {
     @Test
     void aProcessOfARunOfAnotherSizeIsRefused() {
         try (Engine other = new Processes(3).open(2, run.settings(1), new Events())) {
-            assertThatThrownBy(other::meet)
+            assertThatThrownBy(other::connect)
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("PARLEY-403 rank 2: rank 2 of 3 has no place in a run of 2 processes");
             other.fail(OWN_FAULT);

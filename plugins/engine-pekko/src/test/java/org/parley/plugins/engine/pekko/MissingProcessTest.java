@@ -20,9 +20,9 @@ class MissingProcessTest {
         impatient.put("wait", 12.0);
         try (Engine zero = run.open(0, new Events());
                 Engine one = run.open(1, impatient, new Events())) {
-            CompletableFuture<Void> waiting = CompletableFuture.runAsync(one::meet);
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(one::connect);
             Thread.sleep(3_000); // until it has found that nobody listens at rank 0's port
-            CompletableFuture<Void> other = CompletableFuture.runAsync(zero::meet);
+            CompletableFuture<Void> other = CompletableFuture.runAsync(zero::connect);
             assertThatThrownBy(waiting::join)
                     .hasMessageEndingWith(
                             "PARLEY-401 rank 2 missing after 12 s (the run can be resumed when all are there)");

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Post;
+import org.parley.api.engine.Transport;
 
 /**
  * A process of a run in a JVM of its own, which exchanges a running sum around a ring until it is told how many exchanges are enough; prints one line
@@ -127,7 +127,7 @@ final class OneProcess {
     private static long sum(Engine engine, int rank, int processes, long exchanges) {
         while (true) {
             try {
-                return sum(engine.meet(), rank, processes, exchanges);
+                return sum(engine.connect(), rank, processes, exchanges);
             } catch (PeerLost lost) {
                 System.out.println("again: " + lost.getMessage());
             }
@@ -135,16 +135,16 @@ final class OneProcess {
     }
 
     /** Each process adds what its predecessor has, so that a lost or doubled message changes the end. */
-    private static long sum(Post post, int rank, int processes, long exchanges) {
+    private static long sum(Transport transport, int rank, int processes, long exchanges) {
         int next = (rank + 1) % processes;
         int last = (rank + processes - 1) % processes;
         long sum = rank;
         for (long number = 0; number < exchanges; number++) {
-            ByteBuffer letter = post.claim(next, Long.BYTES);
+            ByteBuffer letter = transport.claim(next, Long.BYTES);
             letter.putLong(sum);
-            post.send(next, number);
-            sum = sum * 31 + post.await(last, number).getLong();
-            post.release(last, number);
+            transport.send(next, number);
+            sum = sum * 31 + transport.await(last, number).getLong();
+            transport.release(last, number);
             if (number % MILESTONE == 0) {
                 System.out.println("exchange " + number);
             }

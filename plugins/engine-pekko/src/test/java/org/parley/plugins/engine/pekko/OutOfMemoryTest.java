@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ErrorCode;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 
 /** A thread of Pekko that runs out of memory ends the process, so that a supervisor can start it again. */
 class OutOfMemoryTest {
@@ -44,7 +44,7 @@ class OutOfMemoryTest {
         int dataPort = Processes.freePort();
         var with = new Processes(1).settings(0);
         with.put("data-port", dataPort);
-        NodeSettings settings = NodeSettings.of(Processes.bind(with), Place.evenly(0, 1, 1));
+        NodeSettings settings = NodeSettings.of(Processes.bind(with), Placement.evenly(0, 1, 1));
         Node.start(
                 settings,
                 Optional.empty(),

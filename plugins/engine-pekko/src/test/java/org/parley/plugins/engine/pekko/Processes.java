@@ -11,7 +11,7 @@ import java.util.Map;
 import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
 
@@ -70,7 +70,7 @@ final class Processes {
     }
 
     Engine open(int rank, Map<String, Object> with, Events events) {
-        return FACTORY.open(bind(with), context(Place.evenly(rank, processes, processes), events));
+        return FACTORY.open(bind(with), context(Placement.evenly(rank, processes, processes), events));
     }
 
     List<Engine> openAll() {
@@ -87,15 +87,15 @@ final class Processes {
         return ComponentSettings.of(FACTORY, with, registry.build(), Path.of(""));
     }
 
-    private static EngineContext context(Place place, Events events) {
+    private static EngineContext context(Placement place, Events events) {
         return new EngineContext() {
             @Override
-            public Place place() {
+            public Placement place() {
                 return place;
             }
 
             @Override
-            public void tell(String event) {
+            public void report(String event) {
                 events.add(event);
             }
         };

@@ -125,7 +125,7 @@ public final class Batch<A> {
     }
 
     private void gather(A into) {
-        touched += source.features().touch(rows, size());
+        touched += source.features().prefetch(rows, size());
         for (int e = 0; e < size(); e++) {
             arithmetic.gather(source, indices[e], into, e * width);
         }

@@ -15,17 +15,17 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Post;
 import org.parley.api.engine.RunFailed;
+import org.parley.api.engine.Transport;
 
 /** The messages of one epoch: where the thread of the run and the streams meet. One lock guards everything in it. */
-final class PekkoPost implements Post {
+final class PekkoTransport implements Transport {
 
     static final int CREDITS = 2;
 
     /** Told of a peer that is lost, once. */
     interface Watcher {
-        void lost(PekkoPost post, int rank, String how);
+        void lost(PekkoTransport transport, int rank, String how);
     }
 
     /** Opens the connection behind an outbox. */
@@ -48,7 +48,7 @@ final class PekkoPost implements Post {
     private RunFailed failure;
 
     /** @param patience with a peer that is alive and says nothing */
-    PekkoPost(Epoch epoch, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
+    PekkoTransport(Epoch epoch, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
         this.epoch = epoch;
         this.largestMessage = largestMessage;
         this.patience = patience;

@@ -1,7 +1,7 @@
 package org.parley.api.topology;
 
-/** How an exchange over a graph is carried: decides what it costs, not what it computes. */
-public enum Carrier {
+/** The routing of the messages of an exchange. It determines the communication cost, not the result. */
+public enum Routing {
     /** One message over every directed edge, all at the same time. */
     LINKS {
         @Override
@@ -14,7 +14,7 @@ public enum Carrier {
             return 1;
         }
     },
-    /** Up to a server and down again: everyone sends one message and, once all have arrived, receives one. */
+    /** Messages through a server: every agent sends one message and, after all have arrived, receives one. */
     SERVER {
         @Override
         public long messages(Graph graph) {
@@ -27,9 +27,9 @@ public enum Carrier {
         }
     };
 
-    /** Messages of one exchange; none where nobody has anyone to hear. */
+    /** {@return the number of messages of one exchange} */
     public abstract long messages(Graph graph);
 
-    /** How many messages of one exchange follow one another. */
+    /** {@return the number of successive messages of one exchange} */
     public abstract int phases();
 }

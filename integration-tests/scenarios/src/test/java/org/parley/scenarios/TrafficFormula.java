@@ -3,37 +3,32 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
 import java.util.Locale;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.parley.api.engine.Place;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.Traffic;
 import org.parley.runtime.engine.run.Run;
 import org.parley.tck.scenario.Scenario;
 
-/** What every recipe sends over an edge in a round, as counted messages tell; the page is made from them. */
-@Tag("long")
-class TrafficPageTest {
+/** What a recipe sends over the busiest edge in a round, from counted messages. */
+final class TrafficFormula {
 
     private static final int AGENTS = 5;
     private static final int ROUNDS = 12;
-    /** Of means over twelve rounds, for some loops do not exchange in every one: some thousand numbers times 2^-52. */
+    /** Bound for means over twelve rounds, because some loops do not exchange in every round: some thousand numbers times 2^-52. */
     private static final double ROUND_OFF = 1e-9;
 
     /** Of x and of y. */
     private record Sizes(int p, int q) {}
 
     /** a p + b q + c p q + d q^2 + e: rows of x and y, and the matrices of methods that mix those. */
-    private record ContractCheck(double ofP, double ofQ, double ofPq, double ofQq, double constant) {
+    private record Polynomial(double ofP, double ofQ, double ofPq, double ofQq, double constant) {
 
         /** From differences of five counts. */
-        static ContractCheck of(ToDoubleFunction<Sizes> count) {
+        static Polynomial of(ToDoubleFunction<Sizes> count) {
             double first = count.applyAsDouble(new Sizes(3, 4));
             double moreOfP = count.applyAsDouble(new Sizes(5, 4)) - first;
             double moreOfQ = count.applyAsDouble(new Sizes(3, 8)) - first;
@@ -43,7 +38,7 @@ class TrafficPageTest {
             double ofQq = (moreOfQ - 2 * halfOfQ) / 8;
             double ofP = moreOfP / 2 - 4 * ofPq;
             double ofQ = moreOfQ / 4 - 3 * ofPq - 12 * ofQq;
-            return new ContractCheck(ofP, ofQ, ofPq, ofQq, first - 3 * ofP - 4 * ofQ - 12 * ofPq - 16 * ofQq);
+            return new Polynomial(ofP, ofQ, ofPq, ofQq, first - 3 * ofP - 4 * ofQ - 12 * ofPq - 16 * ofQq);
         }
 
         double numbers(Sizes sizes) {
@@ -73,43 +68,21 @@ class TrafficPageTest {
                 : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    @Test
-    void thePageTellsWhatIsCounted() throws IOException {
-        TreeMap<String, String> rows = new TreeMap<>();
-        for (String recipe : Distribution.plugins().registry().recipeNames()) {
-            Scenario scenario = AnyRecipe.runnable(recipe, AGENTS, ROUNDS + 1);
-            rows.put(recipe, row(recipe, scenario));
-        }
-        new GeneratedFile("traffic.md", getClass())
-                .isUpToDate("""
-                # Traffic of every recipe
+    private TrafficFormula() {}
 
-                Numbers that cross a directed edge of the graph in a round, for p numbers in x and q in y; times 4 bytes with `precision: float32`, 8 with
-                `float64`. Counted with every agent in a process of its own, and made from the counts. Rows of all levels that are exchanged at the same time
-                share a message; each has 8 bytes in front. Several agents in a process need less: rows between them do not travel, and a row goes once to each process
-                that needs it. `parley traffic FILE` counts for a run file of yours ([several machines](distributed.md#bandwidth)).
-
-                | recipe | numbers per round and edge | messages | graph |
-                |---|---|---|---|
-                """ + rows.values().stream().map(row -> row + "\n").collect(Collectors.joining()));
-    }
-
-    /** A law from five sizes must hold for a sixth: whole rows are sent, or they are compressed and there is no law. */
-    private static String row(String recipe, Scenario scenario) {
+    /** Returns two cells of a table: numbers per edge and round, and messages per edge and round. */
+    static String cells(String recipe) {
+        Scenario scenario = AnyRecipe.runnable(recipe, AGENTS, ROUNDS + 1);
         String messages = number(busiest(count(scenario, new Sizes(3, 4)), Traffic::messages));
-        return "| `%s` | %s | %s | %s |"
-                .formatted(
-                        recipe,
-                        scenario.plan().compresses() ? compressed(scenario) : check(recipe, scenario),
-                        messages,
-                        scenario.plan().level("upper").network().topology().name());
+        return (scenario.plan().compresses() ? compressed(scenario) : formula(recipe, scenario)) + " | " + messages;
     }
 
-    private static String check(String recipe, Scenario scenario) {
-        ContractCheck check = ContractCheck.of(sizes -> numbers(scenario, sizes));
+    /** A formula from five sizes must hold for a sixth; compressed messages have no formula. */
+    private static String formula(String recipe, Scenario scenario) {
+        Polynomial formula = Polynomial.of(sizes -> numbers(scenario, sizes));
         Sizes sixth = new Sizes(7, 11);
-        assertThat(check.numbers(sixth)).as(recipe).isCloseTo(numbers(scenario, sixth), within(ROUND_OFF));
-        return check.words();
+        assertThat(formula.numbers(sixth)).as(recipe).isCloseTo(numbers(scenario, sixth), within(ROUND_OFF));
+        return formula.words();
     }
 
     private static String compressed(Scenario scenario) {
@@ -139,7 +112,7 @@ class TrafficPageTest {
         Scenario sized = scenario.set(
                 "model.with." + (isJoint(scenario) ? "of.with." : "") + "upper=" + sizes.p(),
                 "model.with." + (isJoint(scenario) ? "of.with." : "") + "lower=" + sizes.q());
-        return Traffic.count(Place.evenly(0, AGENTS, AGENTS), ROUNDS, part -> {
+        return Traffic.count(Placement.evenly(0, AGENTS, AGENTS), ROUNDS, part -> {
             Run run = sized.build(part);
             run.start();
             return run::advance;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlaceTest {
+class PlacementTest {
 
     @Test
-    void everyAgentLivesInOneProcessAndRangesFollowOneAnother() {
+    void everyAgentHasOneProcessAndRangesAreContiguous() {
         for (int agents = 1; agents <= 64; agents++) {
             for (int processes = 1; processes <= agents; processes++) {
-                Place place = Place.evenly(0, processes, agents);
+                Placement place = Placement.evenly(0, processes, agents);
                 int next = 0;
                 for (int rank = 0; rank < processes; rank++) {
                     assertThat(place.first(rank)).isEqualTo(next);
@@ -27,8 +27,8 @@ class PlaceTest {
     }
 
     @Test
-    void sharesMayDiffer() {
-        Place place = Place.of(1, List.of(4, 2, 2));
+    void processesMayHostDifferentNumbersOfAgents() {
+        Placement place = Placement.of(1, List.of(4, 2, 2));
         assertThat(place.borders()).containsExactly(0, 4, 6, 8);
         assertThat(place.hosted()).isEqualTo(2);
         assertThat(place.rankOf(3)).isZero();
@@ -36,8 +36,9 @@ class PlaceTest {
     }
 
     @Test
-    void nobodyIsThereForNothing() {
-        assertThatThrownBy(() -> Place.evenly(0, 3, 2)).hasMessage("rank 0 has no agents");
-        assertThatThrownBy(() -> Place.of(3, List.of(1, 1, 1))).hasMessage("there is no rank 3 among 3");
+    void rejectsRanksWithoutAgents() {
+        assertThatThrownBy(() -> Placement.evenly(0, 3, 2)).hasMessage("rank 0 has no agents");
+        assertThatThrownBy(() -> Placement.of(3, List.of(1, 1, 1)))
+                .hasMessage("rank 3 is out of range for 3 processes");
     }
 }

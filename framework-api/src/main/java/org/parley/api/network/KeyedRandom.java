@@ -1,0 +1,19 @@
+package org.parley.api.network;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Random numbers that depend only on the seed, the purpose and a key, as in counter-based random number generators. The
+ * order and the number of calls have no influence. Implementations are thread-safe and do not allocate memory.
+ */
+public interface KeyedRandom {
+
+    /** {@return a number drawn uniformly from [0, 1)} */
+    double uniform(long first, long second, long time);
+
+    /**
+     * Returns a random stream for a key. The stream belongs to the calling thread and is valid until the thread
+     * requests another one.
+     */
+    RandomGenerator stream(long first, long second, long time);
+}
