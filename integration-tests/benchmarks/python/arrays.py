@@ -1,8 +1,8 @@
-"""The few array operations that the opponents need, by PyTorch and by NumPy, each as its users would write them for speed."""
+"""The array operations of the programs, in PyTorch and in NumPy, each written for speed."""
 
 import numpy as np
 
-# Up to here a dense matrix of weights is faster than a sparse one.
+# Up to this number of agents, a dense matrix of weights is faster than a sparse one.
 MOST_DENSE = 64
 
 
@@ -33,7 +33,7 @@ class Torch:
             compressed = sparse.to_sparse_csr()
             compressed @ self.torch.zeros(agents, 1, dtype=compressed.dtype)
             return compressed
-        except RuntimeError:  # builds without MKL have no product for it
+        except RuntimeError:  # builds without MKL do not support this product
             return sparse.coalesce()
 
     def mix(self, weights, values, out):

@@ -1,16 +1,16 @@
-"""How long a round takes on several hosts: measures runs, fits a model to some of them and holds it against the others.
+"""A model of the time of a round on several hosts: measures runs, fits the model to some of them and compares it with the others.
 
-    cost_model.py count RUNS.csv          what processes send; any machine with a built checkout
-    cost_model.py measure RUNS.csv        root, iproute2 and an idle machine; adds the runs that are missing, five minutes in all
-    cost_model.py fit RUNS.csv            Python alone
+    cost_model.py count RUNS.csv          counts messages; needs a built checkout
+    cost_model.py measure RUNS.csv        adds missing runs, in about five minutes; needs root, iproute2 and an idle machine
+    cost_model.py fit RUNS.csv            fits the model; needs Python only
 
-The seconds of a round are taken for
+The model of the seconds of a round is
 
     k * compute + r * exchanges * latency + messages * o + bytes * (s + 1 / bandwidth)
 
-where a process computes for `compute` seconds, `exchanges` follow one upon the other, and the busiest process sends so many messages and
-bytes (`parley traffic` counts them). Latency is one way, bandwidth in bytes per second. The engine's own time is fitted: o seconds for a
-message, s for a byte, k, which is above 1 where processes share processors, and r, how many trips one way an exchange takes.
+A process computes for `compute` seconds, `exchanges` are sequential, and `messages` and `bytes` are those of the busiest process
+(`parley traffic` counts them). Latency is one-way; bandwidth is in bytes per second. Fitted are o, the seconds per message, s, the seconds
+per byte, k, which is above 1 if processes share processors, and r, the number of one-way trips per exchange.
 """
 
 import csv
@@ -29,7 +29,7 @@ PROCESSES = 3
 AGENTS = 6
 INPUTS = ["compute", "exchanges", "messages", "bytes", "latency", "bandwidth"]
 COLUMNS = ["name", "use", *INPUTS, "seconds"]
-# Hidden units, delay one way in ms, Mbit/s (0: no limit), and what the run is for.
+# Hidden units, one-way delay in ms, Mbit/s (0: no limit), and the purpose of the run.
 LOOPBACK = [(8, "fit"), (64, "held out"), (256, "fit"), (1024, "fit"), (512, "held out")]
 LINKS = [
     (8, 1, 0, "fit"),
@@ -64,10 +64,10 @@ def parley(*words, place=(), wait=True):
                                stderr=subprocess.STDOUT)
     if not wait:
         return process
-    said = process.communicate(timeout=300)[0]
+    output = process.communicate(timeout=300)[0]
     if process.returncode != 0:
-        raise RuntimeError(said)
-    return said
+        raise RuntimeError(output)
+    return output
 
 
 def rounds(seconds_of_round, wanted_seconds):
@@ -79,7 +79,7 @@ def length(count):
 
 
 def seconds_of_round(out):
-    """Of the second half, when everything is compiled; the shortest of its stretches, which nobody else has disturbed."""
+    """Returns the shortest interval of the second half, when everything is compiled; other processes disturb it least."""
     with open(Path(out) / "metrics.csv") as file:
         rows = [(int(row["round"]), float(row["seconds"])) for row in csv.DictReader(file)]
     late = rows[len(rows) // 2:]
@@ -101,7 +101,7 @@ def traffic(file):
 
 
 def alone(directory, file, hidden):
-    """What one of the processes computes: the whole run on one thread, shared out."""
+    """Returns the computation time of one process: that of the whole run on one thread, divided by the number of processes."""
     out = Path(directory) / f"alone-{hidden}"
     parley("run", file, "--out", out, "--threads", 1, *length(400 if hidden <= 64 else 60))
     return seconds_of_round(out) / PROCESSES
@@ -152,9 +152,9 @@ def on_hosts(directory, file, name, count, links):
             "--engine-option", f"password-file={keys / 'password'}", "--plugins", ENGINE, *length(count),
             place=links.at(rank), wait=False))
     for node in nodes:
-        said = node.communicate(timeout=300)[0]
+        output = node.communicate(timeout=300)[0]
         if node.returncode != 0:
-            raise RuntimeError(said)
+            raise RuntimeError(output)
     return seconds_of_round(outs[0])
 
 
@@ -232,7 +232,7 @@ def features(row):
 
 
 def solve(matrix, right):
-    """Gauss with pivots."""
+    """Solves a linear system by Gaussian elimination with pivoting."""
     rows = [line[:] + [value] for line, value in zip(matrix, right)]
     for k in range(len(rows)):
         pivot = max(range(k, len(rows)), key=lambda i: abs(rows[i][k]))
@@ -245,7 +245,7 @@ def solve(matrix, right):
 
 
 def fitted(rows):
-    """Least squares of relative errors; what would be negative is 0 and the others are fitted again."""
+    """Fits by least squares of relative errors; negative parameters are set to 0 and the others are fitted again."""
     active = [0, 1, 2, 3]
     while True:
         lines = [([features(row)[k] / row["seconds"] for k in active], 1 - known_part(row) / row["seconds"]) for row in rows]
@@ -263,13 +263,13 @@ def predicted(row, model):
 def fit(source):
     rows = read(source)
     model = fitted([row for row in rows if row["use"] == "fit"])
-    print(f"k = {model[0]:.3g}, r = {model[1]:.3g}, o = {1e6 * model[2]:.3g} us a message, s = {1e9 * model[3]:.3g} ns a byte\n")
-    print("| run | for | measured, ms | model, ms | error |")
+    print(f"k = {model[0]:.3g}, r = {model[1]:.3g}, o = {1e6 * model[2]:.3g} us per message, s = {1e9 * model[3]:.3g} ns per byte\n")
+    print("| run | purpose | measured, ms | model, ms | error |")
     print("|---|---|---|---|---|")
     for row in sorted(rows, key=lambda row: row["use"]):
         seconds = predicted(row, model)
         print(f"| {row['name']} | {row['use']} | {1e3 * row['seconds']:.2f} | {1e3 * seconds:.2f} | {seconds / row['seconds'] - 1:+.0%} |")
-    print("\nModel output, not measured: 1000 hosts with one agent each, sparkle-gt on a graph of degree d, rows of 4 bytes a number")
+    print("\nModel output, not measured: 1000 hosts with one agent each, sparkle-gt on a graph of degree d, vectors of 4 bytes per number")
     print("\n| numbers in x and y | d | latency, ms | Gbit/s | compute, ms | rounds per second |")
     print("|---|---|---|---|---|---|")
     for numbers, degree, latency, gigabits, compute in [
@@ -277,11 +277,11 @@ def fit(source):
             (10_000, 2, 20, 1, 1), (1_000_000, 2, 20, 1, 20)]:
         of = next(row for row in rows if row["name"].startswith("loopback"))
         exchanges = of["exchanges"]
-        # Of sparkle-gt x crosses twice in a round, y and z cross twice as well: docs/traffic.md.
+        # sparkle-gt sends x, y and z twice per round: docs/traffic.md.
         size = 4 * 6 * numbers * degree
         row = dict(compute=compute / 1e3, exchanges=exchanges, messages=exchanges * degree, bytes=size,
                    latency=latency / 1e3, bandwidth=gigabits * 1.25e8)
-        # Nobody shares a processor there.
+        # The processes do not share processors, so k = 1.
         print(f"| {numbers} | {degree} | {latency} | {gigabits} | {compute} | {1 / predicted(row, [1, *model[1:]]):.1f} |")
 
 

@@ -1,6 +1,6 @@
-"""Hyper-cleaning of an MLP 784-300-10, all agents in one product, every derivative by hand. Usage: see contest.py."""
+"""Hyper-cleaning of an MLP 784-300-10, one product for all agents, derivatives by hand. Usage: see common.py."""
 
-from contest import Labels, Sparkle, mean_loss, play
+from common import Labels, Sparkle, mean_loss, play
 
 
 class Cleaning:
@@ -13,7 +13,7 @@ class Cleaning:
         self.ridge = exported.model("ridge")
         self.inputs, self.hidden, self.classes = self.train.width, int(exported.model("hidden")[0]), 10
         self.labels = Labels(self.lib, self.agents * self.batch, self.classes)
-        # Agent i's weights of all samples start here in the flattened x.
+        # The position of agent i's sample weights in the flattened x.
         total = self.agents * self.train.size
         self.first = self.lib.integers([[i * total] for i in range(self.agents)])
 

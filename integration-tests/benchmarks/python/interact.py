@@ -1,7 +1,7 @@
-"""INTERACT with full batches: two hidden layers that are agreed on, a last layer of each agent's own, an exact hypergradient by conjugate
-gradients, gradient tracking. All agents in one product, every derivative by hand. Usage: see contest.py."""
+"""INTERACT with full batches: two shared hidden layers, a personal last layer, an exact hypergradient by conjugate gradients,
+gradient tracking. One product for all agents, derivatives by hand. Usage: see common.py."""
 
-from contest import Labels, mean_loss, play
+from common import Labels, mean_loss, play
 
 
 class Interact:
@@ -12,7 +12,7 @@ class Interact:
         self.train = exported.samples("train")
         self.validation = exported.samples("validation")
         self.ridge = exported.model("ridge")
-        self.tolerance = exported.run["estimator"]["with"]["tolerance"]
+        self.tolerance = exported.run["hypergradient"]["with"]["tolerance"]
         self.alpha, self.beta = exported.step("upper"), exported.step("lower")
         first, second = (int(size) for size in exported.model("hidden"))
         self.sizes = [self.train.width, first, second, 10]
@@ -22,7 +22,7 @@ class Interact:
         self.previous = None
 
     def shared(self, flat):
-        """Weights and biases of both hidden layers."""
+        """Returns weights and biases of both hidden layers."""
         n, (i, h, k, _) = self.agents, self.sizes
         a, b, c = i * h, i * h + h, i * h + h + h * k
         return (
@@ -57,7 +57,7 @@ class Interact:
         return out
 
     def shared_gradient(self, samples, h1, deltas):
-        """Given the derivatives at the sums of the second layer."""
+        """Returns the gradient in x from the derivatives with respect to the inputs of the second activation."""
         lib = self.lib
         out = lib.empty_like(self.x)
         g1, c1, g2, c2 = self.shared(out)
@@ -71,7 +71,7 @@ class Interact:
         return out
 
     def hessian(self, h2, probabilities, v):
-        """Of g in y, with the change of the errors along v."""
+        """Returns the product of the Hessian of g in y with v, and the change of the errors along v."""
         v3, u3 = self.own(v)
         curved = self.lib.baddbmm(u3, h2, v3)
         curved *= probabilities
@@ -80,7 +80,7 @@ class Interact:
         return self.lib.add_to(self.own_gradient(v, h2, curved), v, self.ridge), curved
 
     def solve(self, h2, probabilities, b):
-        """Conjugate gradients for all agents at once, until the slowest is there."""
+        """Solves for all agents at once by conjugate gradients, until the slowest agent has converged."""
         lib = self.lib
         z, residual, direction = lib.zeros_like(b), lib.copy(b), lib.copy(b)
         square = lib.sum_last(residual * residual)

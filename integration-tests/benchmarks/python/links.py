@@ -1,16 +1,16 @@
-"""Hosts on one machine: network namespaces, joined by links that can be slow, lossy or cut.
+"""Hosts on one machine: network namespaces, connected by links that can be slow, lossy or cut.
 
     links.py NAME HOSTS
 
-makes the namespaces NAME-0, NAME-1, ... with the addresses 10.77.0.1, 10.77.0.2, ..., prints "ready netem" or "ready tun" and then
-obeys lines on its standard input until that ends; it answers each with "done":
+creates the namespaces NAME-0, NAME-1, ... with the addresses 10.77.0.1, 10.77.0.2, ..., prints "ready netem" or "ready tun" and then
+executes the commands on its standard input, each of which it answers with "done":
 
-    shape DELAY_MS LOSS_PERCENT MBIT_PER_S    of every link, one way; 0 for no delay, no loss, no limit
-    cut HOST                                  its link carries nothing
+    shape DELAY_MS LOSS_PERCENT MBIT_PER_S    of every link, in one direction; 0 for no delay, no loss, no limit
+    cut HOST                                  its link drops all packets
     heal HOST
 
-Links are pairs of virtual Ethernet devices under `tc netem`. A kernel without netem gets TUN devices in their place, between which
-this program carries the packets itself. Needs root; the namespaces go when it ends.
+Links are pairs of virtual Ethernet devices under `tc netem`. On a kernel without netem, they are TUN devices, and this program forwards
+the packets. Needs root. The namespaces are removed when the program ends.
 """
 
 import ctypes
@@ -48,7 +48,7 @@ def enter(namespace):
 
 
 class Netem:
-    """Virtual Ethernet devices on a bridge, which lives in a namespace of its own."""
+    """Virtual Ethernet devices on a bridge in a separate namespace."""
 
     def __init__(self, name, hosts):
         self.hosts = hosts
@@ -87,7 +87,7 @@ class Netem:
 
 
 class Tun:
-    """Carries packets from host to host, each when its time has come."""
+    """Forwards packets from host to host with their delay."""
 
     def __init__(self, hosts):
         self.ends = [self.open(host) for host in hosts]
@@ -119,14 +119,14 @@ class Tun:
             os.close(end)
 
     def wait(self):
-        """Until somebody gives an order."""
+        """Forwards packets until there is a command."""
         while True:
             now = time.monotonic()
             while self.travelling and self.travelling[0][0] <= now:
                 _, _, to, packet = heapq.heappop(self.travelling)
                 os.write(self.ends[to], packet)
-            patience = max(0, self.travelling[0][0] - now) if self.travelling else None
-            ready, _, _ = select.select([sys.stdin, *self.ends], [], [], patience)
+            timeout = max(0, self.travelling[0][0] - now) if self.travelling else None
+            ready, _, _ = select.select([sys.stdin, *self.ends], [], [], timeout)
             for source in ready:
                 if source is sys.stdin:
                     return
@@ -174,13 +174,13 @@ def main(name, count):
         print("ready", kind, flush=True)
         while True:
             links.wait()
-            order = sys.stdin.readline().split()
-            if not order:
+            command = sys.stdin.readline().split()
+            if not command:
                 return
-            if order[0] == "shape":
-                links.shape(*map(float, order[1:]))
+            if command[0] == "shape":
+                links.shape(*map(float, command[1:]))
             else:
-                links.cut(int(order[1]), order[0] == "cut")
+                links.cut(int(command[1]), command[0] == "cut")
             print("done", flush=True)
     finally:
         if links:

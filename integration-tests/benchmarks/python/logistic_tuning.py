@@ -1,7 +1,7 @@
-"""Softmax regression 784 x 10 with a penalty exp(x_j) per feature, all agents in one product, every derivative by hand. Usage: see
-contest.py."""
+"""Softmax regression 784 x 10 with a penalty exp(x_j) per feature, one product for all agents, derivatives by hand. Usage: see
+common.py."""
 
-from contest import Labels, Sparkle, mean_loss, play
+from common import Labels, Sparkle, mean_loss, play
 
 
 class Tuning:
@@ -17,7 +17,7 @@ class Tuning:
         self.labels = Labels(self.lib, self.agents * self.batch, self.classes)
 
     def matrix(self, flat):
-        """A row per feature; y starts at zero, so any order of its coefficients will do."""
+        """Returns y with a row per feature; y starts at zero, so the order of its coefficients is arbitrary."""
         return flat.reshape(self.agents, self.features, self.classes)
 
     def probabilities(self, y, pixels):

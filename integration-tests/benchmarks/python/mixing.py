@@ -1,6 +1,6 @@
-"""Gossip x+ = W (x - step x / d) on f = |x|^2 / 2d, so that mixing is all there is. Usage: see contest.py."""
+"""Gossip x+ = W (x - step x / d) on f = |x|^2 / 2d, so that a round consists of mixing only. Usage: see common.py."""
 
-from contest import play
+from common import play
 
 
 class Gossip:

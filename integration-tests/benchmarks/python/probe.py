@@ -1,5 +1,5 @@
-"""Prints a line for every library there is: its name, its version, and the FLOP/s of a product of 64 x 784 and 784 x 300 numbers in
-single precision on one thread. Also says what is missing."""
+"""Prints a line for every installed library: its name, its version, and the FLOP/s of a product of 64 x 784 and 784 x 300 numbers in
+single precision on one thread. Also prints missing libraries."""
 
 import time
 
@@ -7,7 +7,7 @@ import time
 def rate(multiply):
     flop, best = 2 * 64 * 784 * 300, 0.0
     for _ in range(5):
-        # By processor time: what else runs on the machine must not make a library look slow.
+        # Processor time, so that other processes on the machine do not affect the result.
         start, calls = time.process_time(), 0
         while time.process_time() - start < 0.1:
             multiply()
@@ -25,7 +25,7 @@ def numpy_product():
 
 
 def torch_product():
-    import numpy  # noqa: F401: the opponents read what Parley exported with it
+    import numpy  # noqa: F401: the programs read the exported files with it
     import torch
 
     a, b, out = torch.rand(64, 784), torch.rand(784, 300), torch.empty(64, 300)

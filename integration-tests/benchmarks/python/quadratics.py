@@ -1,11 +1,11 @@
-"""SPARKLE-ED-GT on quadratic costs f = y'Fy/2 + a'y + x'Hx/2 + b'x + x'Ky, g = y'Gy/2 + x'Cy + c'y. Usage: see contest.py.
+"""SPARKLE-ED-GT on quadratic costs f = y'Fy/2 + a'y + x'Hx/2 + b'x + x'Ky, g = y'Gy/2 + x'Cy + c'y. Usage: see common.py.
 
-All matrices that meet in one expression stand side by side, so that it is one batched product.
+The matrices of an expression are concatenated, so that it is one batched product.
 """
 
 import numpy as np
 
-from contest import GradientTracking, Sparkle, play
+from common import GradientTracking, Sparkle, play
 
 
 class Quadratics:
@@ -15,7 +15,7 @@ class Quadratics:
         linear, gradients = exported.raw("linear"), exported.raw("f-gradients")
         q, p = lower.shape[1], mixed.shape[2]
         c, upper = linear[:, :q], linear[:, q:]
-        # At unit vectors the gradients of f are its matrices' columns plus the linear terms.
+        # The gradients of f at unit vectors are the columns of its matrices plus the linear terms.
         f = gradients - upper[:, None, :]
         self.p = p
 

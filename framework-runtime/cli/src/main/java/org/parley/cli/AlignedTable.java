@@ -3,14 +3,16 @@ package org.parley.cli;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Cells in columns that are as wide as they have to be. */
+/** Prints a table with aligned columns. */
 final class AlignedTable {
 
     private AlignedTable() {}
 
     /**
-     * @param rightAligned whether all columns but the first are numbers
-     * @param out takes the lines
+     * Prints a table.
+     *
+     * @param rightAligned whether all columns but the first are aligned to the right
+     * @param out the destination of the lines
      */
     static void print(List<List<String>> lines, boolean rightAligned, Consumer<String> out) {
         int[] widths = new int[lines.stream().mapToInt(List::size).max().orElse(0)];

@@ -8,14 +8,14 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jline.terminal.TerminalBuilder;
 
-/** RunListener bars that leave Ctrl-C to those who listen to it. */
+/** Progress bars that do not intercept Ctrl-C. */
 final class Bars {
 
     private static final int USUAL_WIDTH = 80;
 
     private Bars() {}
 
-    /** A bar for a task of this name; in color unless the user asks for none by NO_COLOR. */
+    /** Returns a bar for a task, colored unless {@code NO_COLOR} is set. */
     static ProgressBarBuilder of(String task) {
         boolean plain = Terminal.isPlain();
         return new ProgressBarBuilder()
@@ -24,7 +24,7 @@ final class Bars {
                 .setConsumer(new Line());
     }
 
-    /** Shows something behind a bar, apart from its own figures. */
+    /** Shows a text after a bar. */
     static void say(ProgressBar bar, String text) {
         bar.setExtraMessage("  " + PlainText.of(text));
     }
@@ -35,10 +35,10 @@ final class Bars {
         private final org.jline.terminal.Terminal terminal = terminal();
 
         Line() {
-            super(Terminal.colourfulErrors());
+            super(Terminal.coloredErrors());
         }
 
-        /** Asks the terminal each time, which may have changed its width. */
+        /** Returns the current width of the terminal, which may change. */
         @Override
         public int getMaxRenderedLength() {
             int width = terminal.getWidth();
@@ -51,11 +51,11 @@ final class Bars {
             try {
                 terminal.close();
             } catch (IOException failure) {
-                throw new UncheckedIOException("cannot leave the terminal as it was", failure);
+                throw new UncheckedIOException("cannot restore the terminal", failure);
             }
         }
 
-        /** Without native signals: the bar's own terminal takes them away from the process, and a Ctrl-C then loses the run. */
+        /** Creates a terminal without native signals. With them, the terminal would intercept Ctrl-C, and the run would be lost. */
         private static org.jline.terminal.Terminal terminal() {
             try {
                 return TerminalBuilder.builder().dumb(true).nativeSignals(false).build();

@@ -15,30 +15,32 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "check",
-        description =
-                "Plan run files and sweep files and tell what is wrong with them or worth knowing; nothing is run or written.")
+        description = "Validate run files and sweep files without running them. Prints errors and notes.")
 final class CheckCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Run files or sweep files (YAML).")
     private List<Path> files;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Key of the files and its new value, such as levels.upper.step=0.01. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
     @Override
     public Integer call() {
         Console console = console();
-        boolean isSound = true;
+        boolean valid = true;
         try (Parley parley = pluginOptions.open(console)) {
             for (Path file : files) {
-                isSound &= isSound(file, parley, console);
+                valid &= isValid(file, parley, console);
             }
         }
-        return isSound ? 0 : ErrorCode.Kind.USER.exitCode();
+        return valid ? 0 : ErrorCode.Kind.USER.exitCode();
     }
 
-    /** A mistake in one file is no reason to leave out the others; any other failure is. */
-    private boolean isSound(Path file, Parley parley, Console console) {
+    /** Checks a file and reports its errors; other failures end the command. */
+    private boolean isValid(Path file, Parley parley, Console console) {
         try {
             List<String> notes = new ArrayList<>();
             console.say(file + ": no errors; "

@@ -4,7 +4,7 @@ import com.google.inject.Injector;
 import jakarta.inject.Inject;
 import picocli.CommandLine;
 
-/** Makes commands and their options with the services they ask for; what is picocli's or Java's own, picocli makes. */
+/** Creates commands and groups of options by Guice, and all other classes as picocli does. */
 final class CommandLineFactory implements CommandLine.IFactory {
 
     private final Injector services;

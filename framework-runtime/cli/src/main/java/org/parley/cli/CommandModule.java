@@ -4,7 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import org.parley.runtime.data.DatasetHome;
 
-/** The services of the commands. */
+/** The Guice bindings of the commands. */
 final class CommandModule extends AbstractModule {
 
     private final Places places;

@@ -12,27 +12,30 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "compare",
-        description =
-                "Compare runs: what they differ in, their final results, and their cost; as a page, a table or a figure.")
+        description = "Compare the settings, results and costs of runs on a page, in a table or in a figure.")
 final class CompareCommand extends ParleyCommand {
 
     @Parameters(
             paramLabel = "DIR",
             arity = "1..*",
             description =
-                    "Directories of runs, or directories full of them. Runs that differ in their seeds only are averaged.")
+                    "Directories of runs, or directories that contain runs. Runs that differ only in their seeds are averaged.")
     private List<Path> directories;
 
-    @Option(names = "--by", paramLabel = "METRIC", description = "Best first by this column of the metrics.")
+    @Option(
+            names = "--by",
+            paramLabel = "METRIC",
+            description = "Column of the metrics to sort by, smallest value first. Default: not sorted.")
     private String metric;
 
-    @Option(names = "--max", description = "With --by: large values are better.")
-    private boolean maximise;
+    @Option(names = "--max", description = "Sort by --by with the largest value first.")
+    private boolean maximize;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Where to write; default: comparison.html or the like in the directory that holds the runs.")
+            description =
+                    "File to write. Default: comparison.html, .csv, .tex, .svg or .pdf in the directory that contains the runs.")
     private Path out;
 
     @Mixin
@@ -45,7 +48,7 @@ final class CompareCommand extends ParleyCommand {
             ComparisonFiles.requireMeasured("--by", metric, comparison);
         }
         comparison.notes().forEach(console()::note);
-        Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximise);
+        Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximize);
         ExportFormat format = export.format();
         Path file = out == null ? comparison.home().resolve("comparison." + format.extension()) : out;
         ComparisonTable.print(sorted, out());

@@ -9,7 +9,7 @@ import org.parley.runtime.comparison.RunGroup.Statistic;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Numbers;
 
-/** A comparison for the terminal: one line per group, mean and deviation over its seeds. */
+/** Prints a comparison: one line per group, with mean and standard deviation over its seeds. */
 final class ComparisonTable {
 
     private ComparisonTable() {}
@@ -49,7 +49,7 @@ final class ComparisonTable {
         return outcome.runs() > 1 ? mean + " ± " + Columns.printed(headline.column(), outcome.deviation()) : mean;
     }
 
-    /** What all messages took: as compressors wrote them, or every number in full. */
+    /** Returns the communication cost: compressed bits, or all numbers in full if nothing is compressed. */
     private static String sent(RunGroup group) {
         return group.outcome(Columns.BITS_SENT)
                 .map(bits -> Columns.printed(Columns.BITS_SENT, bits.mean()))

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What a shell can complete beside commands and options: kinds, components, recipes, datasets, engines and keys of run files. */
+/** Adds shell completion for kinds, components, recipes, datasets, engines and keys of run files. */
 final class Completions {
 
     private static final List<String> LEVELS = List.of("upper", "lower", "auxiliary");
@@ -31,7 +31,7 @@ final class Completions {
         this.keys = keys(parley.schema());
     }
 
-    /** With everything that is installed when the script for the shell is made. */
+    /** Adds the names that are installed now; the completion script does not change later. */
     static void addTo(CommandLine line, Parley parley) {
         Completions completions = new Completions(parley);
         line.getSubcommands().values().forEach(completions::complete);
@@ -89,7 +89,7 @@ final class Completions {
         }
     }
 
-    /** As {@code --set} takes them, as far as one level down; those of the levels by the usual names. */
+    /** Returns the keys for {@code --set}, one level deep, with those of the usual levels. */
     private static List<String> keys(Map<String, Object> schema) {
         List<String> keys = new ArrayList<>();
         properties(schema).forEach((key, value) -> {

@@ -2,7 +2,7 @@ package org.parley.cli;
 
 import picocli.CommandLine.Mixin;
 
-/** A command that needs what plugins bring. */
+/** A command that loads plugins. */
 abstract class ComponentsCommand extends ParleyCommand {
 
     @Mixin

@@ -7,13 +7,13 @@ import java.util.Set;
 import org.parley.runtime.experiment.RunListener;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where a command speaks: results to standard output, notes and warnings to standard error, each once. */
+/** The output of a command: results on standard output; notes and warnings on standard error, each of them once. */
 final class Console {
 
     private final PrintWriter out;
     private final PrintWriter errors;
     private final List<String> arguments;
-    private final Set<String> said = new HashSet<>();
+    private final Set<String> printed = new HashSet<>();
     private boolean busy;
 
     Console(CommandSpec command) {
@@ -30,12 +30,12 @@ final class Console {
         return errors;
     }
 
-    /** What the user typed. */
+    /** Returns the arguments of the command line. */
     List<String> arguments() {
         return arguments;
     }
 
-    /** What takes a while now; stands on a terminal until something else is said. */
+    /** Shows the current activity on a terminal until something else is printed. */
     synchronized void busyWith(String what) {
         if (Terminal.isInteractive()) {
             Terminal.transientLine(PlainText.of(what) + " …");
@@ -43,7 +43,7 @@ final class Console {
         }
     }
 
-    /** Takes it away. */
+    /** Removes the current activity from the terminal. */
     synchronized void free() {
         if (busy) {
             Terminal.transientLine("");
@@ -58,14 +58,14 @@ final class Console {
     }
 
     void note(String sentence) {
-        tell("note: " + sentence);
+        printOnce("note: " + sentence);
     }
 
     void warn(Object diagnostic) {
-        tell("warning: " + diagnostic);
+        printOnce("warning: " + diagnostic);
     }
 
-    /** Passes on what a run has to say before it starts. */
+    /** Returns a listener that prints the notes and the activity of a run before its first round. */
     RunListener notes() {
         return new RunListener() {
             @Override
@@ -85,14 +85,14 @@ final class Console {
         };
     }
 
-    /** Something that may happen again, such as a process that is gone. */
+    /** Prints a line that may be repeated, such as the loss of a process. */
     void event(String line) {
         errors.println(line);
         errors.flush();
     }
 
-    private synchronized void tell(String line) {
-        if (said.add(line)) {
+    private synchronized void printOnce(String line) {
+        if (printed.add(line)) {
             free();
             errors.println(line);
             errors.flush();

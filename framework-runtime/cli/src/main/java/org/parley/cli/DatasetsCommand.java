@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "datasets",
-        description = "List datasets, add copies you have, download others.",
+        description = "List datasets, copy their files from a directory, or download them.",
         mixinStandardHelpOptions = true)
 final class DatasetsCommand implements Runnable {
 
@@ -44,7 +44,7 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "list",
-            description = "List every dataset and whether its files are there.",
+            description = "List all datasets and whether their files are present.",
             mixinStandardHelpOptions = true)
     void list() {
         try (Parley parley = load()) {
@@ -59,11 +59,12 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "add",
-            description = "Copy the files of a dataset from a directory, plain, .gz or .xz, after checking them.",
+            description =
+                    "Copy the files of a dataset from a directory after verifying their checksums; .gz and .xz are accepted.",
             mixinStandardHelpOptions = true)
     void add(
             @Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name,
-            @Parameters(paramLabel = "DIR", description = "Directory that holds the published files.") Path directory) {
+            @Parameters(paramLabel = "DIR", description = "Directory with the published files.") Path directory) {
         try (Parley parley = load()) {
             report(home.add(dataset(parley.components(), name), directory));
         }
@@ -71,7 +72,7 @@ final class DatasetsCommand implements Runnable {
 
     @Command(
             name = "fetch",
-            description = "Download what is missing of a dataset; an interrupted download resumes where it stopped.",
+            description = "Download the missing files of a dataset. An interrupted download is resumed.",
             mixinStandardHelpOptions = true)
     void fetch(@Parameters(paramLabel = "NAME", description = "Name of the dataset.") String name) {
         try (Parley parley = load();
@@ -88,7 +89,7 @@ final class DatasetsCommand implements Runnable {
         return registry.find(DatasetFactory.class, name)
                 .orElseThrow(() -> new CommandLine.ParameterException(
                         spec.commandLine(),
-                        "There is no dataset '" + name + "'; there are: "
+                        "No dataset is called '" + name + "'; datasets: "
                                 + String.join(", ", registry.names(ComponentKind.DATASET)) + "."));
     }
 
@@ -107,7 +108,7 @@ final class DatasetsCommand implements Runnable {
         }
     }
 
-    /** A progress bar per file that is being downloaded. */
+    /** Progress bars, one for each file. */
     private static final class DownloadBars implements TransferProgress, AutoCloseable {
 
         private static final int BYTES_PER_UNIT = 1 << 20;

@@ -15,15 +15,15 @@ import org.parley.runtime.plugin.Reason;
 import org.parley.runtime.record.FileDiagnostic;
 import picocli.CommandLine;
 
-/** Makes an error, with its code and its place, of whatever ended a command. */
+/** Converts the exception that ended a command to an error with a code and a place. */
 final class Diagnosis {
 
     private static final int MEGABYTE = 1 << 20;
 
     private final List<PluginBoundary> boundaries = new ArrayList<>();
 
-    /** Should one of these plugins be at error later, it is told so. */
-    void knows(Plugins plugins) {
+    /** Adds plugins that may be the cause of later exceptions. */
+    void add(Plugins plugins) {
         boundaries.add(plugins.boundary());
     }
 
@@ -41,8 +41,9 @@ final class Diagnosis {
             return new Diagnostic(
                     ErrorCode.OUT_OF_MEMORY,
                     "memory",
-                    "the run needs more than the " + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB it may take",
-                    "fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
+                    "the run needs more than " + Runtime.getRuntime().maxMemory() / MEGABYTE
+                            + " MB, the largest heap of this JVM",
+                    "use fewer agents, a smaller model, precision: float32, or PARLEY_JAVA_OPTIONS=-Xmx…g");
         }
         if (failure instanceof UncheckedIOException file) {
             return new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, "", withReason(file));
@@ -51,10 +52,13 @@ final class Diagnosis {
             return new Diagnostic(ErrorCode.OUTPUT_UNWRITABLE, "", FileDiagnostic.inWords(file));
         }
         return new Diagnostic(
-                ErrorCode.INTERNAL, "", Reason.of(failure), "this is an error of Parley; --trace shows where");
+                ErrorCode.INTERNAL,
+                "",
+                Reason.of(failure),
+                "this is an error in Parley; --verbose prints the stack trace");
     }
 
-    /** What was to be done, if that was said, and the reason in words instead of the system's own. */
+    /** Returns what failed, if the exception contains it, and a readable reason. */
     private static String withReason(UncheckedIOException failure) {
         IOException cause = failure.getCause();
         String said = failure.getMessage();
@@ -62,7 +66,7 @@ final class Diagnosis {
         return said.equals(cause.toString()) ? reason : said.replace(": " + cause.getMessage(), "") + ": " + reason;
     }
 
-    /** What a command threw, without what picocli puts around it. */
+    /** Returns the exception of a command without the exceptions of picocli around it. */
     private static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure;
         while ((cause instanceof CommandLine.ExecutionException || cause instanceof InvocationTargetException)

@@ -13,7 +13,7 @@ import org.parley.runtime.plugin.PluginDirectory;
 import org.parley.runtime.record.Provenance;
 import picocli.CommandLine.Command;
 
-@Command(name = "doctor", description = "Show versions, directories and problems of this installation.")
+@Command(name = "doctor", description = "Print versions, directories and problems of this installation.")
 final class DoctorCommand extends ComponentsCommand {
 
     @Override
@@ -28,11 +28,12 @@ final class DoctorCommand extends ComponentsCommand {
         line(
                 out,
                 "runs",
-                Files.isWritable(Path.of(""))
-                        ? "written below this directory"
-                        : "this directory is not writable; use --out");
+                Files.isWritable(Path.of("")) ? "in this directory" : "this directory is not writable; use --out");
         for (PluginDirectory directory : pluginOptions.directories()) {
-            line(out, "plugins from", directory.path() + (Files.isDirectory(directory.path()) ? "" : " (not there)"));
+            line(
+                    out,
+                    "plugins from",
+                    directory.path() + (Files.isDirectory(directory.path()) ? "" : " (does not exist)"));
         }
         try (Parley parley = pluginOptions.open()) {
             Inspection inspection = new Inspection(parley);

@@ -15,49 +15,49 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import picocli.CommandLine.Option;
 
-/** Options of commands that several processes can carry out together. None of them changes a number. */
+/** The options of commands that can distribute a run over several processes. None of them changes results. */
 final class EngineOptions {
 
     @Option(
             names = "--engine",
             paramLabel = "NAME",
-            description = "Make the run on several processes, which this engine brings together.")
+            description = "Engine for a run on several processes. Default: one process without an engine.")
     private String engine;
 
     @Option(
             names = "--engine-option",
             paramLabel = "OPTION=VALUE",
-            description = "An option of the engine; `parley describe engine NAME` lists them.")
+            description = "Option of the engine; `parley describe engine NAME` lists them. Repeatable.")
     private List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--processes",
             paramLabel = "N",
-            description = "How many, all on this machine; this one is rank 0 and starts and ends the others.")
+            description = "Number of processes on this machine. This process is rank 0 and starts and ends the others.")
     private Integer processes;
 
     @Option(
             names = "--rank",
             paramLabel = "R/OF",
-            description = "Which of how many processes this one is, such as 0/4; rank 0 writes the records.")
+            description = "Rank of this process and number of processes, such as 0/4. Rank 0 writes the records.")
     private String rank;
 
     @Option(
             names = "--agents-per-process",
-            paramLabel = "N,N,…",
+            paramLabel = "N",
             split = ",",
-            description = "How many agents each process has; default: as evenly as can be.")
+            description = "Agents of each process, in the order of ranks. Default: evenly distributed.")
     private List<Integer> shares = new ArrayList<>();
 
-    @Option(names = "--child-of", hidden = true, description = "The process without which this one is of no use.")
+    @Option(names = "--child-of", hidden = true, description = "Process id of the parent; this process ends with it.")
     private Long parent;
 
     @Option(
             names = "--allow-different-machines",
-            description = "Go on where processes run on machines whose last bits may differ; the provenance tells.")
+            description = "Allow machines whose results may differ in the last bits; recorded in provenance.json.")
     private boolean anyMachine;
 
-    /** Whether the run is made by several processes. */
+    /** Returns whether the run is distributed over several processes. */
     boolean areGiven() {
         boolean others = processes != null || rank != null || !shares.isEmpty() || !settings.isEmpty() || anyMachine;
         if (engine == null && others) {
@@ -70,27 +70,27 @@ final class EngineOptions {
         return engine != null;
     }
 
-    /** Whether another process writes the records. */
+    /** Returns whether another process writes the records. */
     boolean isPeer() {
         return areGiven() && rank != null && !rank.startsWith("0/");
     }
 
-    /** Lets processes that still wait for this one know that the run is over. */
+    /** Notifies processes that wait for this one that the run is complete. */
     void leave(Parley parley, RunPlan plan, Console console) {
         if (areGiven() && rank != null && !isPeer()) {
             cluster(parley, console).leave(place(plan));
         }
     }
 
-    /** Whether this command starts all of them. */
+    /** Returns whether this command starts the other processes. */
     boolean startProcesses() {
         return areGiven() && rank == null;
     }
 
     /**
-     * Makes the run as the options say.
+     * Runs the experiment in one process or on an engine.
      *
-     * @param words the command of the run, which other processes get as well
+     * @param words the command line, which the other processes receive as well
      */
     RunResult run(Parley parley, RunPlan plan, RunOptions options, Console console, List<String> words) {
         if (!areGiven()) {
@@ -109,7 +109,7 @@ final class EngineOptions {
         return new LocalCluster(parley, engine, settings, anyMachine, console::event);
     }
 
-    /** Ends this process with its parent: nobody else would end it if the parent is killed. */
+    /** Ends this process when its parent ends, also if the parent is killed. */
     private void endWithParent() {
         if (parent != null) {
             ProcessHandle.of(parent)

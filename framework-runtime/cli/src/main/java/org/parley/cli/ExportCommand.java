@@ -27,37 +27,35 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "export",
-        description = "Write what a run has learned: the variables of its newest checkpoint, a row per agent.")
+@Command(name = "export", description = "Write the variables of the newest checkpoint of a run, one row per agent.")
 final class ExportCommand extends ParleyCommand {
 
-    /** What variables can be written as. */
+    /** The file format. */
     enum Format {
         NPZ,
         CSV
     }
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the run; it may be under way.")
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may be active.")
     private Path directory;
 
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            description = "Which variable: upper, lower or another level; may be given several times. Default: all.")
+            description = "Level of the variable: upper, lower or another one. Repeatable. Default: all levels.")
     private List<String> levels = List.of();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "npz for NumPy, an array for each level, or csv for one level. Default: the ending of --out, else npz.")
+                    "File format: npz (NumPy, one array per level) or csv (one level). Default: the ending of --out, or npz.")
     private Format format;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Where to write; default: variables.npz or LEVEL.csv in DIR.")
+            description = "File to write. Default: variables.npz or LEVEL.csv in DIR.")
     private Path out;
 
     @Override
@@ -70,8 +68,8 @@ final class ExportCommand extends ParleyCommand {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--format",
-                    "csv has room for one level, the run has " + String.join(", ", wanted.keySet()),
-                    "choose one with --level, or npz for all of them"));
+                    "a csv file contains one level, but the run has " + String.join(", ", wanted.keySet()),
+                    "choose one with --level, or use npz"));
         }
         String level = wanted.keySet().iterator().next();
         Path file = out != null ? out : run.root().resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
@@ -89,7 +87,7 @@ final class ExportCommand extends ParleyCommand {
         return 0;
     }
 
-    /** The ending of the file decides, unless the option does; they must not contradict each other. */
+    /** Returns the format of {@code --format} or of the ending of {@code --out}, which must not contradict each other. */
     private Format format() {
         String name = out == null ? "" : out.getFileName().toString().toLowerCase(Locale.ROOT);
         Optional<Format> ofName = Arrays.stream(Format.values())
@@ -125,18 +123,18 @@ final class ExportCommand extends ParleyCommand {
         return wanted;
     }
 
-    /** Matrices as files for other programs, every bit of every number. */
+    /** Writes matrices to files without loss of precision. */
     private static final class VariableFiles {
 
-        /** Version 1.0 of NumPy's format. */
+        /** The header of version 1.0 of the NumPy format. */
         private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
 
-        /** What NumPy aligns the numbers to. */
+        /** The alignment of numbers in bytes. */
         private static final int ALIGNMENT = 64;
 
         private VariableFiles() {}
 
-        /** An archive with a file {@code NAME.npy} for each matrix. */
+        /** Writes an archive with a file {@code NAME.npy} for each matrix. */
         static void writeNpz(Map<String, double[][]> matrices, Precision precision, OutputStream output)
                 throws IOException {
             ZipOutputStream archive = new ZipOutputStream(output);
@@ -175,7 +173,7 @@ final class ExportCommand extends ParleyCommand {
             }
         }
 
-        /** The column {@code agent}, then one for each entry, named by its index. */
+        /** Writes the column {@code agent} and a column for each entry, named by its index. */
         static void writeCsv(double[][] rows, Precision precision, OutputStream output) throws IOException {
             StringBuilder line = new StringBuilder("agent");
             for (int k = 0; k < rows[0].length; k++) {

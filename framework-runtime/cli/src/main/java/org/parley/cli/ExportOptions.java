@@ -17,12 +17,13 @@ import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Plot;
 import picocli.CommandLine.Option;
 
-/** What to write of a comparison besides its page: rows, a table or a figure for a paper. */
+/** The options for tables and figures of a comparison. */
 final class ExportOptions {
 
     private static final int MOST_METRICS_IN_A_TABLE = 4;
-    /** The axes of figures that count decades. */
-    private enum Decades {
+
+    /** The logarithmic axes of a figure. */
+    private enum LogScale {
         NONE,
         X,
         Y,
@@ -34,7 +35,7 @@ final class ExportOptions {
             paramLabel = "FORMAT",
             defaultValue = "html",
             description =
-                    "html: the page; csv: all rows of all runs; latex: a booktabs table of final results; svg or pdf: a figure with the letters of a paper. Default: html.")
+                    "Format: html (page), csv (all rows), latex (booktabs table of final results), svg or pdf (figure). Default: html.")
     private ExportFormat format;
 
     @Option(
@@ -42,7 +43,7 @@ final class ExportOptions {
             paramLabel = "METRIC",
             split = ",",
             description =
-                    "With svg and pdf: the column to draw. With latex: the columns of the table, with commas between.")
+                    "Column to draw (svg, pdf), or columns of the table, separated by commas (latex). Default: the first metrics.")
     private List<String> metrics = List.of();
 
     @Option(
@@ -50,7 +51,7 @@ final class ExportOptions {
             paramLabel = "COST",
             defaultValue = "rounds",
             description =
-                    "With svg and pdf: what to draw it over: rounds, phases, samples (per agent), total-samples, floats, bytes or seconds. Default: rounds.")
+                    "Cost on the x axis: rounds, phases, samples, total-samples, floats, bytes or seconds (svg, pdf). Default: rounds.")
     private String axis;
 
     @Option(
@@ -58,34 +59,34 @@ final class ExportOptions {
             paramLabel = "BAND",
             defaultValue = "deviation",
             description =
-                    "With svg and pdf: how seeds are shown: deviation, quartiles, range, seeds or none. Default: deviation.")
+                    "Spread over the seeds: deviation, quartiles, range, seeds or none (svg, pdf). Default: deviation.")
     private Spread spread;
 
     @Option(
             names = "--log-scale",
             paramLabel = "AXES",
             description =
-                    "With svg and pdf: axes of decades: x, y, xy or none. Default: y where the values call for it.")
-    private Decades decades;
+                    "Axes with a logarithmic scale: x, y, xy or none (svg, pdf). Default: y if the values span several decades.")
+    private LogScale logScale;
 
     @Option(
             names = "--target",
             paramLabel = "VALUE",
-            description = "With latex: adds what it cost to bring the first column to this value.")
+            description = "Value of the first column; adds the cost to reach it (latex).")
     private Double target;
 
     @Option(
             names = "--width",
             paramLabel = "MM",
             defaultValue = "84",
-            description = "With svg and pdf: the width of the figure in millimetres. Default: 84, a column of a paper.")
+            description = "Width of the figure in millimeters (svg, pdf). Default: 84, a column of a paper.")
     private double width;
 
     ExportFormat format() {
         return format;
     }
 
-    /** Writes anything but a page. */
+    /** Writes a table or a figure. */
     void write(Comparison comparison, Path file) {
         RunDirectory.requireNoRecord(file);
         switch (format) {
@@ -104,7 +105,7 @@ final class ExportOptions {
                 .toList();
         if (measured.isEmpty()) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.RUN_NOT_FOUND, comparison.home().toString(), "these runs have recorded nothing yet"));
+                    ErrorCode.RUN_NOT_FOUND, comparison.home().toString(), "these runs have no records yet"));
         }
         return metrics.isEmpty() ? measured.subList(0, Math.min(MOST_METRICS_IN_A_TABLE, measured.size())) : metrics;
     }
@@ -114,14 +115,14 @@ final class ExportOptions {
                 metrics(comparison).get(0),
                 axis(),
                 spread,
-                decades == Decades.X || decades == Decades.XY,
-                Optional.ofNullable(decades).map(chosen -> chosen == Decades.Y || chosen == Decades.XY));
+                logScale == LogScale.X || logScale == LogScale.XY,
+                Optional.ofNullable(logScale).map(chosen -> chosen == LogScale.Y || chosen == LogScale.XY));
         Plot plot = figure.forPaper(comparison);
         if (plot.series().isEmpty()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--x",
-                    "no run has " + figure.metric() + " over " + axis + ": nothing of it was spent",
+                    "no run has " + figure.metric() + " over " + axis + ", which is 0 in all runs",
                     "choose another cost"));
         }
         return plot;
@@ -134,7 +135,7 @@ final class ExportOptions {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--x",
-                    "there is no cost '" + axis + "'",
+                    "no cost is called '" + axis + "'",
                     "choose rounds, phases, samples, total-samples, floats, bytes or seconds"));
         }
     }
@@ -155,9 +156,9 @@ final class ExportOptions {
         return width;
     }
 
-    /** What a comparison can be written as. */
+    /** The format of a comparison. */
     enum ExportFormat {
-        /** A page that works without network. */
+        /** A page without external resources. */
         HTML("html"),
         /** All rows of all runs in one table. */
         CSV("csv"),
@@ -165,7 +166,7 @@ final class ExportOptions {
         LATEX("tex"),
         /** A figure for a paper. */
         SVG("svg"),
-        /** The same with its letters inside. */
+        /** A figure for a paper with embedded fonts. */
         PDF("pdf");
 
         private final String extension;

@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A plugin that is built when somebody wants it.
+ * A plugin with large libraries that is built when it is installed.
  *
- * @param distribution where builds go
- * @param checkout the sources, if they are here
+ * @param distribution the directory of builds
+ * @param checkout the directory of the sources, if this is a checkout
  */
 record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
 
-    /** Those that Parley's sources have. */
+    /** The plugins of this kind in Parley's sources. */
     static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch", "engine-pekko");
 
-    /** What goes into no jar. */
-    private static final Set<String> LEFT_OUT = Set.of("target", "test");
+    /** Directories whose files are not part of a jar. */
+    private static final Set<String> EXCLUDED = Set.of("target", "test");
 
-    /** The plugin jar, and its libraries in {@code lib}. */
+    /** Returns the directory of the plugin jar, with its libraries in {@code lib}. */
     Path directory() {
         return distribution.resolve("engines").resolve(name);
     }
@@ -40,14 +40,14 @@ record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
         return Files.isDirectory(directory());
     }
 
-    /** Whether it can be built here. */
+    /** Returns whether the plugin can be built here. */
     boolean hasSources() {
         return checkout.filter(home ->
                         Files.exists(home.resolve("plugins").resolve(name).resolve("pom.xml")))
                 .isPresent();
     }
 
-    /** Whether its sources have changed since it was built, or it was not. */
+    /** Returns whether the plugin is not built, or its sources have changed since. */
     boolean isStale() throws IOException {
         if (!isBuilt()) {
             return true;
@@ -61,7 +61,7 @@ record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
         return false;
     }
 
-    /** Remembers that what is there was built from the sources as they are: a build leaves alone what it need not change. */
+    /** Records that the build is up to date: Maven does not touch jars that need no change. */
     void markBuilt() throws IOException {
         Files.write(mark(), new byte[0]);
         Files.setLastModifiedTime(mark(), FileTime.fromMillis(System.currentTimeMillis()));
@@ -72,21 +72,21 @@ record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
     }
 
     private FileTime builtAt() throws IOException {
-        List<Path> made = new ArrayList<>();
+        List<Path> outputs = new ArrayList<>();
         if (Files.exists(mark())) {
-            made.add(mark());
+            outputs.add(mark());
         }
         try (Stream<Path> jars = Files.list(directory())) {
-            jars.filter(Files::isRegularFile).forEach(made::add);
+            jars.filter(Files::isRegularFile).forEach(outputs::add);
         }
         FileTime latest = FileTime.fromMillis(0);
-        for (Path file : made) {
+        for (Path file : outputs) {
             latest = later(latest, Files.getLastModifiedTime(file));
         }
         return latest;
     }
 
-    /** The plugin and what it is compiled against. */
+    /** Returns the sources of the plugin and of the modules that it is compiled against. */
     private List<Path> sources() {
         return checkout.map(home -> Stream.of(
                                 "pom.xml", "framework-api", "plugins/pom.xml", "plugins/djl", "plugins/" + name)
@@ -101,7 +101,7 @@ record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return LEFT_OUT.contains(directory.getFileName().toString())
+                return EXCLUDED.contains(directory.getFileName().toString())
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }

@@ -24,38 +24,44 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         description =
-                "Write a run file with comments, from a few answers: options, or questions on a terminal; elsewhere defaults.")
+                "Write a commented run file. Values without an option are questions on a terminal, and defaults elsewhere.")
 final class InitCommand extends ComponentsCommand {
 
     @Parameters(
             paramLabel = "FILE",
             arity = "0..1",
             defaultValue = "run.yaml",
-            description = "Default: ${DEFAULT-VALUE}.")
+            description = "Run file to write. Default: ${DEFAULT-VALUE}.")
     private Path file;
 
-    @Option(names = "--problem", paramLabel = "NAME", description = "quadratic, hyper-cleaning or logistic-tuning.")
+    @Option(
+            names = "--problem",
+            paramLabel = "NAME",
+            description = "Problem: quadratic, hyper-cleaning or logistic-tuning. Default: quadratic.")
     private String problem;
 
-    @Option(names = "--data", paramLabel = "NAME", description = "Dataset of a learning problem.")
+    @Option(names = "--data", paramLabel = "NAME", description = "Dataset of a learning problem. Default: digits.")
     private String data;
 
-    @Option(names = "--agents", paramLabel = "N", description = "How many agents.")
+    @Option(names = "--agents", paramLabel = "N", description = "Number of agents. Default: 8.")
     private Integer agents;
 
     @Option(
             names = "--graph",
             paramLabel = "NAME",
-            description = "ring, exponential, torus, complete or one-peer-exponential.")
+            description = "Graph: ring, exponential, torus, complete or one-peer-exponential. Default: ring.")
     private String graph;
 
-    @Option(names = "--goal", paramLabel = "NAME", description = "exact, traffic, first-order or baseline.")
+    @Option(
+            names = "--goal",
+            paramLabel = "NAME",
+            description = "Goal: exact, traffic, first-order or baseline. Default: exact.")
     private String goal;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Number of rounds. Default: 1000.")
     private Long rounds;
 
-    @Option(names = "--force", description = "Replace the file.")
+    @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
     @Override
@@ -63,7 +69,10 @@ final class InitCommand extends ComponentsCommand {
         Console console = console();
         if (Files.exists(file) && !force) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.OUTPUT_EXISTS, file.toString(), "is there already", "choose another name, or --force"));
+                    ErrorCode.OUTPUT_EXISTS,
+                    file.toString(),
+                    "the file exists",
+                    "choose another name, or add --force"));
         }
         try (Parley parley = pluginOptions.open(console)) {
             RunFileDraft draft = draft(console);
@@ -82,20 +91,20 @@ final class InitCommand extends ComponentsCommand {
     }
 
     private RunFileDraft draft(Console console) {
-        Problem what = choice(console, "--problem", "What is to be solved?", problem, Problem.values());
+        Problem what = choice(console, "--problem", "Which problem?", problem, Problem.values());
         if (data != null && !what.learns()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--data",
-                    what.word() + " has no data",
-                    "leave it out, or choose a --problem that learns"));
+                    "the problem " + what.word() + " uses no data",
+                    "omit it, or choose another --problem"));
         }
         String from = what.learns() ? answer(console, "--data", "Which dataset?", data, "digits", text -> text) : "";
         int howMany = answer(console, "--agents", "How many agents?", text(agents), 8, Integer::valueOf);
-        Graph network = choice(console, "--graph", "Who talks to whom?", graph, Graph.values());
-        Goal wanted = choice(console, "--goal", "What matters most?", goal, Goal.values());
+        Graph network = choice(console, "--graph", "Which graph?", graph, Graph.values());
+        Goal chosen = choice(console, "--goal", "Which goal?", goal, Goal.values());
         long budget = answer(console, "--rounds", "How many rounds?", text(rounds), 1000L, Long::valueOf);
-        return new RunFileDraft(what, from, howMany, network, wanted, budget);
+        return new RunFileDraft(what, from, howMany, network, chosen, budget);
     }
 
     private static String text(Number given) {
@@ -117,16 +126,19 @@ final class InitCommand extends ComponentsCommand {
                         .filter(each -> each.word().equals(text) || text.equals(Integer.toString(each.ordinal() + 1)))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "one of " + Arrays.stream(all).map(Answer::word).collect(Collectors.joining(", ")))));
+                                "choose " + Arrays.stream(all).map(Answer::word).collect(Collectors.joining(", ")))));
     }
 
-    /** What the option says, else what somebody answers at a terminal, else the first choice. */
+    /** Returns the value of an option, or the answer at a terminal, or the default. */
     private <T> T answer(
             Console console, String option, String question, String given, T otherwise, Function<String, T> read) {
         if (given != null) {
-            return understood(given, read)
+            return parsed(given, read)
                     .orElseThrow(() -> new ParleyException(new Diagnostic(
-                            ErrorCode.CONFIG_OUT_OF_RANGE, option, "'" + given + "' is no answer", hint(given, read))));
+                            ErrorCode.CONFIG_OUT_OF_RANGE,
+                            option,
+                            "'" + given + "' is not a valid value",
+                            hint(given, read))));
         }
         if (!Terminal.isInteractive()) {
             return otherwise;
@@ -138,7 +150,7 @@ final class InitCommand extends ComponentsCommand {
             if (line == null || line.isBlank()) {
                 return otherwise;
             }
-            Optional<T> answer = understood(line.strip(), read);
+            Optional<T> answer = parsed(line.strip(), read);
             if (answer.isPresent()) {
                 return answer.get();
             }
@@ -146,7 +158,7 @@ final class InitCommand extends ComponentsCommand {
         }
     }
 
-    private static <T> Optional<T> understood(String text, Function<String, T> read) {
+    private static <T> Optional<T> parsed(String text, Function<String, T> read) {
         try {
             return Optional.of(read.apply(text));
         } catch (IllegalArgumentException nonsense) {
@@ -158,19 +170,19 @@ final class InitCommand extends ComponentsCommand {
         try {
             read.apply(text);
             return "";
-        } catch (NumberFormatException noNumber) {
-            return "a whole number";
+        } catch (NumberFormatException notANumber) {
+            return "enter a whole number";
         } catch (IllegalArgumentException nonsense) {
             return nonsense.getMessage();
         }
     }
 
-    /** The questions of {@code parley init}, each with what can be answered. */
+    /** The questions of {@code parley init} with their answers. */
     static final class InitChoice {
 
         private InitChoice() {}
 
-        /** An answer in a word, and what it means. */
+        /** An answer with its meaning. */
         interface Answer {
 
             String name();
@@ -182,11 +194,11 @@ final class InitCommand extends ComponentsCommand {
             }
         }
 
-        /** What the two levels are. */
+        /** The bilevel problem. */
         enum Problem implements Answer {
-            QUADRATIC("costs with a known solution, to try methods out"),
-            HYPER_CLEANING("x says how far to trust each training label, y is the classifier"),
-            LOGISTIC_TUNING("x is a penalty for every feature, y a logistic regression");
+            QUADRATIC("quadratic costs with a known solution, for testing methods"),
+            HYPER_CLEANING("x weights the training samples, y is the classifier"),
+            LOGISTIC_TUNING("x is a penalty for each feature, y a logistic regression");
 
             private final String meaning;
 
@@ -204,13 +216,13 @@ final class InitCommand extends ComponentsCommand {
             }
         }
 
-        /** Who talks to whom. */
+        /** The communication graph. */
         enum Graph implements Answer {
-            RING("two neighbors each; cheap, and slow to spread"),
-            EXPONENTIAL("neighbors 1, 2, 4, … places away; few messages, and fast"),
-            TORUS("four neighbors each"),
-            COMPLETE("everybody hears everybody"),
-            ONE_PEER_EXPONENTIAL("one neighbor at a time, another one every round");
+            RING("two neighbors per agent; cheap, but slow consensus"),
+            EXPONENTIAL("neighbors at distance 1, 2, 4, …; few messages and fast consensus"),
+            TORUS("four neighbors per agent"),
+            COMPLETE("all agents are neighbors"),
+            ONE_PEER_EXPONENTIAL("one neighbor per round, a different one in each round");
 
             private final String meaning;
 
@@ -228,12 +240,12 @@ final class InitCommand extends ComponentsCommand {
             }
         }
 
-        /** What matters most. */
+        /** The criterion for the method. */
         enum Goal implements Answer {
-            EXACT("the exact solution, however much agents differ"),
-            TRAFFIC("few bits sent"),
+            EXACT("convergence to the exact solution for heterogeneous agents"),
+            TRAFFIC("low communication cost"),
             FIRST_ORDER("no second derivatives"),
-            BASELINE("the simplest method, to compare with");
+            BASELINE("the simplest method, for comparison");
 
             private final String meaning;
 
@@ -248,10 +260,10 @@ final class InitCommand extends ComponentsCommand {
         }
     }
 
-    /** A run file with comments, from a few answers. */
+    /** A commented run file made from the answers. */
     private record RunFileDraft(Problem problem, String data, int agents, Graph graph, Goal goal, long rounds) {
 
-        /** The method, and why. */
+        /** The method and the reason for it. */
         record Choice(String recipe, String reason) {}
 
         Choice choice() {
@@ -260,20 +272,20 @@ final class InitCommand extends ComponentsCommand {
                     graph.changes()
                             ? new Choice(
                                     "sparkle-gt",
-                                    "gradient tracking on every level: exact however much agents differ, and it works on graphs that change")
+                                    "gradient tracking at every level: exact for heterogeneous agents, also on time-varying graphs")
                             : new Choice(
                                     "sparkle-ed-gt",
-                                    "exact diffusion for y and z, gradient tracking for x: exact however much agents differ, with little traffic");
+                                    "exact diffusion for y and z, gradient tracking for x: exact for heterogeneous agents, low traffic");
                 case TRAFFIC ->
                     new Choice(
                             "compressed-sparkle-gt",
-                            "gradient tracking with compressed messages: the same limit in more rounds of far shorter messages");
+                            "gradient tracking with compressed messages: the same limit in more rounds with much shorter messages");
                 case FIRST_ORDER ->
                     new Choice(
                             "f2sa-gt",
-                            "a penalty in place of second derivatives, with gradient tracking; exact as the penalty grows");
+                            "a penalty instead of second derivatives, with gradient tracking; exact as the penalty grows");
                 case BASELINE ->
-                    new Choice("d-soba", "plain gossip: one exchange a round, and a bias when agents differ");
+                    new Choice("d-soba", "plain gossip: one exchange per round, with a bias for heterogeneous agents");
             };
         }
 
@@ -282,15 +294,15 @@ final class InitCommand extends ComponentsCommand {
             StringBuilder yaml = new StringBuilder();
             yaml.append("# yaml-language-server: $schema=parley.schema.json\n");
             yaml.append(
-                    "# `parley schema > parley.schema.json` makes the schema by which editors complete and check this file.\n");
-            yaml.append("# All keys: docs/run-files.md; everything that can be named here: `parley describe`.\n\n");
+                    "# `parley schema > parley.schema.json` writes the schema with which editors complete and check this file.\n");
+            yaml.append("# All keys: docs/run-files.md. All components: `parley describe`.\n\n");
             line(yaml, "recipe: " + choice.recipe(), choice.reason());
             line(yaml, "seed: 1", "the same seed gives bit-identical results");
             line(yaml, "agents: " + agents, "");
             line(yaml, "rounds: " + rounds, "");
-            line(yaml, "topology: " + graph.word(), graph.meaning() + "; levels may have graphs of their own");
+            line(yaml, "topology: " + graph.word(), graph.meaning() + "; a level can have a different graph");
             problem(yaml);
-            line(yaml, "record: {every: " + Math.max(1, rounds / 100) + "}", "rounds between rows of metrics.csv");
+            line(yaml, "record: {every: " + Math.max(1, rounds / 100) + "}", "rounds between two rows of metrics.csv");
             line(yaml, "# stop: {seconds: 600}", "or {target: …}, {patience: …}: docs/run-files.md");
             return yaml.toString();
         }
@@ -301,7 +313,7 @@ final class InitCommand extends ComponentsCommand {
                     line(
                             yaml,
                             "model: {use: quadratic, with: {upper: 20, lower: 20, heterogeneity: 0.7}}",
-                            "how much agents differ");
+                            "degree of heterogeneity between agents");
                 case HYPER_CLEANING -> {
                     line(
                             yaml,
@@ -310,7 +322,7 @@ final class InitCommand extends ComponentsCommand {
                     data(
                             yaml,
                             "  corruption: 0.3",
-                            "the share of training labels that are made wrong; 0 for data that is wrong already");
+                            "fraction of training labels to corrupt; 0 if the data is corrupted already");
                     levels(yaml, 50, 0.2);
                 }
                 case LOGISTIC_TUNING -> {
@@ -323,23 +335,23 @@ final class InitCommand extends ComponentsCommand {
 
         private void data(StringBuilder yaml, String more, String why) {
             line(yaml, "precision: float32", "half the memory and traffic of float64");
-            line(yaml, "batch: 32", "samples per agent and draw; 0 for all");
+            line(yaml, "batch: 32", "samples per agent and draw; 0 means all");
             yaml.append("data:\n");
-            line(yaml, "  use: " + data, "`parley datasets` lists them; CSV files of your own: docs/your-own-data.md");
+            line(yaml, "  use: " + data, "`parley datasets` lists them; for CSV files see docs/your-own-data.md");
             line(
                     yaml,
                     "  partition: {use: dirichlet, with: {alpha: 0.5}}",
-                    "the smaller alpha, the more agents differ");
-            line(yaml, "  validation: 0.2", "what the upper level is judged by");
-            line(yaml, "  test: 0.2", "what neither level sees");
+                    "smaller alpha means more heterogeneous agents");
+            line(yaml, "  validation: 0.2", "fraction for the upper level");
+            line(yaml, "  test: 0.2", "fraction that neither level uses");
             if (!more.isEmpty()) {
                 line(yaml, more, why);
             }
         }
 
-        /** Steps of the shipped examples on the same model. */
+        /** Adds the step sizes of the examples with the same model. */
         private void levels(StringBuilder yaml, double upper, double lower) {
-            yaml.append("levels:                                  # the steps are worth a sweep: docs/sweeps.md\n");
+            yaml.append("levels:                                  # tune the steps by a sweep: docs/sweeps.md\n");
             yaml.append("  upper: {step: ").append(upper).append("}\n");
             yaml.append("  lower: {step: ").append(lower).append(", start: model}\n");
             String third = goal == Goal.FIRST_ORDER ? "penalised" : "auxiliary";

@@ -12,7 +12,7 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run as JSON, one object per line, for other programs; numbers that are not finite are null. */
+/** Prints a run as JSON, one object per line. Numbers that are not finite are null. */
 final class JsonEvents implements RunListener {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -29,7 +29,7 @@ final class JsonEvents implements RunListener {
         return new JsonEvents(console.out(), Optional.empty());
     }
 
-    /** Of one run among several, which every line names. */
+    /** Returns events of one run of several, with the name of the run in each line. */
     static JsonEvents of(Console console, String run) {
         return new JsonEvents(console.out(), Optional.of(run));
     }
@@ -49,7 +49,11 @@ final class JsonEvents implements RunListener {
         print(event);
     }
 
-    /** @param directory where it is written; none on a process that writes no records */
+    /**
+     * Prints the end of a run.
+     *
+     * @param directory its directory; empty on a process that writes no records
+     */
     void ends(Result result, Optional<Path> directory) {
         Map<String, Object> event = event("end");
         event.put("status", result.status().name().toLowerCase(Locale.ROOT));
@@ -62,14 +66,14 @@ final class JsonEvents implements RunListener {
         print(event);
     }
 
-    /** A run was repeated to the last bit. */
+    /** Prints that a rerun is bit-identical. */
     void same(int rows) {
         Map<String, Object> event = event("same");
         event.put("rows", rows);
         print(event);
     }
 
-    /** Runs side by side are on a page. */
+    /** Prints the page of a comparison. */
     void compared(Path directory, Path page) {
         Map<String, Object> event = event("comparison");
         event.put("directory", directory.toString());

@@ -25,20 +25,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
-@Command(name = "list", description = "List the runs of a directory and of its sweeps, newest first.")
+@Command(name = "list", description = "List the runs in a directory and in its sweeps, newest first.")
 final class ListCommand extends ParleyCommand {
 
-    /** What reproduce makes lies deepest: its directory, a paper, the runs, a sweep, a run, a file. */
+    /** The depth of runs of {@code reproduce}: its directory, a paper, the runs, a sweep, a run, a file. */
     private static final int DEPTH = 6;
 
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
             defaultValue = "runs",
-            description = "Where runs are; default: ${DEFAULT-VALUE}.")
+            description = "Directory with runs. Default: ${DEFAULT-VALUE}.")
     private Path directory;
 
-    @Option(names = "--json", description = "Print a JSON array instead.")
+    @Option(names = "--json", description = "JSON instead of text: an array with an object for each run.")
     private boolean json;
 
     @Override
@@ -47,8 +47,8 @@ final class ListCommand extends ParleyCommand {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
                     directory.toString(),
-                    "there is no such directory",
-                    "give one that runs were written into"));
+                    "the directory does not exist",
+                    "name a directory that contains runs"));
         }
         List<RunLine> lines = new ArrayList<>();
         try (Stream<Path> files = Files.find(directory, DEPTH, (file, kind) -> file.endsWith("resolved.yaml"))) {
@@ -82,10 +82,10 @@ final class ListCommand extends ParleyCommand {
     /**
      * A run in a list of runs.
      *
-     * @param name its directory, seen from that of the list
-     * @param round of how many
-     * @param figure the leading one of the row that counts
-     * @param touched when something was last recorded
+     * @param name its directory, relative to that of the list
+     * @param round the last round and the number of rounds
+     * @param figure the main metric of its outcome
+     * @param touched the time of the last record
      */
     private record RunLine(String name, String status, String round, String figure, Instant touched) {
 
@@ -93,7 +93,7 @@ final class ListCommand extends ParleyCommand {
 
         private static final String NOTHING = "-";
 
-        /** From what is on disk; a run that cannot be read has a line, too. */
+        /** Reads a run; a damaged run has a line with the error. */
         static RunLine of(Path list, RunDirectory run) throws IOException {
             String name = list.equals(run.root())
                     ? run.root().toString()
@@ -121,7 +121,7 @@ final class ListCommand extends ParleyCommand {
             }
         }
 
-        /** A run without a result that nobody writes was killed. */
+        /** Returns the status; a run without a result that no process writes was killed. */
         private static String status(RunDirectory run, Optional<Result> result) {
             if (run.isBeingWritten()) {
                 return "under way";
@@ -137,7 +137,7 @@ final class ListCommand extends ParleyCommand {
                     .orElse(NOTHING);
         }
 
-        /** For other programs; what is not known is left out. */
+        /** Returns the line as JSON, without unknown values. */
         Map<String, Object> toJson() {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("run", name);
@@ -157,7 +157,7 @@ final class ListCommand extends ParleyCommand {
             return List.of(name, status, round, figure, age(Duration.between(touched, Instant.now())));
         }
 
-        /** In the largest unit that fits. */
+        /** Returns a duration in the largest unit that is not zero. */
         static String age(Duration passed) {
             if (passed.toDays() > 0) {
                 return passed.toDays() + " d";

@@ -9,22 +9,20 @@ import java.util.List;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.Parley;
 import org.parley.runtime.plan.Renamed;
 import org.parley.runtime.plugin.Reason;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code parley}: the commands, and what becomes of everything they throw. */
+/** The command {@code parley}: finds the subcommand, runs it, and prints its errors. */
 @Command(
         name = "parley",
         description = "Compose, run and compare decentralized bilevel optimization methods.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 public final class Main implements Runnable {
 
     private static final List<Class<?>> COMMANDS = List.of(
@@ -50,47 +48,50 @@ public final class Main implements Runnable {
             VersionCommand.class,
             GenerateCompletion.class);
 
-    /** What every help ends with. */
-    private static final String[] FOOTER = {
-        "",
-        "Exit codes: 0 success, 2 wrong input, 3 a plugin fails, 4 the numbers diverge, 5 a process is missing,",
-        "  70 an error in Parley, 130 Ctrl-C. All errors: docs/errors.md.",
-        "Environment: PARLEY_DATA, PARLEY_PLUGINS, PARLEY_JAVA_OPTIONS, JAVA_HOME, NO_COLOR (docs/install.md).",
-        "Documentation: docs/README.md in the installation."
-    };
-
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
     @Option(
-            names = {"-v", "--trace"},
+            names = {"-v", "--verbose", "--trace"},
             scope = ScopeType.INHERIT,
-            description = "Show stack traces of failures.")
-    private boolean trace;
+            description = "Stack traces of errors; with commands that run experiments also components and times.")
+    private boolean verbose;
 
     private final CommandLineFactory commands;
     private final Provider<PluginCommands> ofPlugins;
     private final PathConverter paths;
     private final Diagnosis diagnosis;
+    private final HelpFooter footer;
 
     @Inject
-    Main(CommandLineFactory commands, Provider<PluginCommands> ofPlugins, PathConverter paths, Diagnosis diagnosis) {
+    Main(
+            CommandLineFactory commands,
+            Provider<PluginCommands> ofPlugins,
+            PathConverter paths,
+            Diagnosis diagnosis,
+            HelpFooter footer) {
         this.commands = commands;
         this.ofPlugins = ofPlugins;
         this.paths = paths;
         this.diagnosis = diagnosis;
+        this.footer = footer;
     }
 
-    /** Without a command there is only help to offer. */
+    /** Prints the help, which is the answer to {@code parley} without a command. */
     @Override
     public void run() {
-        spec.commandLine().usage(Terminal.colourful());
+        spec.commandLine().usage(Terminal.colored());
+    }
+
+    /** Returns whether the user wants stack traces and other details. */
+    boolean isVerbose() {
+        return verbose;
     }
 
     public static void main(String[] arguments) {
-        // Guice would write and load classes to call a few constructors once.
+        // Guice would generate bytecode to call a few constructors once.
         System.setProperty("guice_bytecode_gen_option", "DISABLED");
-        Terminal.letThroughPlainTextOnly();
+        Terminal.replaceControlCharacters();
         System.exit(Guice.createInjector(new CommandModule(Places.ofThisProcess()))
                 .getInstance(Main.class)
                 .execute(arguments));
@@ -99,7 +100,7 @@ public final class Main implements Runnable {
     /** Runs one command and returns its exit code; never throws. */
     int execute(String... arguments) {
         PrintWriter errors = Terminal.errors();
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> tellOfDeath(thread, failure, errors));
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> warn(thread, failure, errors));
         try (PluginCommands plugins = ofPlugins.get()) {
             CommandLine line = line(arguments);
             plugins.addTo(line, errors, arguments);
@@ -113,24 +114,21 @@ public final class Main implements Runnable {
                     .setUsageHelpAutoWidth(true)
                     .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
-            return exitCode == 0 ? whetherPrinted(errors) : exitCode;
-        } catch (Throwable fatal) { // an Error of any kind: it gets its line like everything else
+            return exitCode == 0 ? checkOutput(errors) : exitCode;
+        } catch (Throwable fatal) { // errors of the JVM get a line like all others
             return report(fatal, errors);
         }
     }
 
-    /** With the command that the first word names, or with all: to read the options of every command takes its time. */
+    /** Creates the command line with the command that the first word names, or with all: reading the options of all commands is slow. */
     CommandLine line(String... arguments) {
         CommandLine line = new CommandLine(this, commands);
-        List<Class<?>> meant = COMMANDS.stream()
+        List<Class<?>> named = COMMANDS.stream()
                 .filter(type -> arguments.length > 0 && name(type).equals(arguments[0]))
-                .filter(type -> type != GenerateCompletion.class) // which is about all of them
+                .filter(type -> type != GenerateCompletion.class) // it needs all commands
                 .toList();
-        (meant.isEmpty() ? COMMANDS : meant).forEach(line::addSubcommand);
-        line.getSubcommands()
-                .values()
-                .forEach(command -> command.getCommandSpec().usageMessage().footer(FOOTER));
-        line.getCommandSpec().usageMessage().footer(FOOTER);
+        (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+        footer.addTo(line);
         return line;
     }
 
@@ -138,7 +136,8 @@ public final class Main implements Runnable {
         return command.getAnnotation(Command.class).name();
     }
 
-    private int whetherPrinted(PrintWriter errors) {
+    /** Reports output that could not be written, and returns the exit code. */
+    private int checkOutput(PrintWriter errors) {
         return Terminal.failure()
                 .map(reason -> report(
                         new ParleyException(new Diagnostic(
@@ -147,74 +146,91 @@ public final class Main implements Runnable {
                 .orElse(0);
     }
 
-    /** Reports as well what picocli fails to hand on: it asks exceptions for their text, and those of plugins may throw at that. */
+    /** Runs the command. Also reports exceptions whose own methods throw: picocli calls them, and plugins may define them. */
     private int perform(CommandLine.ParseResult parsed, PrintWriter errors) {
         try {
             return perform(parsed);
-        } catch (CommandLine.ExecutionException | CommandLine.ParameterException handedOn) {
-            throw handedOn;
+        } catch (CommandLine.ExecutionException | CommandLine.ParameterException handled) {
+            throw handled;
         } catch (Throwable raw) {
             return report(raw, errors);
         }
     }
 
-    /** The help is Parley's own text and may have colors. */
+    /** Runs the command; help may be colored, because it contains only text of Parley. */
     private static int perform(CommandLine.ParseResult parsed) {
         boolean help = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
         if (help) {
-            parsed.commandSpec().commandLine().setOut(Terminal.colourful());
+            parsed.commandSpec().commandLine().setOut(Terminal.colored());
         }
         return new CommandLine.RunLast().execute(parsed);
     }
 
     private int report(Throwable failure, PrintWriter errors) {
-        if (trace) {
-            show(failure, errors);
+        if (verbose) {
+            printTrace(failure, errors);
         }
         try {
             ParleyException explained = diagnosis.of(failure);
             errors.println(OptionNames.in(explained.getMessage()));
             return explained.exitCode();
-        } catch (Throwable again) { // no memory left, or an exception that cannot even be asked what it is
+        } catch (Throwable again) { // no memory left, or an exception whose methods throw
             errors.println(
-                    ErrorCode.INTERNAL + " " + Reason.of(failure) + ", which cannot be explained: " + Reason.of(again));
+                    ErrorCode.INTERNAL + " " + Reason.of(failure) + ", which cannot be described: " + Reason.of(again));
             return ErrorCode.Kind.INTERNAL.exitCode();
         }
     }
 
-    /** Plugins may have threads of their own. */
-    private void tellOfDeath(Thread thread, Throwable failure, PrintWriter errors) {
-        if (trace) {
-            show(failure, errors);
+    /** Prints a warning about a thread that ended with an exception, such as one of a plugin. */
+    private void warn(Thread thread, Throwable failure, PrintWriter errors) {
+        if (verbose) {
+            printTrace(failure, errors);
         }
         errors.println("warning: the thread '" + thread.getName() + "' ended with " + Reason.of(failure));
     }
 
-    private static void show(Throwable failure, PrintWriter errors) {
+    private static void printTrace(Throwable failure, PrintWriter errors) {
         try {
             failure.printStackTrace(errors);
-        } catch (Throwable again) { // exceptions of a plugin are its own code, too
-            errors.println("(this failure has no trace to show)");
+        } catch (Throwable again) { // exceptions of a plugin may override this method
+            errors.println("(the stack trace cannot be printed)");
         }
     }
 
+    /** Reports a wrong command line, with the new name of a renamed command or option. */
     static int explainUse(CommandLine.ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         PrintWriter errors = command.getErr();
-        errors.println(exception.getMessage());
+        List<String> hints = List.of();
         if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            unmatched
-                    .getUnmatched()
-                    .forEach(word -> Renamed.onTheCommandLine(word)
-                            .ifPresent(now -> errors.println("Use " + now + " in place of " + word + ".")));
+            List<String> words = unmatched.getUnmatched();
+            boolean isCommand = !unmatched.isUnknownOption() && command.getParent() == null;
+            errors.println(isCommand ? "Unknown command: '" + words.get(0) + "'" : exception.getMessage());
+            hints = words.stream()
+                    .map(Main::withoutValue)
+                    .flatMap(word ->
+                            Renamed.onTheCommandLine(word)
+                                    .map(now -> "Use " + now + " in place of " + word + ".")
+                                    .stream())
+                    .toList();
+        } else {
+            errors.println(exception.getMessage());
         }
-        CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
+        hints.forEach(errors::println);
+        if (hints.isEmpty()) {
+            CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
+        }
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();
     }
 
+    /** Returns {@code --option} for {@code --option=value}. */
+    private static String withoutValue(String word) {
+        return word.startsWith("--") && word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+    }
+
     /** {@code parley version}. */
-    @Command(name = "version", description = "Print the version of Parley and of Java.")
+    @Command(name = "version", description = "Print the versions of Parley, Java and the operating system.")
     static final class VersionCommand implements Runnable {
 
         @CommandLine.Spec
@@ -222,16 +238,8 @@ public final class Main implements Runnable {
 
         @Override
         public void run() {
-            spec.commandLine().getOut().println("parley " + Parley.version() + ", Java " + Runtime.version());
-        }
-    }
-
-    /** What `parley --version` prints. */
-    static final class Version implements IVersionProvider {
-
-        @Override
-        public String[] getVersion() {
-            return new String[] {"parley " + Parley.version()};
+            PrintWriter out = spec.commandLine().getOut();
+            List.of(new Version().getVersion()).forEach(out::println);
         }
     }
 }

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where Maven finds what plugins are built against.
+ * The Maven repository with the artifacts that plugins are built against.
  *
- * <p>Left alone, Maven copies Parley's artefacts into the user's repository and, since releases never change, does not look at them again
- * when Parley does change.
+ * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these
+ * copies when Parley changes.
  *
- * @param path of this installation, or the user's own where there is none
- * @param users the user's own
+ * @param path the repository of this installation, or that of the user if the installation has none
+ * @param users the repository of the user
  */
 record MavenRepository(Path path, Path users) {
 
-    private static final String ARTEFACTS = "org/parley";
+    private static final String ARTIFACTS = "org/parley";
 
     static MavenRepository of(Places places) {
         Path users = places.home().resolve(".m2").resolve("repository").toAbsolutePath();
@@ -33,18 +33,18 @@ record MavenRepository(Path path, Path users) {
         return path.toAbsolutePath().toUri().toString();
     }
 
-    /** Has builds of this project work offline and, from Maven 3.9 on, use the artefacts where they are, without a copy. */
+    /** Configures a project for offline builds that, from Maven 3.9 on, use the artifacts without copying them. */
     void writeConfigFor(Path project) throws IOException {
-        // Maven 3.8 breaks lines at any space.
+        // Maven 3.8 splits lines at every space.
         String inPlace = path.toString().contains(" ") ? "" : "-Dmaven.repo.local.tail=" + path + "\n";
         Files.createDirectories(project.resolve(".mvn"));
         Files.writeString(project.resolve(".mvn/maven.config"), "-Daether.offline.protocols=file\n" + inPlace);
     }
 
-    /** A copy that older Mavens have made and that is not what this installation has; plugins were built against that. */
+    /** Returns the copy of older Maven versions if it differs from this installation; plugins were built against the copy. */
     Optional<Path> outdatedCopy() {
-        Path copies = users.resolve(ARTEFACTS);
-        Path originals = path.resolve(ARTEFACTS);
+        Path copies = users.resolve(ARTIFACTS);
+        Path originals = path.resolve(ARTIFACTS);
         if (!Files.isDirectory(copies) || !Files.isDirectory(originals) || originals.equals(copies)) {
             return Optional.empty();
         }
@@ -60,7 +60,7 @@ record MavenRepository(Path path, Path users) {
         }
     }
 
-    /** An artefact and the copy that may be there. */
+    /** An artifact and its copy, which may be missing. */
     private record Pair(Path original, Path copy) {
 
         boolean differs() {

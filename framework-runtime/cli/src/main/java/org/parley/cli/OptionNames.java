@@ -2,15 +2,15 @@ package org.parley.cli;
 
 import java.util.Map;
 
-/** Names the options by which a user of the command line does what the runtime advises to every program. */
+/** Replaces advice of the runtime to programs by the options of the command line. */
 final class OptionNames {
 
     private static final Map<String, String> BY_ADVICE = Map.of(
-            "(name the directory)", "(give --out DIR; processes may have one together)",
+            "(name the directory)", "(give --out DIR, which processes may share)",
             "choose another directory", "choose another --out",
             "or replace the run in it", "or add --force to replace the run in it",
             "give the run more rounds", "give a larger --rounds",
-            "(report this to its author)", "(report this to its author; --trace shows more)",
+            "(report this to its author)", "(report it to its author; --verbose prints the stack trace)",
             "PARLEY-102 threads:", "PARLEY-102 --threads:");
 
     private OptionNames() {}

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command of Parley itself; returns the exit code. */
+/** A command that is part of Parley; {@link #call} returns the exit code. */
 @Command(mixinStandardHelpOptions = true)
 abstract class ParleyCommand implements Callable<Integer> {
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Names of files and directories on the command line; {@code example:quickstart} is a run file that comes with Parley. */
+/** Converts arguments to paths; {@code example:quickstart} is a run file that comes with Parley. */
 final class PathConverter implements ITypeConverter<Path> {
 
     private static final String EXAMPLE = "example:";
@@ -27,13 +27,13 @@ final class PathConverter implements ITypeConverter<Path> {
     @Override
     public Path convert(String name) {
         if (name.isEmpty()) {
-            throw new TypeConversionException("the name is empty (is a variable of the shell not set?)");
+            throw new TypeConversionException("the name is empty (possibly because a shell variable is not set)");
         }
         try {
             return name.startsWith(EXAMPLE) ? example(name.substring(EXAMPLE.length())) : Path.of(name);
         } catch (InvalidPathException impossible) {
             throw new TypeConversionException(
-                    "'" + name + "' cannot be the name of a file here (the system encodes names in "
+                    "'" + name + "' is not a valid file name here (the system encodes names in "
                             + System.getProperty("sun.jnu.encoding")
                             + "; for names with other characters: export LC_ALL=C.UTF-8)");
         }
@@ -41,11 +41,11 @@ final class PathConverter implements ITypeConverter<Path> {
 
     private Path example(String name) {
         Path examples = places.examples()
-                .orElseThrow(() -> new TypeConversionException("there are no examples beside this Parley"));
+                .orElseThrow(() -> new TypeConversionException("this installation contains no examples"));
         Path file = examples.resolve(name + YAML).normalize();
         if (!file.startsWith(examples) || !Files.isRegularFile(file)) {
             throw new TypeConversionException(
-                    "there is no example '" + name + "' (there are " + String.join(", ", names(examples)) + ")");
+                    "no example is called '" + name + "' (examples: " + String.join(", ", names(examples)) + ")");
         }
         return file;
     }

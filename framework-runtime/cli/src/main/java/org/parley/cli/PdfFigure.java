@@ -23,23 +23,23 @@ import org.parley.runtime.report.plot.Pen;
 import org.parley.runtime.report.plot.Plot;
 import org.parley.runtime.report.plot.PlotDrawing;
 
-/** A figure for a paper as a PDF file of its size, with the letters that it uses inside. */
+/** Writes a figure for a paper as a PDF file with embedded fonts. */
 final class PdfFigure {
 
-    private static final double POINTS_PER_MILLIMETRE = 72 / 25.4;
+    private static final double POINTS_PER_MILLIMETER = 72 / 25.4;
 
     private PdfFigure() {}
 
-    static void write(Path file, Plot plot, double millimetres) {
+    static void write(Path file, Plot plot, double millimeters) {
         PlotDrawing drawing = new PlotDrawing(plot, PlotDrawing.Format.PAPER);
-        float scale = (float) (millimetres * POINTS_PER_MILLIMETRE / drawing.width());
+        float scale = (float) (millimeters * POINTS_PER_MILLIMETER / drawing.width());
         try (PDDocument document = new PDDocument();
-                InputStream letters = new ByteArrayInputStream(ComparisonFiles.paperFont())) {
+                InputStream fontFile = new ByteArrayInputStream(ComparisonFiles.paperFont())) {
             document.getDocumentInformation().setTitle(plot.title());
             document.getDocumentInformation().setCreator("Parley");
             PDPage page = new PDPage(new PDRectangle(scale * drawing.width(), scale * drawing.height()));
             document.addPage(page);
-            PDType0Font font = PDType0Font.load(document, letters);
+            PDType0Font font = PDType0Font.load(document, fontFile);
             try (PDPageContentStream out = new PDPageContentStream(document, page)) {
                 out.transform(new Matrix(scale, 0, 0, scale, 0, 0));
                 drawing.onto(new PdfCanvas(out, font, drawing.height()));
@@ -52,7 +52,7 @@ final class PdfFigure {
         }
     }
 
-    /** Draws plots onto a page of a PDF, whose coordinates run upwards. */
+    /** Draws plots on a page of a PDF file, whose y axis points upward. */
     private record PdfCanvas(PDPageContentStream out, PDFont font, double height) implements Canvas {
 
         private static final float FONT_SIZE = 12.5f;
@@ -61,10 +61,10 @@ final class PdfFigure {
         private static final String RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
         private static final String PLAIN = "−0123456789";
         private static final float MARKER = 3;
-        /** Of a circle made of four Bézier curves. */
+        /** The relative length of the control lines of a circle of four Bézier curves. */
         private static final float CIRCLE = 0.5523f;
 
-        /** A drawing instruction; what goes wrong with it goes wrong with the file. */
+        /** A drawing instruction that may fail. */
         private interface Instruction {
             void run() throws IOException;
         }
@@ -205,7 +205,7 @@ final class PdfFigure {
 
         private record Piece(String text, boolean raised) {}
 
-        /** Raised digits are ordinary ones of the font, made smaller; a letter that it does not have becomes a question mark. */
+        /** Splits a text into normal and raised digits. Characters that the font does not contain become question marks. */
         private List<Piece> pieces(String text) {
             List<Piece> pieces = new ArrayList<>();
             StringBuilder run = new StringBuilder();

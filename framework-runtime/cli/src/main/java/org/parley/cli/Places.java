@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where this Parley and its user keep things.
+ * The directories of this installation and its user.
  *
- * @param distribution jars and launcher; empty for a Parley that was started without them
- * @param checkout the sources, if they are here
- * @param home the user's
+ * @param distribution the directory of jars and launcher; empty if Parley was started without them
+ * @param checkout the directory of the sources, if this is a checkout
+ * @param home the home directory of the user
  * @param morePlugins the directories in the environment variable {@code PARLEY_PLUGINS}
  */
 record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, List<Path> morePlugins) {
@@ -28,7 +28,7 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, L
                 morePlugins(System.getenv()));
     }
 
-    /** {@code PARLEY_PLUGINS} is a list of directories as {@code PATH} is one. */
+    /** Splits {@code PARLEY_PLUGINS}, a list of directories like {@code PATH}. */
     static List<Path> morePlugins(Map<String, String> environment) {
         return Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(environment.getOrDefault("PARLEY_PLUGINS", ""))
@@ -41,7 +41,7 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, L
         return Optional.ofNullable(System.getProperty(name)).map(Path::of);
     }
 
-    /** Where a launcher is not what started it: {@code java -jar}, JBang. */
+    /** Returns the distribution around the jar of this class, for a start without launcher: {@code java -jar}, JBang. */
     private static Optional<Path> aroundThisJar() {
         try {
             Path jar = Path.of(Places.class
@@ -56,21 +56,30 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, L
         }
     }
 
-    /** The plugins that this user always has. */
+    /** Returns the directory of plugins that every command of this user loads. */
     Path ownPlugins() {
         return home.resolve(".parley").resolve("plugins");
     }
 
-    /** The run files that come with Parley. */
+    /** Returns the directory of the run files that come with Parley. */
     Optional<Path> examples() {
+        return inInstallation("examples");
+    }
+
+    /** Returns the first page of the documentation. */
+    Optional<Path> documentation() {
+        return inInstallation("docs").map(pages -> pages.resolve("README.md"));
+    }
+
+    private Optional<Path> inInstallation(String directory) {
         return Stream.of(checkout, distribution)
                 .flatMap(Optional::stream)
-                .map(place -> place.resolve("examples"))
+                .map(place -> place.resolve(directory))
                 .filter(Files::isDirectory)
                 .findFirst();
     }
 
-    /** How to start Parley from anywhere. */
+    /** Returns the command that starts Parley from any directory. */
     String launcher() {
         return checkout.map(sources -> sources.resolve("parley"))
                 .or(() -> distribution.map(built -> built.resolve("bin").resolve("parley")))

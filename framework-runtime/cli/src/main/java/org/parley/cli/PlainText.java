@@ -9,8 +9,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 
 /**
- * Text on its way to a terminal, without the characters that a terminal obeys instead of showing them: file names, descriptions of plugins
- * and messages of exceptions come from strangers.
+ * A stream to the terminal that replaces control characters, because file names, descriptions of plugins and messages of exceptions are
+ * not trusted.
  */
 final class PlainText extends OutputStream {
 
@@ -21,7 +21,7 @@ final class PlainText extends OutputStream {
     private final Charset charset;
     private final CharsetDecoder decoder;
 
-    /** The beginning of a character whose other bytes are still to come. */
+    /** The first bytes of an incomplete character. */
     private ByteBuffer unfinished = ByteBuffer.allocate(0);
 
     PlainText(OutputStream terminal, Charset charset) {
@@ -32,7 +32,7 @@ final class PlainText extends OutputStream {
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
     }
 
-    /** The same text with a replacement character for each that is not fit to be shown. */
+    /** Returns a text with a replacement character for each control character. */
     static String of(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -71,11 +71,11 @@ final class PlainText extends OutputStream {
     private static boolean isPlain(char character) {
         return character == '\n'
                 || character == '\t'
-                || !Character.isISOControl(character) && !turnsDirection(character);
+                || !Character.isISOControl(character) && !changesDirection(character);
     }
 
-    /** What lets a text be read in another order than it is written. */
-    private static boolean turnsDirection(char character) {
+    /** Returns whether a character changes the direction of text. */
+    private static boolean changesDirection(char character) {
         return character >= '\u202A' && character <= '\u202E' || character >= '\u2066' && character <= '\u2069';
     }
 }

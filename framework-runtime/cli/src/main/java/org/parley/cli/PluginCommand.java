@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code parley NAME} as a plugin declares it. */
+/** The command {@code parley NAME} of a plugin. */
 final class PluginCommand implements Callable<Integer> {
 
     private static final int LARGEST_EXIT_CODE = 255;
@@ -72,7 +72,8 @@ final class PluginCommand implements Callable<Integer> {
         console.out().flush();
         console.errors().flush();
         if (exitCode < 0 || exitCode > LARGEST_EXIT_CODE) {
-            throw PluginBoundary.diagnostic(factory, "returns the exit code " + exitCode + ", which is none");
+            throw PluginBoundary.diagnostic(
+                    factory, "returns the exit code " + exitCode + ", which is not between 0 and " + LARGEST_EXIT_CODE);
         }
         return exitCode;
     }
@@ -121,12 +122,12 @@ final class PluginCommand implements Callable<Integer> {
                 .build();
     }
 
-    /** A plugin's text is no format of picocli's, nor are there variables in it. */
+    /** Escapes text of a plugin, in which picocli would replace formats and variables. */
     private static String literally(String text) {
         return text.replace("%", "%%").replace("${", "$ {");
     }
 
-    /** What the plugin sees of all this. */
+    /** The context of the command of a plugin. */
     private final class Context implements CommandContext {
 
         private final Console console;

@@ -12,7 +12,7 @@ import org.parley.cli.PluginOptions.OpenPlugins;
 import org.parley.runtime.Parley;
 import picocli.CommandLine;
 
-/** Puts the commands of plugins beside Parley's own, when one of them may be meant: loading plugins takes its time. */
+/** Adds the commands of plugins to the command line, unless the command is one of Parley: loading plugins is slow. */
 final class PluginCommands implements AutoCloseable {
 
     private static final List<String> VERSION = List.of("-V", "--version");
@@ -22,17 +22,24 @@ final class PluginCommands implements AutoCloseable {
     private final OpenPlugins open;
     private final PathConverter paths;
     private final Provider<Main> main;
+    private final HelpFooter footer;
     private Optional<Parley> parley = Optional.empty();
 
     @Inject
-    PluginCommands(PluginOptions options, OpenPlugins open, PathConverter paths, Provider<Main> main) {
+    PluginCommands(
+            PluginOptions options, OpenPlugins open, PathConverter paths, Provider<Main> main, HelpFooter footer) {
         this.options = options;
         this.open = open;
         this.paths = paths;
         this.main = main;
+        this.footer = footer;
     }
 
-    /** @param arguments of which the first word says what is meant */
+    /**
+     * Adds the commands of plugins if the command may be one of them.
+     *
+     * @param arguments the command line, whose first word is the command
+     */
     void addTo(CommandLine line, PrintWriter errors, String... arguments) {
         Optional<String> word =
                 Arrays.stream(arguments).filter(text -> !text.startsWith("-")).findFirst();
@@ -48,6 +55,7 @@ final class PluginCommands implements AutoCloseable {
         for (CommandFactory command : loaded.components().all(CommandFactory.class)) {
             line.addSubcommand(command.name(), new PluginCommand(command, loaded, options, main).line());
         }
+        footer.addTo(line);
         if (word.filter(COMPLETION::equals).isPresent()) {
             Completions.addTo(line, loaded);
         }
@@ -66,7 +74,7 @@ final class PluginCommands implements AutoCloseable {
                 .orElseGet(() -> Arrays.stream(arguments).anyMatch(VERSION::contains));
     }
 
-    /** Where plugins are has to be known before it is known which commands there are. */
+    /** Reads {@code --plugins} before the other options, because plugins define commands. */
     private void readOptions(String... arguments) {
         new CommandLine(options)
                 .setUnmatchedArgumentsAllowed(true)

@@ -14,8 +14,8 @@ import org.parley.runtime.plugin.PluginDirectory;
 import picocli.CommandLine.Option;
 
 /**
- * Where plugins come from: those of the installation, then any directory named on the command line, then those of {@code PARLEY_PLUGINS}, then
- * the user's own. What is named for one command is the newer choice, such as the build that is being tried while an older one is in use.
+ * The directories of plugins: the installation, then {@code --plugins}, then {@code PARLEY_PLUGINS}, then the user's directory. The first
+ * jar with a plugin id is used, so {@code --plugins} can replace an installed plugin by a newer build.
  */
 final class PluginOptions {
 
@@ -23,7 +23,7 @@ final class PluginOptions {
             names = "--plugins",
             paramLabel = "DIR",
             description =
-                    "Another directory with plugin jars, before those of the environment variable PARLEY_PLUGINS and your own in ~/.parley/plugins; may be given several times.")
+                    "Directory with plugin jars, searched before PARLEY_PLUGINS and ~/.parley/plugins. Repeatable.")
     private List<Path> named = new ArrayList<>();
 
     private final Places places;
@@ -38,10 +38,10 @@ final class PluginOptions {
     }
 
     /**
-     * Loads them all. Those that cannot be used get a line each, but stop nothing. If the command of a plugin has called this one, it has
-     * printed these lines already.
+     * Loads all plugins and prints a warning for each one that cannot be used. If the command of a plugin has called this command, these
+     * warnings are already printed.
      *
-     * @throws ParleyException when a directory that the user named is not there: with other plugins the command would do something else
+     * @throws ParleyException if a directory that the user named does not exist
      */
     Parley open(Console console) {
         console.busyWith("loading plugins");
@@ -53,7 +53,7 @@ final class PluginOptions {
         return parley;
     }
 
-    /** The same without a word about plugins that cannot be used. */
+    /** Loads all plugins without warnings. */
     Parley open() {
         return alreadyOpen.parley().map(this::borrowed).orElseGet(this::load);
     }
@@ -63,15 +63,15 @@ final class PluginOptions {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--plugins",
-                    "a command that a plugin gives has the plugins that are loaded already",
-                    "give --plugins to the plugin's own command"));
+                    "cannot be given to a command that a plugin calls, because the plugins are already loaded",
+                    "give it to the command of the plugin"));
         }
         return parley.borrowed();
     }
 
     private Parley load() {
         Parley parley = Parley.builder().pluginsIn(directories()).build();
-        diagnosis.knows(parley.plugins());
+        diagnosis.add(parley.plugins());
         return parley;
     }
 
@@ -85,7 +85,7 @@ final class PluginOptions {
         return directories;
     }
 
-    /** The plugins that a command of one of them was found in; whatever it has Parley do is done with the same. */
+    /** The plugins that were loaded to find the command of a plugin; the commands that it calls use the same ones. */
     @Singleton
     static final class OpenPlugins {
 

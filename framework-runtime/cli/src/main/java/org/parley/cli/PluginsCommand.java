@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "plugins",
-        description = "List the plugins, what they bring, and why one is not started.",
+        description = "List the plugins and their components, and the reason if a plugin is not started.",
         subcommands = {
             PluginsVerifyCommand.class,
             PluginsNewCommand.class,
@@ -27,7 +27,7 @@ final class PluginsCommand extends ComponentsCommand {
         try (Parley parley = pluginOptions.open()) {
             Plugins plugins = parley.plugins();
             plugins.plugins().forEach(plugin -> print(plugin, out));
-            plugins.diagnostics().forEach(diagnostic -> out.println("fault: " + diagnostic));
+            plugins.diagnostics().forEach(diagnostic -> out.println("error: " + diagnostic));
             out.flush();
             return 0;
         }
@@ -52,8 +52,8 @@ final class PluginsCommand extends ComponentsCommand {
         if (plugin.components().isEmpty() && plugin.recipes().isEmpty()) {
             out.println(
                     plugin.diagnostics().isEmpty()
-                            ? "    nothing to name in a run file: it serves other plugins"
-                            : "    nothing of it can be used, see below");
+                            ? "    no components; it provides services for other plugins"
+                            : "    no usable components, see the errors below");
         }
     }
 }

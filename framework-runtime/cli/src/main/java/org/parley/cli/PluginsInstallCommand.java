@@ -21,18 +21,18 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "install",
-        description = "Install an optional large engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.")
+        description = "Install an optional engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.")
 final class PluginsInstallCommand extends ParleyCommand {
 
     private static final int MEGABYTE = 1 << 20;
 
-    @Parameters(paramLabel = "NAME", description = "The plugin.")
+    @Parameters(paramLabel = "NAME", description = "Name of the engine.")
     private String name;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            description = "Where to; default: ~/.parley/plugins.")
+            description = "Directory of plugins. Default: ~/.parley/plugins.")
     private Path directory;
 
     private final Places places;
@@ -64,19 +64,19 @@ final class PluginsInstallCommand extends ParleyCommand {
             throw FileDiagnostic.writing(target, failure);
         }
         if (Files.exists(target.resolve(PluginLock.FILE))) {
-            out.println(target + " is locked: `parley plugins lock` lets in what was installed");
+            out.println(target + " is locked; `parley plugins lock` accepts the installed jars");
         }
         out.println("installed " + name + " into " + target + " (" + bytes / MEGABYTE + " MB)");
         out.flush();
         return 0;
     }
 
-    /** Fetches its libraries, too, when somebody wants it. */
+    /** Builds the plugin with Maven, which downloads its libraries. */
     private void build(HeavyPlugin plugin, PrintWriter out) throws IOException, InterruptedException {
         out.println(
                 plugin.isBuilt()
                         ? "building " + name + " again: its sources have changed"
-                        : "building " + name + "; Maven fetches its libraries");
+                        : "building " + name + "; Maven downloads its libraries");
         out.flush();
         List<String> maven = List.of(
                 "mvn", "-q", "-B", "-DskipTests", "-Dspotless.check.skip", "-pl", "plugins/" + name, "-am", "package");
@@ -89,8 +89,8 @@ final class PluginsInstallCommand extends ParleyCommand {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.PLUGIN_FAILED,
                     name,
-                    "cannot be built: Maven ended with " + exit,
-                    "its output above says why; it needs the network the first time"));
+                    "cannot be built: Maven exited with " + exit,
+                    "see its output above; the first build needs a network"));
         }
         plugin.markBuilt();
     }
@@ -99,18 +99,17 @@ final class PluginsInstallCommand extends ParleyCommand {
         return new ParleyException(new Diagnostic(
                 ErrorCode.ENGINE_UNUSABLE,
                 name,
-                "is not part of this installation, and it is built from the sources, which are not here",
-                "use ./parley plugins install " + name
-                        + " in a checkout of the same version; it installs for this installation, too"));
+                "is not part of this installation, which has no sources to build it from",
+                "run ./parley plugins install " + name
+                        + " in a checkout of the same version; it installs for all installations"));
     }
 
     private ParleyException unknown() {
         return new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                 "NAME",
-                "there is no plugin '" + name + "' to install",
-                "there are " + String.join(", ", HeavyPlugin.KNOWN)
-                        + "; a jar of your own is copied to ~/.parley/plugins"));
+                "no optional engine is called '" + name + "'",
+                "choose " + String.join(", ", HeavyPlugin.KNOWN) + "; copy other jars to ~/.parley/plugins"));
     }
 
     private static long copy(Path from, Path to) throws IOException {
@@ -124,7 +123,7 @@ final class PluginsInstallCommand extends ParleyCommand {
         return bytes;
     }
 
-    /** In place only when its checksum is that of the original: a disk that is full or failing leaves what was there. */
+    /** Copies a file and replaces the old one only if the checksum is correct, so a full or failing disk destroys nothing. */
     private static long copyChecked(Path from, Path to) throws IOException {
         Path unfinished = to.resolveSibling(to.getFileName() + ".tmp");
         try {
@@ -135,7 +134,7 @@ final class PluginsInstallCommand extends ParleyCommand {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.OUTPUT_UNWRITABLE,
                         to.toString(),
-                        "its copy has SHA-256 " + copy + ", the original has " + original,
+                        "the copy has SHA-256 " + copy + ", the original has " + original,
                         "check the disk, and install again"));
             }
             AtomicFile.move(unfinished, to);

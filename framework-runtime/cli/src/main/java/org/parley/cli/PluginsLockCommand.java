@@ -14,13 +14,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "lock",
-        description = "Pin the jars of a plugin directory by checksum: others are refused from then on.")
+        description = "Pin the jars of a plugin directory by checksum, so that new and changed jars are rejected.")
 final class PluginsLockCommand extends ParleyCommand {
 
-    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; default: ~/.parley/plugins.")
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "Directory of plugins. Default: ~/.parley/plugins.")
     private Path directory;
 
-    @Option(names = "--remove", description = "Take the lock away: every jar of the directory is used again.")
+    @Option(names = "--remove", description = "Remove the lock.")
     private boolean remove;
 
     private final Places places;
@@ -36,7 +36,10 @@ final class PluginsLockCommand extends ParleyCommand {
         Path locked = directory == null ? places.ownPlugins() : directory;
         if (!Files.isDirectory(locked)) {
             throw new ParleyException(new Diagnostic(
-                    ErrorCode.CONFIG_UNREADABLE, locked.toString(), "no such plugin directory", "name another one"));
+                    ErrorCode.CONFIG_UNREADABLE,
+                    locked.toString(),
+                    "the plugin directory does not exist",
+                    "name another one"));
         }
         Path lock = locked.resolve(PluginLock.FILE);
         if (remove) {

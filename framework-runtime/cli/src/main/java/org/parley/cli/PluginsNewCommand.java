@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.lang.model.SourceVersion;
@@ -29,33 +30,30 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "new",
-        description = "Start a plugin of your own: a project with a strategy, a model, a recipe and tests.")
+@Command(name = "new", description = "Create a plugin project with a mixing strategy, a model, a recipe and tests.")
 final class PluginsNewCommand extends ParleyCommand {
 
     private static final String VERSION = "1.0.0";
-    /** All but the last of at least three names: what comes before two is nobody's own. */
+    /** Matches packages of at least three names; the group is all names but the last. */
     private static final Pattern GROUP = Pattern.compile("(.*\\..*)\\.[^.]+");
 
-    @Parameters(paramLabel = "NAME", description = "Name of the plugin, in kebab-case; also of its directory.")
+    @Parameters(paramLabel = "NAME", description = "Name of the plugin in kebab-case.")
     private String name;
 
-    @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package; default: com.example.NAME.")
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "Java package. Default: com.example.NAME.")
     private String javaPackage;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            description = "Where to make the project; default: NAME here.")
+            description = "Directory of the project. Default: NAME in the current directory.")
     private Path project;
 
     @Option(
             names = "--kind",
             paramLabel = "KIND",
             converter = KindConverter.class,
-            description =
-                    "What to start from: plugin (default), or djl-model, a model whose derivatives an engine makes.")
+            description = "Template: plugin, or djl-model for a model with automatic differentiation. Default: plugin.")
     private PluginTemplate.Kind kind = PluginTemplate.Kind.PLUGIN;
 
     private final Places places;
@@ -67,7 +65,7 @@ final class PluginsNewCommand extends ParleyCommand {
         this.repository = repository;
     }
 
-    /** Kinds are written as everything else is. */
+    /** Converts the names of templates. */
     static final class KindConverter implements CommandLine.ITypeConverter<PluginTemplate.Kind> {
 
         @Override
@@ -75,8 +73,12 @@ final class PluginsNewCommand extends ParleyCommand {
             return Arrays.stream(PluginTemplate.Kind.values())
                     .filter(each -> each.toString().equals(word))
                     .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException(
-                            "there is no kind '" + word + "', only " + Arrays.toString(PluginTemplate.Kind.values())));
+                    .orElseThrow(() ->
+                            new CommandLine.TypeConversionException("no template is called '" + word + "' (templates: "
+                                    + Arrays.stream(PluginTemplate.Kind.values())
+                                            .map(String::valueOf)
+                                            .collect(Collectors.joining(", "))
+                                    + ")"));
         }
     }
 
@@ -116,7 +118,7 @@ final class PluginsNewCommand extends ParleyCommand {
             diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "NAME",
-                    "'" + name + "' is no name for a plugin",
+                    "'" + name + "' is not a valid name of a plugin",
                     ComponentCheck.NAME_RULE));
         } else if (!SourceVersion.isName(packageName)) {
             diagnostics.add(new Diagnostic(
@@ -127,7 +129,10 @@ final class PluginsNewCommand extends ParleyCommand {
         }
         if (Files.exists(directory) && !isEmptyDirectory(directory)) {
             diagnostics.add(new Diagnostic(
-                    ErrorCode.OUTPUT_EXISTS, directory.toString(), "is there already", "name another with --out"));
+                    ErrorCode.OUTPUT_EXISTS,
+                    directory.toString(),
+                    "the directory is not empty",
+                    "name another one with --out"));
         }
         return diagnostics;
     }
@@ -143,36 +148,36 @@ final class PluginsNewCommand extends ParleyCommand {
 
     private void explain(Path directory, PrintWriter out) {
         String jar = "target/" + name + "-" + VERSION + ".jar";
-        out.println("made " + directory + "; next:");
+        out.println("created " + directory + "; next steps:");
         out.println("  cd " + directory);
         if (kind == PluginTemplate.Kind.DJL_MODEL) {
             out.println("  " + places.launcher() + " plugins install djl-pytorch");
-            out.println("    once: the engine");
+            out.println("    installs the engine");
         }
         out.println("  mvn verify");
-        out.println("    builds it and checks it against the test kit");
+        out.println("    builds the plugin and runs the contract tests");
         out.println("  " + places.launcher() + " plugins verify " + jar);
-        out.println("    shows every law and number");
+        out.println("    prints the result of every contract test");
         out.println("  " + places.launcher() + " run run.yaml --plugins target");
-        out.println("    runs it");
+        out.println("    runs an experiment with it");
         out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
-        out.println("    has it always");
+        out.println("    installs it for all commands");
         out.flush();
     }
 
     /**
-     * The files of the plugin archetype, filled in the way Maven does: {@code ${name}} in texts, {@code __name__} in file names, and Java
-     * sources moved into their package.
+     * The files of the plugin archetype. They are filled like Maven does it: {@code ${name}} in texts, {@code __name__} in file names,
+     * and Java sources in their package.
      */
     private static final class PluginTemplate {
 
         private static final List<String> SOURCES = List.of("src/main/java/", "src/test/java/");
 
-        /** What to start from. */
+        /** The template. */
         enum Kind {
             /** A mixing strategy, a model and a recipe. */
             PLUGIN("archetype-resources/"),
-            /** A model whose derivatives an engine makes. */
+            /** A model with automatic differentiation. */
             DJL_MODEL("djl-model-resources/");
 
             private final String root;
@@ -181,7 +186,7 @@ final class PluginsNewCommand extends ParleyCommand {
                 this.root = root;
             }
 
-            /** As it is written on the command line. */
+            /** Returns the name on the command line. */
             @Override
             public String toString() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -191,13 +196,17 @@ final class PluginsNewCommand extends ParleyCommand {
         private final Kind kind;
         private final Map<String, String> values;
 
-        /** @param values by name; {@code package} among them */
+        /**
+         * Creates a template.
+         *
+         * @param values the values by name, including {@code package}
+         */
         PluginTemplate(Kind kind, Map<String, String> values) {
             this.kind = kind;
             this.values = Map.copyOf(values);
         }
 
-        /** Writes the project into this directory. */
+        /** Writes the project to a directory. */
         void writeTo(Path directory) {
             try (JarFile archetype = archetype()) {
                 for (ZipEntry entry : archetype.stream().toList()) {
@@ -236,9 +245,9 @@ final class PluginsNewCommand extends ParleyCommand {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.INTERNAL,
                         "parley plugins new",
-                        "plugin-archetype.jar is missing beside Parley's own jars"));
+                        "plugin-archetype.jar is missing in the directory of Parley's jars"));
             }
-            connection.setUseCaches(false); // a cached file would be closed under the feet of the class loader
+            connection.setUseCaches(false); // closing a cached file would close it for the class loader, too
             return connection.getJarFile();
         }
     }

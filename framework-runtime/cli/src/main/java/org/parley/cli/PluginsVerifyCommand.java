@@ -14,24 +14,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "verify", description = "Run the conformance tests for everything a plugin jar declares.")
+@Command(name = "verify", description = "Run the contract tests for all components of a plugin jar.")
 final class PluginsVerifyCommand extends ComponentsCommand {
 
-    @Parameters(paramLabel = "JAR", description = "The plugin jar.")
+    @Parameters(paramLabel = "JAR", description = "Plugin jar.")
     private Path jar;
 
     @Option(
             names = "--with",
             paramLabel = "KIND.NAME.OPTION=VALUE",
-            description =
-                    "A setting of a component that needs one, such as dataset.tiny.file=tiny.bin; may be given several times.")
+            description = "Option of a component and its value, such as dataset.tiny.file=tiny.bin. Repeatable.")
     private List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--data",
             paramLabel = "DATA",
             description =
-                    "What models are tried on, as data stands in a run file: digits, or {use: digits, validation: 0.2}; default: small data of the kit.")
+                    "Data for models, as in a run file: digits, or {use: digits, validation: 0.2}. Default: small generated data.")
     private String data;
 
     private final MavenRepository repository;
@@ -52,22 +51,22 @@ final class PluginsVerifyCommand extends ComponentsCommand {
                 .outdatedCopy()
                 .ifPresent(copy -> spec.commandLine()
                         .getErr()
-                        .println("note: Maven has kept another version of Parley in " + copy
-                                + "; if the plugin was built here, remove that directory and build it again"));
+                        .println("note: " + copy + " contains another build of Parley"
+                                + "; if the plugin was built here, remove that directory and build the plugin again"));
         return sound ? 0 : ErrorCode.Kind.PLUGIN.exitCode();
     }
 
-    /** Why this cannot be a jar at all. */
+    /** Returns the reason why this is not a readable file, if it is not. */
     private Optional<String> diagnostic() {
         if (Files.isRegularFile(jar)) {
-            return Files.isReadable(jar) ? Optional.empty() : Optional.of("may not be read");
+            return Files.isReadable(jar) ? Optional.empty() : Optional.of("is not readable");
         }
         if (Files.isDirectory(jar)) {
             return Optional.of("is a directory");
         }
         if (Files.isSymbolicLink(jar)) {
-            return Optional.of("is a link to something that is not there");
+            return Optional.of("is a link to a file that does not exist");
         }
-        return Optional.of(Files.exists(jar) ? "is not a file" : "there is no such file");
+        return Optional.of(Files.exists(jar) ? "is not a file" : "the file does not exist");
     }
 }

@@ -12,19 +12,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "report",
-        description = "Write the report of a run anew from what it has recorded so far, or a table or figure of it.")
+@Command(name = "report", description = "Write the report of a run from its records, or a table or a figure.")
 final class ReportCommand extends ComponentsCommand {
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the run; it may be under way.")
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may be active.")
     private Path directory;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description =
-                    "Where to write a table or figure; default: report.csv or the like in DIR. The page is report.html.")
+                    "File of a table or figure; the page is always report.html in DIR. Default: report.csv, .tex, .svg or .pdf in DIR.")
     private Path out;
 
     @Mixin
@@ -37,7 +35,7 @@ final class ReportCommand extends ComponentsCommand {
             if (out != null) {
                 throw new CommandLine.ParameterException(
                         spec.commandLine(),
-                        "--out is for tables and figures: the page has links to the files beside it");
+                        "--out is for tables and figures; the page must be in the directory of the run, because it links to its files");
             }
             try (Parley parley = pluginOptions.open(console)) {
                 console.say("report: " + parley.report(directory));

@@ -21,38 +21,39 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description =
-                "Reproduce figures of the papers: make the runs, draw the figure, and say which of the paper's claims hold. Runs that are done are skipped.")
+                "Reproduce figures of papers: run the experiments, draw the figure, test the claims. Finished runs are skipped.")
 final class ReproduceCommand extends RoundsCommand {
 
     @Parameters(
             paramLabel = "PAPER[/FIGURE]",
             arity = "0..1",
-            description = "A figure, or a paper to reproduce all of its figures.")
+            description = "Name of a figure, or of a paper for all of its figures.")
     private String name;
 
-    @Option(names = "--list", description = "List the figures with their verdicts, and what the others need.")
+    @Option(names = "--list", description = "List all figures with their verdicts and requirements.")
     private boolean list;
 
-    @Option(names = "--full", description = "The paper's own size, which may take days, instead of minutes.")
+    @Option(
+            names = "--full",
+            description = "Use the problem sizes of the paper, which may take days. Default: small sizes.")
     private boolean full;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             defaultValue = "runs/reproduce",
-            description = "Where figures and runs go; default: ${DEFAULT-VALUE}.")
+            description = "Directory of figures and runs. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(
             names = "--papers",
             paramLabel = "DIR",
-            description = "Figures of your own, DIR/PAPER/figures/FIGURE.yaml; default: those that come with Parley.")
+            description = "Directory with figures, DIR/PAPER/figures/FIGURE.yaml. Default: the figures of Parley.")
     private Path papers;
 
     @Option(
             names = "--write-docs",
-            description =
-                    "Keep the outcomes and pictures in --out as those that come with Parley, and write docs/papers.md anew.")
+            description = "Copy results and figures of --out into the sources of Parley, and rewrite docs/papers.md.")
     private boolean writeDocs;
 
     private final Places places;
@@ -74,11 +75,11 @@ final class ReproduceCommand extends RoundsCommand {
                     ErrorCode.CONFIG_MISSING,
                     "PAPER[/FIGURE]",
                     "is missing",
-                    "name a paper or a figure; --list shows all"));
+                    "name a paper or a figure; --list prints all"));
         }
         if (list) {
             AlignedTable.print(figures.table(Optional.ofNullable(name)), false, console::say);
-            console.say("* made here, in " + out + "; the others as recorded in docs/papers.md");
+            console.say("* reproduced here, in " + out + "; the others as recorded in docs/papers.md");
             return 0;
         }
         if (name != null) {
@@ -93,7 +94,7 @@ final class ReproduceCommand extends RoundsCommand {
         return 0;
     }
 
-    /** One figure must be possible; of a paper, those that are not are passed over. */
+    /** Reproduces a figure, or those figures of a paper that can be reproduced here. */
     private int reproduce(Papers papers, Papers.Caller caller, Console console, TerminationSignals signals) {
         List<String> figures = papers.find(name);
         for (String figure : figures) {
@@ -102,7 +103,7 @@ final class ReproduceCommand extends RoundsCommand {
                 throw new ParleyException(obstacle.get());
             }
             if (obstacle.isPresent()) {
-                console.note("left out: " + figure + " " + obstacle.get().message());
+                console.note("skipped: " + figure + " " + obstacle.get().message());
                 continue;
             }
             papers.reproduce(figure, full, caller);
@@ -113,7 +114,7 @@ final class ReproduceCommand extends RoundsCommand {
         return 0;
     }
 
-    /** Makes the runs of figures with progress on the console. */
+    /** Runs the experiments of figures, with progress on the console. */
     private final class ConsoleCaller implements Papers.Caller {
 
         private final Parley parley;
@@ -130,7 +131,7 @@ final class ReproduceCommand extends RoundsCommand {
         public Optional<Comparison> sweep(
                 Path sweep, List<String> overrides, Optional<List<SweepPlan.Case>> cases, Path runs) {
             RunOptions options = options().applyTo(RunOptions.into(runs).replacing(true), console, signals);
-            try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
+            try (SweepProgress progress = new SweepProgress(options(), console, signals, details())) {
                 return signals.during(() -> cases.isPresent()
                                 ? parley.sweep(sweep, file -> cases.get(), options, progress)
                                 : parley.sweep(sweep, overrides, options, progress))

@@ -7,12 +7,10 @@ import org.parley.runtime.experiment.RerunResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "rerun",
-        description = "Repeat a run and verify that every recorded number is the same to the last bit.")
+@Command(name = "rerun", description = "Repeat a run and verify that its records are bit-identical.")
 final class RerunCommand extends RoundsCommand {
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the run; it is not changed.")
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, which is not changed.")
     private Path run;
 
     @Override
@@ -22,7 +20,7 @@ final class RerunCommand extends RoundsCommand {
         if (outcome.isComplete() && options().isJson()) {
             JsonEvents.of(console).same(outcome.rows());
         } else if (outcome.isComplete()) {
-            console.say("the same to the last bit: " + outcome.rows() + " rows of metrics"
+            console.say("bit-identical: " + outcome.rows() + " rows of metrics"
                     + (outcome.withIterates() ? ", all iterates" : ""));
         }
         return signals.exitCode(0);

@@ -19,13 +19,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "resume", description = "Resume a run from its newest intact checkpoint, or make it longer.")
+@Command(name = "resume", description = "Resume a run from its newest intact checkpoint, or extend it.")
 final class ResumeCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run.")
     private Path run;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds; default: as before.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Total number of rounds. Default: not changed.")
     private Long rounds;
 
     @Mixin
@@ -39,42 +39,44 @@ final class ResumeCommand extends RoundsCommand {
         if (!engineOptions.isPeer()) {
             directory.requireNotBeingWritten();
         }
-        requireRoundsAhead(directory, plan);
-        if (isOver(directory, plan)) {
+        requireEnoughRounds(directory, plan);
+        if (isComplete(directory, plan)) {
             engineOptions.leave(parley, plan, console);
-            return sayOver(plan, console);
+            return reportComplete(plan, console);
         }
         plan.notes().forEach(console::note);
+        details().done("planned");
+        details().components(plan, parley);
         RunOptions chosen = options().applyTo(RunOptions.resuming(run), console, signals);
         RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, console.arguments()));
-        return signals.exitCode(options().tell(result, console));
+        details().done("report written");
+        return signals.exitCode(options().report(result, console));
     }
 
-    /** Rounds that were made cannot be taken back. */
-    private static void requireRoundsAhead(RunDirectory directory, RunPlan plan) {
-        long made = Files.exists(directory.metrics())
+    /** Rejects a number of rounds below the number of recorded rounds. */
+    private static void requireEnoughRounds(RunDirectory directory, RunPlan plan) {
+        long recorded = Files.exists(directory.metrics())
                 ? MetricsFile.read(directory.metrics())
                         .last()
                         .map(MetricsRow::round)
                         .orElse(0L)
                 : 0;
-        if (made > plan.rounds()) {
+        if (recorded > plan.rounds()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--rounds",
-                    "the run is at round " + made + " already, got " + plan.rounds(),
+                    "must be at least " + recorded + ", the last recorded round, got " + plan.rounds(),
                     "give a larger number"));
         }
     }
 
-    static int sayOver(RunPlan plan, Console console) {
-        console.say(
-                "nothing left to do at round " + plan.rounds() + " (`parley resume --rounds N` makes the run longer)");
+    static int reportComplete(RunPlan plan, Console console) {
+        console.say("the run is complete at round " + plan.rounds() + " (`parley resume --rounds N` extends it)");
         return 0;
     }
 
-    /** Whether all rounds are made and written down; the report is written last. */
-    static boolean isOver(RunDirectory directory, RunPlan plan) {
+    /** Returns whether all rounds are recorded and the report, which is the last file, is written. */
+    static boolean isComplete(RunDirectory directory, RunPlan plan) {
         if (!Files.exists(directory.result()) || !Files.exists(directory.report())) {
             return false;
         }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import org.parley.runtime.RunOptions;
@@ -13,25 +14,27 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.record.MetricsRow;
 import picocli.CommandLine.Option;
 
-/** Options of every command that makes rounds. */
+/** The options of all commands that run experiments. */
 final class RoundOptions {
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Threads for agents that are expensive to evaluate; default: all processors, but for one on several processes. Results do not depend on it.")
+                    "Maximum number of threads; results do not depend on it. Default: all processors, or 1 with --engine.")
     private Integer threads;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print nothing but the last line; warnings and notes still go to standard error.")
+            description = "Print only the last line, and errors, warnings and notes to standard error.")
     private boolean quiet;
 
     @Option(
             names = "--json",
-            description = "Print one JSON object per line instead: rows as they are recorded, and how it ends.")
+            description = "JSON instead of text: one object per line for the start, each recorded row and the end.")
     private boolean json;
+
+    private Details details;
 
     boolean isQuiet() {
         return quiet || json;
@@ -41,8 +44,13 @@ final class RoundOptions {
         return json;
     }
 
-    /** Tells how a run ended, as the user wants it, and returns the exit code. */
-    int tell(RunResult result, Console console) {
+    /** Sets the destination of verbose output. */
+    void details(Details chosen) {
+        details = chosen;
+    }
+
+    /** Prints the result of a run in the chosen format and returns the exit code. */
+    int report(RunResult result, Console console) {
         if (json) {
             JsonEvents.of(console).ends(result.summary(), result.directory());
             return Summary.exitCode(result, console);
@@ -50,17 +58,23 @@ final class RoundOptions {
         return Summary.print(result, quiet, console);
     }
 
-    /** What the user asked for, with progress on the terminal and signals that end the run after its round. */
+    /** Returns the options of the run, with progress on the terminal and signals that end the run after a round. */
     RunOptions applyTo(RunOptions options, Console console, TerminationSignals signals) {
         return applyTo(options, console, signals, () -> "");
     }
 
-    /** @param head a line to print when the rounds start */
+    /**
+     * Returns the options of the run.
+     *
+     * @param head a line to print before the first round
+     */
     RunOptions applyTo(RunOptions options, Console console, TerminationSignals signals, Supplier<String> head) {
-        RunOptions watched = options.command(console.arguments())
+        RunListener listener = new ConsoleListener(
+                console, progress(console), isQuiet() ? "" : head.get(), Optional.ofNullable(details));
+        RunOptions chosen = options.command(console.arguments())
                 .cancelledBy(signals.cancellation())
-                .watchedBy(signals.watching(new Spoken(console, progress(console), isQuiet() ? "" : head.get())));
-        return threads == null ? watched : watched.threads(threads);
+                .watchedBy(signals.watching(listener));
+        return threads == null ? chosen : chosen.threads(threads);
     }
 
     private RunListener progress(Console console) {
@@ -73,16 +87,18 @@ final class RoundOptions {
         return Terminal.isInteractive() ? new ProgressOnTerminal() : new ProgressLines(console.out());
     }
 
-    /** Progress with a heading, and notes on standard error. */
-    private static final class Spoken extends ForwardingListener {
+    /** Adds a heading, notes, warnings and verbose output to progress. */
+    private static final class ConsoleListener extends ForwardingListener {
 
         private final Console console;
         private final String head;
+        private final Optional<Details> details;
 
-        Spoken(Console console, RunListener progress, String head) {
+        ConsoleListener(Console console, RunListener progress, String head, Optional<Details> details) {
             super(progress);
             this.console = console;
             this.head = head;
+            this.details = details;
         }
 
         @Override
@@ -106,11 +122,18 @@ final class RoundOptions {
             if (!head.isEmpty()) {
                 console.say(head);
             }
+            details.ifPresent(each -> each.done("data and model ready"));
             super.starts(round, rounds);
+        }
+
+        @Override
+        public void ends() {
+            super.ends();
+            details.ifPresent(each -> each.done("rounds completed"));
         }
     }
 
-    /** RunListener for logs and pipes: about ten plain lines over a run. */
+    /** Progress for logs and pipes: about ten lines per run. */
     private static final class ProgressLines implements RunListener {
 
         private static final int LINES = 10;
@@ -150,7 +173,7 @@ final class RoundOptions {
         }
     }
 
-    /** A bar with the time that is left and the rounds per second, and the leading figure with the round that it is of. */
+    /** A progress bar with the remaining time, rounds per second, and the main metric of the last record. */
     private static final class ProgressOnTerminal implements RunListener {
 
         private ProgressBar bar;

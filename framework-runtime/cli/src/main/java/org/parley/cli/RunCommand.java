@@ -19,41 +19,46 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "run", description = "Run one experiment and write its report.")
+@Command(name = "run", description = "Run an experiment and write its report.")
 final class RunCommand extends RoundsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as levels.upper.step=0.01.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Key of the run file and its new value, such as levels.upper.step=0.01. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            description = "Where to write; default: a new directory under runs/.")
+            description = "Directory of the run. Default: a new directory under runs/.")
     private Path out;
 
-    @Option(names = "--force", description = "Replace what an earlier run left in --out.")
+    @Option(names = "--force", description = "Replace an earlier run in --out.")
     private boolean force;
 
     @Option(
             names = "--resume",
             description =
-                    "Go on where the same run in --out was when it ended, or begin it; for commands that are started again.")
-    private boolean continues;
+                    "Resume the run in --out, or start it if there is none; for commands that a supervisor restarts.")
+    private boolean resume;
 
     @Mixin
     private EngineOptions engineOptions;
 
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
-        requireSense();
+        requireConsistentOptions();
         console.busyWith("planning " + file);
         RunPlan plan =
                 parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
         plan.notes().forEach(console::note);
-        boolean isThere = continues && !engineOptions.isPeer() && RunDirectory.isRun(out);
+        details().done("planned");
+        details().components(plan, parley);
+        boolean isThere = resume && !engineOptions.isPeer() && RunDirectory.isRun(out);
         return isThere
                 ? resume(parley, plan, console, signals)
                 : run(parley, plan, where(plan).replacing(force), console, signals);
@@ -63,9 +68,9 @@ final class RunCommand extends RoundsCommand {
         RunDirectory directory = RunDirectory.open(out);
         RunPlan recorded = parley.planToResume(out, PlanOptions.with().forShare(engineOptions.areGiven()));
         requireSame(plan, recorded);
-        if (ResumeCommand.isOver(directory, recorded)) {
+        if (ResumeCommand.isComplete(directory, recorded)) {
             engineOptions.leave(parley, recorded, console);
-            return ResumeCommand.sayOver(recorded, console);
+            return ResumeCommand.reportComplete(recorded, console);
         }
         return run(parley, recorded, RunOptions.resuming(out), console, signals);
     }
@@ -73,36 +78,37 @@ final class RunCommand extends RoundsCommand {
     private int run(Parley parley, RunPlan plan, RunOptions where, Console console, TerminationSignals signals) {
         List<String> words = new ArrayList<>(console.arguments());
         if (out == null) {
-            where.directory().ifPresent(made -> words.addAll(List.of("--out", made.toString())));
+            where.directory().ifPresent(created -> words.addAll(List.of("--out", created.toString())));
         }
         RunOptions chosen = options().applyTo(where, console, signals, () -> head(plan));
         RunResult result = signals.during(() -> engineOptions.run(parley, plan, chosen, console, words));
-        return signals.exitCode(options().tell(result, console));
+        details().done("report written");
+        return signals.exitCode(options().report(result, console));
     }
 
-    private void requireSense() {
-        if (continues && (force || out == null)) {
+    private void requireConsistentOptions() {
+        if (resume && (force || out == null)) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--resume",
-                    force ? "goes on with a run that --force would replace" : "needs to know which run",
-                    force ? "leave out one of them" : "add --out DIR"));
+                    force ? "contradicts --force, which replaces the run" : "needs the directory of the run",
+                    force ? "omit one of them" : "add --out DIR"));
         }
     }
 
-    /** What is in the directory would go on, not what the run file says by now. */
+    /** Rejects a run file that differs from the recorded run, because the recorded run would be resumed. */
     private void requireSame(RunPlan wanted, RunPlan recorded) {
         List<String> differences = Parley.differences(wanted, recorded);
         if (!differences.isEmpty()) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     out.toString(),
-                    "holds a run that differs in " + String.join(", ", differences),
+                    "contains a run that differs in " + String.join(", ", differences),
                     "choose another directory, or replace the run in it"));
         }
     }
 
-    /** Threads of one command must know beforehand where they write. */
+    /** Creates the directory for several processes, because all of them need its name. */
     private RunOptions where(RunPlan plan) {
         if (out != null) {
             return RunOptions.into(out);
@@ -111,8 +117,8 @@ final class RunCommand extends RoundsCommand {
         if (!engineOptions.startProcesses()) {
             return RunOptions.under(runs);
         }
-        try (RunDirectory made = RunDirectory.create(runs, plan.name(), plan.seed(), Clock.systemDefaultZone())) {
-            return RunOptions.into(made.root());
+        try (RunDirectory created = RunDirectory.create(runs, plan.name(), plan.seed(), Clock.systemDefaultZone())) {
+            return RunOptions.into(created.root());
         }
     }
 

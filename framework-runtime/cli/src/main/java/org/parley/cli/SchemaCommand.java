@@ -9,10 +9,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "schema",
         description =
-                "Print a JSON Schema of run files, or of sweep files, with everything that is installed, for editors that complete and check.")
+                "Print a JSON Schema of run files or sweep files, with all installed components, for completion in editors.")
 final class SchemaCommand extends ComponentsCommand {
 
-    @Option(names = "--sweep", description = "Of sweep files.")
+    @Option(names = "--sweep", description = "Print the schema of sweep files instead of run files.")
     private boolean sweep;
 
     @Override

@@ -8,13 +8,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "stop",
-        description = "End runs under way after their round, with a checkpoint and a report, as Ctrl-C would.")
+        description = "Stop active runs after their current round, with a checkpoint and a report, like Ctrl-C.")
 final class StopCommand extends ParleyCommand {
 
     @Parameters(
             paramLabel = "DIR",
             arity = "1..*",
-            description = "Directories of runs, of any process and any machine that writes there.")
+            description = "Directories of runs. The runs may be active in other processes and on other machines.")
     private List<Path> directories;
 
     @Override
@@ -23,7 +23,7 @@ final class StopCommand extends ParleyCommand {
         List<RunDirectory> runs = directories.stream().map(RunDirectory::open).toList();
         for (RunDirectory run : runs) {
             run.askToStop();
-            console.say(run.root() + " ends after its round");
+            console.say(run.root() + " stops after its current round");
         }
         return 0;
     }

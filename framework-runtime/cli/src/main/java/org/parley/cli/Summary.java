@@ -12,27 +12,30 @@ import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.RunDirectory;
 
-/** The last lines of a command that made rounds, and its exit code. */
+/** The last lines of a command that ran an experiment, and its exit code. */
 final class Summary {
 
     private Summary() {}
 
-    /** @param quiet whether the last line is enough */
+    /**
+     * Prints the result of a run and returns the exit code.
+     *
+     * @param quiet whether to print only the last line
+     */
     static int print(RunResult run, boolean quiet, Console console) {
         Result result = run.summary();
         Optional<RunDirectory> directory = run.directory().map(RunDirectory::open);
         if (!quiet) {
             console.say(line(result));
             if (result.status() == Result.Status.STOPPED) {
-                console.say("because of " + result.reason());
+                console.say("reason: " + result.reason());
             }
         }
-        console.say(
-                directory.map(written -> "report: " + written.report()).orElse("the report is where rank 0 writes"));
+        console.say(directory.map(written -> "report: " + written.report()).orElse("rank 0 writes the report"));
         return exitCode(run, console);
     }
 
-    /** A run that diverged is a failure, and says on standard error where it did. */
+    /** Returns the exit code of a run, and prints an error if the run diverged. */
     static int exitCode(RunResult run, Console console) {
         Result result = run.summary();
         Optional<RunDirectory> directory = run.directory().map(RunDirectory::open);
@@ -44,13 +47,13 @@ final class Summary {
         return 0;
     }
 
-    /** What a run is to be, in a few words. */
+    /** Returns the size of a run: agents, rounds and seed. */
     static String of(RunPlan plan) {
         return plan.agents() + (plan.agents() == 1 ? " agent, " : " agents, ") + plan.rounds()
                 + (plan.rounds() == 1 ? " round" : " rounds") + ", seed " + plan.seed();
     }
 
-    /** How a run ended, in one line. */
+    /** Returns the end of a run in one line. */
     static String line(Result result) {
         return String.format(
                 Locale.ROOT,
@@ -62,7 +65,7 @@ final class Summary {
                 result.roundsPerSecond());
     }
 
-    /** The gradient where it is known; where it is not, what the model measures, or at least the loss; and what compressed messages took. */
+    /** Returns the norm of the hypergradient, or else loss and metrics of the model, and the cost of compressed messages. */
     private static String figures(MetricsRow row) {
         List<SummaryColumns> headlines = SummaryColumns.of(row);
         boolean gradientKnown = row.value(Columns.HYPERGRADIENT_NORM).isPresent();

@@ -6,16 +6,16 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 
 /**
- * What a line has room for of all that a run measures: the gradient where it is known, the loss, what the model itself measures, such as an
- * accuracy, and how far agents are apart.
+ * A column of the metrics that is printed on the console: the norm of the hypergradient if it is known, the loss, the metrics of the
+ * model, and the consensus errors.
  *
- * @param column its name in the metrics
+ * @param column the name in the metrics
  */
 record SummaryColumns(String column) {
 
     private static final int ROOM = 6;
 
-    /** Those that this row has values for. */
+    /** Returns the columns that have a value in a row, at most six. */
     static List<SummaryColumns> of(MetricsRow row) {
         Stream<String> own = row.values().keySet().stream()
                 .filter(Columns::isOwn)
@@ -35,7 +35,7 @@ record SummaryColumns(String column) {
         return column;
     }
 
-    /** How many characters a column of these takes. */
+    /** Returns the width of the column in characters. */
     int width() {
         return Math.max(12, caption().length());
     }
@@ -46,7 +46,7 @@ record SummaryColumns(String column) {
                 : "-";
     }
 
-    /** With the round that it is of. */
+    /** Returns the caption, the value and the round. */
     String at(MetricsRow row) {
         return caption() + " " + cell(row) + " at " + row.round();
     }

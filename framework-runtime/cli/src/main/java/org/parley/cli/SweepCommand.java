@@ -14,21 +14,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "sweep", description = "Make every run of a sweep file and compare them; finished runs are skipped.")
+@Command(
+        name = "sweep",
+        description = "Run all experiments of a sweep file and compare them. Finished runs are skipped.")
 final class SweepCommand extends RoundsCommand {
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "Sweep file (YAML) with the keys runs, vary, search, seeds, select, prune.")
+    @Parameters(paramLabel = "FILE", description = "Sweep file (YAML).")
     private Path file;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key of every run.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Key of all run files and its new value. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
-            description = "Where to write or resume; default: a directory under runs/ named after the sweep.")
+            description = "Directory of the sweep. Default: a directory under runs/ with the name of the sweep.")
     private Path out;
 
     @Option(
@@ -36,10 +39,10 @@ final class SweepCommand extends RoundsCommand {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Runs that are made at a time, at most one per processor; they share out the threads. Default: ${DEFAULT-VALUE}.")
+                    "Number of concurrent runs, at most one per processor. They share the threads. Default: ${DEFAULT-VALUE}.")
     private int jobs;
 
-    @Option(names = "--force", description = "Replace other runs that are in the way.")
+    @Option(names = "--force", description = "Replace other runs in the directories of these runs.")
     private boolean force;
 
     @Override
@@ -48,9 +51,10 @@ final class SweepCommand extends RoundsCommand {
         RunOptions options = options().applyTo(where.replacing(force), console, signals);
         console.busyWith("planning the runs of " + file);
         SweepResult sweep;
-        try (SweepProgress progress = new SweepProgress(options(), console, signals)) {
+        try (SweepProgress progress = new SweepProgress(options(), console, signals, details())) {
             sweep = signals.during(() -> parley.sweep(file, overrides, options, progress, jobs(console)));
         }
+        details().done("runs completed");
         if (sweep.comparison().isEmpty()) {
             return signals.exitCode(0);
         }
@@ -59,6 +63,7 @@ final class SweepCommand extends RoundsCommand {
             ComparisonTable.print(sweep.comparison().get(), console.out());
         }
         ComparisonFiles.writePage(page, sweep.name(), sweep.comparison().get());
+        details().done("comparison written");
         if (options().isJson()) {
             JsonEvents.of(console).compared(sweep.directory(), page);
         } else {
@@ -67,7 +72,7 @@ final class SweepCommand extends RoundsCommand {
         return 0;
     }
 
-    /** More than there are processors would stand in each other's way. */
+    /** Returns the number of concurrent runs, with a note if it exceeds the number of processors. */
     private int jobs(Console console) {
         int processors = Runtime.getRuntime().availableProcessors();
         if (jobs < 1) {
@@ -75,8 +80,8 @@ final class SweepCommand extends RoundsCommand {
                     new Diagnostic(ErrorCode.CONFIG_OUT_OF_RANGE, "--jobs", "must be at least 1, got " + jobs, ""));
         }
         if (jobs > processors) {
-            console.note("--jobs " + jobs + ": this machine has " + processors
-                    + " processors, so as many runs are made at a time");
+            console.note("--jobs " + jobs + ": this machine has " + processors + " processors, so " + processors
+                    + " runs are concurrent");
         }
         return jobs;
     }

@@ -12,21 +12,23 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result;
 
-/** A sweep on the console: a line for each run that is done and, on a terminal, a bar over the rounds of all of them. */
+/** The progress of a sweep: a line for each finished run and, on a terminal, a bar over the rounds of all runs. */
 final class SweepProgress implements SweepListener, AutoCloseable {
 
     private final RoundOptions options;
     private final Console console;
     private final TerminationSignals signals;
+    private final Details details;
     private final Map<Integer, String> labels = new HashMap<>();
     private final Map<Integer, Long> roundsOf = new HashMap<>();
     private int count;
     private ProgressBar bar;
 
-    SweepProgress(RoundOptions options, Console console, TerminationSignals signals) {
+    SweepProgress(RoundOptions options, Console console, TerminationSignals signals, Details details) {
         this.options = options;
         this.console = console;
         this.signals = signals;
+        this.details = details;
     }
 
     @Override
@@ -38,6 +40,7 @@ final class SweepProgress implements SweepListener, AutoCloseable {
     public synchronized void begins(int runs, long rounds) {
         count = runs;
         console.free();
+        details.done(runs + " runs planned");
         if (Terminal.isInteractive() && !options.isQuiet()) {
             bar = Bars.of("sweep")
                     .setInitialMax(rounds)
@@ -50,6 +53,7 @@ final class SweepProgress implements SweepListener, AutoCloseable {
     @Override
     public synchronized void starts(int number, int runs, String label) {
         labels.put(number, label);
+        details.say("run " + number + "/" + runs + " starts: " + label);
     }
 
     @Override
@@ -58,7 +62,7 @@ final class SweepProgress implements SweepListener, AutoCloseable {
         return signals.watching(new ForwardingListener(shown) {
             @Override
             public void prepares(String what) {
-                // The bar stands where this would.
+                // The line of the bar is in use.
             }
 
             @Override

@@ -16,20 +16,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The way of everything that is printed, whoever prints it. */
+/** The standard streams of this process. */
 final class Terminal {
 
     private static final StandardOutput OUTPUT = new StandardOutput();
 
-    /** What empties the line that the cursor is in. */
+    /** Clears the line of the cursor. */
     private static final String ERASED = "\r\033[2K";
 
     private static final String BLANKED = "\r" + " ".repeat(79) + "\r";
 
     private Terminal() {}
 
-    /** From here on nothing but plain text leaves by the streams of the process, those that plugins and loggers write to included. */
-    static void letThroughPlainTextOnly() {
+    /** Replaces control characters in all further output, including that of plugins and loggers. */
+    static void replaceControlCharacters() {
         System.setOut(plain(new BufferedOutputStream(OUTPUT)));
         System.setErr(plain(System.err));
     }
@@ -38,7 +38,7 @@ final class Terminal {
         return new PrintWriter(System.out, true, charset());
     }
 
-    /** Why something is missing from what was printed. */
+    /** Returns the reason why output was lost, if any was. */
     static Optional<String> failure() {
         System.out.flush();
         return OUTPUT.failure();
@@ -48,24 +48,24 @@ final class Terminal {
         return new PrintWriter(System.err, true, charset());
     }
 
-    /** Standard output with colors, for texts that are Parley's own. */
-    static PrintWriter colourful() {
+    /** Returns standard output with colors, for text of Parley only. */
+    static PrintWriter colored() {
         return new PrintWriter(OUTPUT, true, charset());
     }
 
-    /** Standard error with colors and a cursor that moves, for progress bars. */
-    static PrintStream colourfulErrors() {
+    /** Returns standard error with escape sequences, for progress bars. */
+    static PrintStream coloredErrors() {
         return new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset());
     }
 
-    /** Puts a text in place of the line that the cursor is in, on standard error. */
+    /** Replaces the line of the cursor on standard error. */
     static void transientLine(String text) {
-        PrintStream errors = colourfulErrors();
+        PrintStream errors = coloredErrors();
         errors.print((isPlain() ? BLANKED : ERASED) + text);
         errors.flush();
     }
 
-    /** Whether the user asks for neither colors nor other escape sequences, by NO_COLOR. */
+    /** Returns whether {@code NO_COLOR} turns off colors and other escape sequences. */
     static boolean isPlain() {
         return !System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
@@ -74,7 +74,7 @@ final class Terminal {
         return isTerminal(System.console());
     }
 
-    /** From Java 22 on there may be a console without a terminal, which then says so itself. */
+    /** Returns whether the console is a terminal; from Java 22 on there is a console without a terminal, too. */
     private static boolean isTerminal(Console console) {
         if (console == null) {
             return false;
@@ -92,7 +92,7 @@ final class Terminal {
         return new PrintStream(new PlainText(raw, charset()), true, charset());
     }
 
-    /** What the terminal takes; the properties are those of Java 18 and later, and of Java 17 with and without a terminal. */
+    /** Returns the encoding of the terminal. The properties are those of Java 18 and later, and of Java 17 with and without a terminal. */
     private static Charset charset() {
         return Stream.of("stdout.encoding", "sun.stdout.encoding", "native.encoding")
                 .map(System::getProperty)
@@ -103,10 +103,10 @@ final class Terminal {
                 .orElse(StandardCharsets.UTF_8);
     }
 
-    /** Standard output that remembers what could not be written to it; print streams keep that to themselves. */
+    /** Standard output that records write errors, which print streams hide. */
     private static final class StandardOutput extends FilterOutputStream {
 
-        /** What the system says when the reader, such as {@code head}, has seen enough: nobody misses the rest. */
+        /** The error if the reader, such as {@code head}, has closed the pipe; it is ignored. */
         private static final String NO_READER = "Broken pipe";
 
         private volatile String failure;
@@ -130,7 +130,7 @@ final class Terminal {
             }
         }
 
-        /** Why something is missing from what was printed; empty when nothing is missed. */
+        /** Returns the reason why output was lost, except that the reader closed the pipe. */
         Optional<String> failure() {
             return Optional.ofNullable(failure).filter(reason -> !reason.equals(NO_READER));
         }

@@ -11,8 +11,8 @@ import org.parley.runtime.experiment.ForwardingListener;
 import org.parley.runtime.experiment.RunListener;
 
 /**
- * Ctrl-C, kill and a terminal that is closed: a run ends after its round, however long that takes. A second Ctrl-C ends the process at once;
- * a second signal of another kind does not, because a closed terminal may send several.
+ * Handles Ctrl-C, {@code kill} and a closed terminal: the run ends after its current round. A second Ctrl-C ends the process at once. A
+ * second signal of another kind is ignored, because a closed terminal may send several.
  */
 final class TerminationSignals {
 
@@ -33,7 +33,7 @@ final class TerminationSignals {
         return cancellation;
     }
 
-    /** Does this and listens from the first round on; before and after, a signal ends the process at once. */
+    /** Runs an action and handles signals from the first round on; before and after, a signal ends the process at once. */
     <T> T during(Supplier<T> work) {
         try {
             return work.get();
@@ -43,7 +43,7 @@ final class TerminationSignals {
         }
     }
 
-    /** Starts to listen when the rounds start. */
+    /** Returns a listener that starts handling signals before the first round. */
     RunListener watching(RunListener listener) {
         return new ForwardingListener(listener) {
             @Override
@@ -64,7 +64,7 @@ final class TerminationSignals {
         return first.get() != 0;
     }
 
-    /** What a process exits with that a signal ended, as shells know it; the other code when there was none. */
+    /** Returns the exit code of the received signal as shells define it, or the given one if there was no signal. */
     int exitCode(int otherwise) {
         return isReceived() ? EXIT_CODE_OF_SIGNAL_0 + first.get() : otherwise;
     }
@@ -73,7 +73,8 @@ final class TerminationSignals {
         if (first.compareAndSet(0, number)) {
             cancellation.cancel();
             errors.println();
-            errors.println("interrupted: finishing the round and writing a checkpoint; Ctrl-C once more ends at once");
+            errors.println(
+                    "interrupted: finishing the round and writing a checkpoint; press Ctrl-C again to end at once");
             errors.flush();
         } else if (number == INTERRUPT) {
             Runtime.getRuntime().halt(EXIT_CODE_OF_SIGNAL_0 + number);

@@ -18,19 +18,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "topology", description = "Show the graphs of a run file, what may run on them, and draw them.")
+@Command(
+        name = "topology",
+        description =
+                "Print the properties of the graphs of a run file and the strategies that support them, and draw the graphs.")
 final class TopologyCommand extends ComponentsCommand {
 
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as topology=torus.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Key of the run file and its new value, such as topology=torus. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
     @Option(
             names = {"-o", "--out"},
-            paramLabel = "SVG",
-            description = "Where to draw; default: NAME-topology.svg here.")
+            paramLabel = "FILE",
+            description = "Drawing to write. Default: NAME-topology.svg in the current directory.")
     private Path out;
 
     @Override
@@ -52,14 +58,14 @@ final class TopologyCommand extends ComponentsCommand {
     }
 
     private static void print(LevelNetwork network, PrintWriter out) {
-        out.println(network.level() + (network.isFixed() ? "" : " (changes over time; shown at round 0)"));
+        out.println(network.level() + (network.isFixed() ? "" : " (time-varying; values of round 0)"));
         out.printf(
                 Locale.ROOT,
                 "  %-20s %d agents, %d messages per exchange%s%n",
                 "size",
                 network.agents(),
                 network.messages(),
-                network.isServed() ? ", up to a server and down again" : "");
+                network.isServed() ? ", to a server and back" : "");
         out.printf(Locale.ROOT, "  %-20s %s%s%n", "degree", network.degree(), network.isDirected() ? ", directed" : "");
         out.printf(Locale.ROOT, "  %-20s %s%n", "spectral gap", number(network.spectralGap()));
         out.printf(Locale.ROOT, "  %-20s %s%n", "smallest eigenvalue", number(network.smallestEigenvalue()));

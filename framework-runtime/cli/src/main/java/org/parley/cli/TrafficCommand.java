@@ -17,9 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "traffic",
-        description = "Make some rounds and tell how many bytes processes would send each other in one.")
+@Command(name = "traffic", description = "Count the messages and bytes between processes per round.")
 final class TrafficCommand extends ComponentsCommand {
 
     private static final int MOST_LINKS = 40;
@@ -28,27 +26,34 @@ final class TrafficCommand extends ComponentsCommand {
     @Parameters(paramLabel = "FILE", description = "Run file (YAML).")
     private Path file;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Override a key, such as topology=torus.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Key of the run file and its new value, such as topology=torus. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
-    @Option(names = "--processes", paramLabel = "N", description = "How many; default: one for every agent.")
+    @Option(names = "--processes", paramLabel = "N", description = "Number of processes. Default: one per agent.")
     private Integer processes;
 
     @Option(
             names = "--agents-per-process",
-            paramLabel = "N,N,…",
+            paramLabel = "N",
             split = ",",
-            description = "How many agents each process has.")
+            description = "Agents of each process, in the order of ranks. Default: evenly distributed.")
     private List<Integer> shares = new ArrayList<>();
 
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "10", description = "Rounds to make; default: 10.")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Number of rounds to count. Default: 10.")
     private int rounds;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
             defaultValue = "1",
-            description = "Rounds per second that bandwidth is told for; default: 1.")
+            description = "Round rate for the bandwidth, in rounds per second. Default: 1.")
     private double rate;
 
     @Override
@@ -75,10 +80,13 @@ final class TrafficCommand extends ComponentsCommand {
             require(
                     fits,
                     "--agents-per-process",
-                    "must be positive and add up to " + agents + " agents, got " + shares);
+                    "must be positive and have the sum " + agents + " (the number of agents), got " + shares);
             return Placement.of(0, shares);
         }
-        require(wanted > 0 && wanted <= agents, "--processes", wanted + " processes for " + agents + " agents");
+        require(
+                wanted > 0 && wanted <= agents,
+                "--processes",
+                "must be from 1 to " + agents + " (the number of agents), got " + wanted);
         return Placement.evenly(0, wanted, agents);
     }
 
@@ -126,7 +134,7 @@ final class TrafficCommand extends ComponentsCommand {
                 Locale.ROOT, "%-12s %15s %15s %12.3f", what, messages, number(bytes), bytes * rate / MEGABIT));
     }
 
-    /** Whole where it is whole. */
+    /** Returns a number without decimals if it is an integer. */
     private static String number(double value) {
         return value == Math.rint(value) ? String.valueOf((long) value) : String.format(Locale.ROOT, "%.1f", value);
     }

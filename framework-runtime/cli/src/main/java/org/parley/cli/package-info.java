@@ -1,2 +1,2 @@
-/** The command line: thin commands that parse, call, and turn problems into exit codes. */
+/** The command line: commands that parse options, call Parley, and return exit codes. */
 package org.parley.cli;

@@ -34,19 +34,19 @@ class CheckCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "agents: 8", "# no runs: here", "reruns: 3", "runs", "name: runs: x"})
-    void aFileWithoutIsNone(String text) throws IOException {
+    void aFileWithoutRunsIsNotASweep(String text) throws IOException {
         assertThat(Inspection.isSweep(file(text))).isFalse();
     }
 
     @Test
-    void emptyLinesTakeNoTime() throws IOException {
+    void emptyLinesAreFast() throws IOException {
         assertThat(Inspection.isSweep(file("\n".repeat(3_000_000)))).isFalse();
         assertThat(Inspection.isSweep(file("\n".repeat(3_000_000) + "runs: []")))
                 .isTrue();
     }
 
     @Test
-    void aPipeIsLeftToWhoeverPlansIt() throws Exception {
+    void aPipeIsNotRead() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/zero")), "there are no devices and pipes among the files here");
         assertThat(Inspection.isSweep(Files.createSymbolicLink(directory.resolve("endless"), Path.of("/dev/zero"))))
                 .isFalse();

@@ -39,12 +39,12 @@ class CommandLineFactoryTest {
     void commandsAndTheirOptionsHaveTheServicesOfTheInjector() {
         assertThat(parley.execute("doctor")).as("no plugins, no core").isEqualTo(2);
         assertThat(out.toString())
-                .contains("plugins from   " + home.resolve("distribution/plugins") + " (not there)")
-                .contains("plugins from   " + places.ownPlugins() + " (not there)");
+                .contains("plugins from   " + home.resolve("distribution/plugins") + " (does not exist)")
+                .contains("plugins from   " + places.ownPlugins() + " (does not exist)");
     }
 
     @Test
-    void commandsBelowCommandsHaveThemToo() throws Exception {
+    void subcommandsHaveThemToo() throws Exception {
         Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
         Files.createDirectories(engine.resolve("lib"));
         Files.writeString(engine.resolve("abacus.jar"), "");
@@ -53,7 +53,7 @@ class CommandLineFactoryTest {
     }
 
     @Test
-    void installTakesItsDirectoryAsAllCommandsDo() throws Exception {
+    void installHasTheSameOptionForItsDirectoryAsAllCommands() throws Exception {
         Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
         Files.writeString(engine.resolve("abacus.jar"), "");
         String elsewhere = home.resolve("elsewhere").toString();
@@ -63,7 +63,7 @@ class CommandLineFactoryTest {
     }
 
     @Test
-    void anOldNameOfAnOptionIsRefusedWithTheNewOne() {
+    void anOldNameOfAnOptionIsRejectedWithTheNewOne() {
         StringWriter errors = new StringWriter();
         parley.setErr(new PrintWriter(errors, true)).setParameterExceptionHandler(Main::explainUse);
         assertThat(parley.execute("plugins", "install", "djl-abacus", "--into", "elsewhere"))
@@ -83,7 +83,7 @@ class CommandLineFactoryTest {
                         PluginDirectory.usual(places.ownPlugins()));
     }
 
-    /** The command of a plugin has printed them, and then calls another command with the same plugins. */
+    /** The command of a plugin prints them, and then calls another command with the same plugins. */
     @Test
     void warningsAboutPluginsArePrintedOnce() throws Exception {
         Files.createDirectories(places.ownPlugins());
@@ -101,12 +101,12 @@ class CommandLineFactoryTest {
     }
 
     @Test
-    void noCommandOfAPluginCanHideOneOfThese() {
+    void noCommandOfAPluginCanReplaceACommandOfParley() {
         assertThat(parley.getSubcommands().keySet()).containsExactlyInAnyOrderElementsOf(CommandCheck.OWN_COMMANDS);
     }
 
     @Test
-    void onlyTheCommandThatIsMeantIsRead() {
+    void onlyTheNamedCommandIsCreated() {
         Main main = Guice.createInjector(new CommandModule(places)).getInstance(Main.class);
         assertThat(main.line("run", "x.yaml").getSubcommands()).containsOnlyKeys("run");
         assertThat(main.line("run", "x.yaml")
@@ -122,7 +122,7 @@ class CommandLineFactoryTest {
     }
 
     @Test
-    void whatBelongsToPicocliIsMadeByPicocli() {
+    void commandsOfPicocliAreCreatedByPicocli() {
         assertThat(parley.execute("generate-completion")).isZero();
         assertThat(out.toString()).contains("parley Bash Completion");
     }

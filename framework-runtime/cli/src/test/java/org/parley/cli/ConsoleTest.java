@@ -19,7 +19,7 @@ class ConsoleTest {
     }
 
     @Test
-    void notesAndWarningsAreToldOnceAndResultsAsOftenAsTheyCome() {
+    void notesAndWarningsArePrintedOnceAndResultsEveryTime() {
         for (int time = 0; time < 2; time++) {
             typed.console().say("a result");
             typed.console().note("a note");
@@ -32,7 +32,7 @@ class ConsoleTest {
     }
 
     @Test
-    void itKnowsWhatWasTyped() {
+    void itReturnsTheArguments() {
         assertThat(typed.console().arguments()).containsExactly("--threads", "2", "--quiet");
     }
 }

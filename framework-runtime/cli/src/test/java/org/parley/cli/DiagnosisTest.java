@@ -9,24 +9,24 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-/** What users read when a file could not be used. */
+/** The messages for files that cannot be used. */
 class DiagnosisTest {
 
     @Test
-    void theReasonIsToldInWordsOnceAndWithoutNamesOfClasses() {
-        assertThat(told("cannot list checkpoints in d", new FileSystemException("d", null, "Too many open files")))
+    void theReasonIsReadableAndContainsNoClassNames() {
+        assertThat(explained("cannot list checkpoints in d", new FileSystemException("d", null, "Too many open files")))
                 .isEqualTo("PARLEY-124 cannot list checkpoints in d: Too many open files");
         IOException denied = new AccessDeniedException("d/a.csv");
-        assertThat(told("cannot read d/a.csv: " + denied.getMessage(), denied))
+        assertThat(explained("cannot read d/a.csv: " + denied.getMessage(), denied))
                 .isEqualTo("PARLEY-124 cannot read d/a.csv: permission denied: d/a.csv");
         assertThat(message(new UncheckedIOException(new NoSuchFileException("d/x"))))
                 .isEqualTo("PARLEY-124 there is no d/x");
         IOException silent = new IOException();
-        assertThat(told("cannot read d: " + silent.getMessage(), silent))
+        assertThat(explained("cannot read d: " + silent.getMessage(), silent))
                 .isEqualTo("PARLEY-124 cannot read d: the system gives no reason");
     }
 
-    private static String told(String message, IOException cause) {
+    private static String explained(String message, IOException cause) {
         return message(new UncheckedIOException(message, cause));
     }
 

@@ -37,14 +37,14 @@ class HeavyPluginTest {
     }
 
     @Test
-    void whatWasNeverBuiltIsStale() throws IOException {
+    void aPluginThatWasNeverBuiltIsStale() throws IOException {
         assertThat(plugin.hasSources()).isTrue();
         assertThat(plugin.isBuilt()).isFalse();
         assertThat(plugin.isStale()).isTrue();
     }
 
     @Test
-    void whatIsNewerThanItsSourcesIsNot() throws IOException {
+    void aBuildThatIsNewerThanItsSourcesIsNotStale() throws IOException {
         build();
 
         assertThat(plugin.isBuilt()).isTrue();
@@ -61,7 +61,7 @@ class HeavyPluginTest {
                 "plugins/djl/src/main/java/Djl.java",
                 "framework-api/src/main/java/Api.java"
             })
-    void aSourceThatChangedSinceMakesItStale(String source) throws IOException {
+    void aSourceThatChangedLaterMakesItStale(String source) throws IOException {
         build();
         write(source, AFTERWARDS);
 
@@ -76,7 +76,7 @@ class HeavyPluginTest {
                 "plugins/other/src/main/java/Other.java",
                 "docs/page.md"
             })
-    void whatGoesIntoNoneOfItsJarsDoesNotMatter(String file) throws IOException {
+    void filesThatAreNotPartOfItsJarsDoNotMatter(String file) throws IOException {
         build();
         write(file, AFTERWARDS);
 
@@ -84,7 +84,7 @@ class HeavyPluginTest {
     }
 
     @Test
-    void aBuildThatHadNothingToChangeCounts() throws IOException {
+    void aBuildThatChangedNothingIsRecorded() throws IOException {
         build();
         write("framework-api/src/main/java/Api.java", AFTERWARDS);
         plugin.markBuilt();
@@ -93,7 +93,7 @@ class HeavyPluginTest {
     }
 
     @Test
-    void withoutSourcesThereIsNothingToCompareWith() throws IOException {
+    void withoutSourcesNothingIsStale() throws IOException {
         build();
         HeavyPlugin distributed = new HeavyPlugin("djl-demo", home.resolve("target/parley"), Optional.empty());
 

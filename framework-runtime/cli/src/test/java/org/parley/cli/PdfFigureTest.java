@@ -22,7 +22,7 @@ class PdfFigureTest {
     private Path directory;
 
     @Test
-    void bringsItsLettersAndHasItsSize() throws Exception {
+    void embedsItsFontsAndHasItsSize() throws Exception {
         double[] x = {1, 10, 100};
         Plot plot = new Plot(
                 "Gradient ∇Φ",
@@ -46,7 +46,7 @@ class PdfFigureTest {
             String text = new PDFTextStripper().getText(document);
             assertThat(text).contains("samples", "first", "second ?", "10");
             assertThat(text.replaceAll("\\s", ""))
-                    .as("what reads upwards comes letter by letter")
+                    .as("upright text is extracted letter by letter")
                     .contains("Gradient∇Φ");
         }
     }

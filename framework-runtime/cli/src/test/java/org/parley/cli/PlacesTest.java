@@ -15,7 +15,7 @@ class PlacesTest {
     private static final Optional<Path> BUILT = Optional.of(Path.of("built"));
 
     @Test
-    void aCheckoutStartsItselfAndAnInstallationItsOwnLauncher() {
+    void aCheckoutAndAnInstallationHaveDifferentLaunchers() {
         assertThat(new Places(BUILT, Optional.of(Path.of("sources")), HOME, List.of()).launcher())
                 .isEqualTo(Path.of("sources", "parley").toString());
         assertThat(new Places(BUILT, Optional.empty(), HOME, List.of()).launcher())
@@ -25,7 +25,7 @@ class PlacesTest {
     }
 
     @Test
-    void pluginsAreBuiltAgainstTheInstallationOrElseAgainstWhatTheUserHas() {
+    void pluginsAreBuiltAgainstTheInstallationOrTheRepositoryOfTheUser() {
         Path users = HOME.resolve(".m2/repository").toAbsolutePath();
         assertThat(MavenRepository.of(new Places(BUILT, Optional.empty(), HOME, List.of())))
                 .isEqualTo(new MavenRepository(Path.of("built/repository").toAbsolutePath(), users));

@@ -16,13 +16,13 @@ class PlainTextTest {
     }
 
     @Test
-    void replacesWhatATerminalObeys() {
+    void replacesControlCharacters() {
         assertThat(PlainText.of("a\u001b[31mb\u0007c\u009bd\u007fe\rf\u202eg\u0000h"))
                 .isEqualTo("a\ufffd[31mb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh");
     }
 
     @Test
-    void putsCharactersTogetherThatComeInPieces() throws IOException {
+    void assemblesCharactersFromSeparateBytes() throws IOException {
         ByteArrayOutputStream terminal = new ByteArrayOutputStream();
         PlainText plain = new PlainText(terminal, StandardCharsets.UTF_8);
         String text = "\u00fc\u65e5\ud83d\ude80\u009b.";

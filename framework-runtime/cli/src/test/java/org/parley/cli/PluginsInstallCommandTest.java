@@ -19,10 +19,10 @@ class PluginsInstallCommandTest {
     @TempDir
     Path home;
 
-    /** A file of Linux that is another one whenever it is read, as from a disk that fails. */
+    /** Uses a file of Linux whose content changes with every read, like that of a failing disk. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void leavesWhatWasThereWhenACopyIsNotItsOriginal() throws Exception {
+    void keepsTheOldFileIfTheCopyDiffersFromTheOriginal() throws Exception {
         Path engine = Files.createDirectories(home.resolve("distribution/engines/djl-abacus"));
         Files.createSymbolicLink(engine.resolve("abacus.jar"), Path.of("/proc/sys/kernel/random/uuid"));
         Places places = new Places(Optional.of(home.resolve("distribution")), Optional.empty(), home, List.of());
@@ -39,7 +39,7 @@ class PluginsInstallCommandTest {
         assertThat(exitCode).isNotZero();
         assertThat(errors.toString())
                 .containsPattern(
-                        "PARLEY-124 \\Q" + installed + "\\E: its copy has SHA-256 [0-9a-f]{64}, the original has"
+                        "PARLEY-124 \\Q" + installed + "\\E: the copy has SHA-256 [0-9a-f]{64}, the original has"
                                 + " [0-9a-f]{64} \\(check the disk, and install again\\)");
         assertThat(places.ownPlugins().toFile().list()).containsExactly("abacus.jar");
         assertThat(installed).hasContent("an older one");

@@ -12,18 +12,18 @@ import org.parley.runtime.record.MetricsRow;
 class RoundOptionsTest {
 
     @Test
-    void threadsAreAllProcessorsUnlessSomebodyAsksForFewer() {
+    void threadsAreAllProcessorsByDefault() {
         assertThat(applied(new Typed()).threads()).isEmpty();
         assertThat(applied(new Typed("--threads", "3")).threads()).hasValue(3);
     }
 
     @Test
-    void theCommandIsKeptForTheProvenance() {
+    void theCommandIsRecordedInTheProvenance() {
         assertThat(applied(new Typed("--threads", "3")).command()).containsExactly("--threads", "3");
     }
 
     @Test
-    void whatSignalsCancelIsTheRun() {
+    void signalsCancelTheRun() {
         Typed typed = new Typed();
         TerminationSignals signals = new TerminationSignals(typed.console().errors());
 
@@ -33,20 +33,20 @@ class RoundOptionsTest {
     }
 
     @Test
-    void aRunSaysItsHeadAndItsRowsAndItsNotes() {
+    void aRunPrintsItsHeadingItsRowsAndItsNotes() {
         Typed typed = new Typed();
         run(typed);
         assertThat(typed.out()).startsWith("the head").contains("hypergradient_norm", "2.500e-01");
-        assertThat(typed.errors().lines()).containsExactly("note: look here");
+        assertThat(typed.errors().lines()).containsExactly("note: a note");
     }
 
     @Test
-    void aQuietRunSaysNothingButItsNotes() {
+    void aQuietRunPrintsOnlyItsNotes() {
         Typed typed = new Typed("--quiet");
         run(typed);
         assertThat(typed.options().isQuiet()).isTrue();
         assertThat(typed.out()).isEmpty();
-        assertThat(typed.errors().lines()).containsExactly("note: look here");
+        assertThat(typed.errors().lines()).containsExactly("note: a note");
     }
 
     private static void run(Typed typed) {
@@ -55,7 +55,7 @@ class RoundOptionsTest {
                 .applyTo(RunOptions.inMemory(), typed.console(), signals, () -> "the head")
                 .listener();
         signals.during(() -> {
-            listener.note("look here");
+            listener.note("a note");
             listener.starts(0, 10);
             listener.records(new MetricsRow(0, 0, Map.of(Columns.HYPERGRADIENT_NORM, 0.25)));
             listener.ends();

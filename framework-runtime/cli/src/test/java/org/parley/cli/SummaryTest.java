@@ -29,13 +29,13 @@ class SummaryTest {
     private Path run;
 
     @BeforeEach
-    void aRunThatWasWritten() throws IOException {
+    void writeRun() throws IOException {
         run = RunDirectory.createAt(parent.resolve("run"), false).root();
         Files.writeString(run.resolve("resolved.yaml"), "agents: 3\n");
     }
 
     @Test
-    void theLastLinesSayHowItEndedAndWhereTheReportIs() {
+    void theLastLinesContainTheResultAndTheReport() {
         Summary.print(ended(Status.COMPLETED), false, typed.console());
 
         assertThat(typed.out().lines())
@@ -46,25 +46,25 @@ class SummaryTest {
     }
 
     @Test
-    void quietLeavesTheLastLine() {
+    void quietPrintsOnlyTheLastLine() {
         Summary.print(ended(Status.COMPLETED), true, typed.console());
         assertThat(typed.out().lines()).containsExactly("report: " + run.resolve("report.html"));
     }
 
     @ParameterizedTest
     @EnumSource(names = "DIVERGED", mode = EnumSource.Mode.EXCLUDE)
-    void everyEndButDivergenceIsASuccess(Status status) {
+    void everyStatusButDivergenceIsASuccess(Status status) {
         assertThat(Summary.print(ended(status), true, typed.console())).isZero();
     }
 
     @Test
-    void divergenceHasItsOwnExitCodeAndSaysWhy() {
+    void divergenceHasItsOwnExitCodeAndAReason() {
         assertThat(Summary.print(ended(Status.DIVERGED), true, typed.console())).isEqualTo(4);
         assertThat(typed.errors()).startsWith("PARLEY-").contains(run + ": the reason");
     }
 
     @Test
-    void withoutAGradientTheLossAndTheModelsOwnFiguresSpeak() {
+    void withoutAGradientTheLossAndTheMetricsOfTheModelArePrinted() {
         Result result = result(
                 Status.STOPPED, Map.of(Columns.UPPER_LOSS, 3.0, "accuracy", 0.75, Columns.CONSENSUS_UPPER, 1e-3));
         assertThat(Summary.line(result)).startsWith("stopped at round 40, upper_loss = 3.000e+00, accuracy = 0.7500 (");

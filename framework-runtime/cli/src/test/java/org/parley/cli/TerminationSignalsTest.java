@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a signal means; that the process hears it is tested with the packaged command. */
+/** The effects of signals; scenarios test with the packaged command that the process receives them. */
 class TerminationSignalsTest {
 
     private static final int HANG_UP = 1;
@@ -37,7 +37,7 @@ class TerminationSignalsTest {
     }
 
     @Test
-    void theFirstSignalCountsAndIsSpokenOfOnce() {
+    void theFirstSignalCountsAndIsReportedOnce() {
         signals.receive(HANG_UP);
         signals.receive(TERMINATE);
 

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** A command that makes rounds, as somebody typed it. */
+/** A command that runs experiments, with its arguments and its output. */
 @Command(name = "rounds")
 final class Typed {
 

@@ -14,7 +14,10 @@ import java.util.Optional;
  */
 public record Renamed(Kind kind, String where, String old, String now) {
 
-    /** The kinds of names. */
+    /** The place of a name on the command line that other tools use. */
+    private static final String COMMAND_LINE = "command line";
+
+    /** What can have a name. */
     public enum Kind {
         KEY("Keys of run files"),
         OPTION("Options of components"),
@@ -129,7 +132,23 @@ public record Renamed(Kind kind, String where, String old, String now) {
             synonym("", "graph", "topology"),
             synonym("", "algorithm", "recipe"),
             synonym("", "method", "recipe"),
-            synonym("", "dataset", "data"));
+            synonym("", "dataset", "data"),
+            command("train", "run"),
+            command("tune", "sweep"),
+            command("validate", "check"),
+            command("info", "describe"),
+            command("ls", "list"),
+            command("--output", "--out"),
+            command("--output-dir", "--out"),
+            command("--overwrite", "--force"),
+            command("--override", "--set"),
+            command("--debug", "--verbose"),
+            command("--workers", "--threads, or --jobs of a sweep"),
+            command("--num-workers", "--threads, or --jobs of a sweep"),
+            command("--seed", "--set seed=N"),
+            command("--epochs", "--set rounds=N"),
+            command("--lr", "--set levels.<level>.step=VALUE"),
+            command("--batch-size", "--set batch=N"));
 
     private static Renamed key(String where, String old, String now) {
         return new Renamed(Kind.KEY, where, old, now);
@@ -151,6 +170,11 @@ public record Renamed(Kind kind, String where, String old, String now) {
         return new Renamed(Kind.FLAG, where, old, now);
     }
 
+    /** A command or an option of another tool. */
+    private static Renamed command(String old, String now) {
+        return new Renamed(Kind.SYNONYM, COMMAND_LINE, old, now);
+    }
+
     private static Renamed type(String old, String now) {
         return new Renamed(Kind.TYPE, "", old, now);
     }
@@ -161,7 +185,9 @@ public record Renamed(Kind kind, String where, String old, String now) {
 
     /** Returns the replacement of a name, if it is one of the known names or a key at another place of the file. */
     public static Optional<String> in(Collection<String> known, String old) {
-        List<Renamed> all = ALL.stream().filter(each -> each.old.equals(old)).toList();
+        List<Renamed> all = ALL.stream()
+                .filter(each -> each.old.equals(old) && !each.where.equals(COMMAND_LINE))
+                .toList();
         return all.stream()
                 .map(Renamed::now)
                 .filter(known::contains)
@@ -177,7 +203,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
     /** Returns the new name of a command or of an option of commands. */
     public static Optional<String> onTheCommandLine(String old) {
         return ALL.stream()
-                .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG)
+                .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG || each.where.equals(COMMAND_LINE))
                 .filter(each -> each.old.equals(old))
                 .map(Renamed::now)
                 .findFirst();

@@ -35,8 +35,8 @@ public final class CommandCheck {
             "doctor",
             "generate-completion");
 
-    /** The options of every command. */
-    public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "trace", "plugins");
+    /** Options that every command has. */
+    public static final Set<String> OWN_OPTIONS = Set.of("help", "version", "verbose", "trace", "plugins");
 
     private CommandCheck() {}
 

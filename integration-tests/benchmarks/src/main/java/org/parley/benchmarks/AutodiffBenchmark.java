@@ -14,10 +14,10 @@ import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.run.Run;
 
 /**
- * What automatic differentiation costs: rounds of SPARKLE-ED on the same problem with derivatives by hand, by PyTorch and by MXNet, in single
- * precision on all processors, recording off.
+ * Measures the cost of automatic differentiation: rounds of SPARKLE-ED on the same problem with derivatives by hand, by PyTorch and by
+ * MXNet, in single precision on all processors without records.
  *
- * <p>The three take turns, and are compared by processor time, so that what else runs on the machine hits all of them alike.
+ * <p>The three alternate and are compared by processor time, so other processes on the machine affect all of them equally.
  */
 public final class AutodiffBenchmark {
 
@@ -54,6 +54,8 @@ public final class AutodiffBenchmark {
     }
 
     /**
+     * Runs the benchmark.
+     *
      * @param arguments the directories of the packaged plugins and of the engines
      */
     public static void main(String[] arguments) {
@@ -102,7 +104,7 @@ public final class AutodiffBenchmark {
         return run;
     }
 
-    /** Of an otherwise idle machine: by processor time, times processors. */
+    /** Returns the speed on an idle machine, from the processor time and the number of processors. */
     private double roundsPerSecond(Run run) {
         long start = System.nanoTime();
         long startOfProcessorTime = machine.getProcessCpuTime();

@@ -22,27 +22,30 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code parley bench}: how fast Parley is, against Python programs or another build of itself. */
+/** {@code parley bench}: compares the speed of Parley with Python programs or with another build. */
 @Command(
         name = "parley bench",
-        description = "Measure Parley against the best Python programs we could write, or against another build of it.",
+        description = "Compare the speed of Parley with optimized Python programs, or with another build.",
         mixinStandardHelpOptions = true)
 final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--against",
             paramLabel = "DIR",
-            description = "Another checkout, or an unpacked release: compare with that build instead of Python.")
+            description = "Checkout or unpacked release to compare with. Default: Python programs.")
     private Path against;
 
-    @Option(names = "--only", paramLabel = "NAME", description = "Only this problem; may be given several times.")
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description = "Problem to measure. Repeatable. Default: all problems.")
     private List<String> only = new ArrayList<>();
 
     @Option(
             names = "--turns",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Turns of every contestant; default ${DEFAULT-VALUE}.")
+            description = "Number of turns per program. Default: ${DEFAULT-VALUE}.")
     private int turns;
 
     @Option(
@@ -50,13 +53,13 @@ final class Bench implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "3",
             description =
-                    "How long the rounds of a turn should take Parley, start not included; default ${DEFAULT-VALUE}.")
+                    "Target duration of the rounds of a turn in seconds, without the start. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--list", description = "List the problems and measure nothing.")
+    @Option(names = "--list", description = "List the problems without measuring.")
     private boolean list;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result as Markdown.")
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Markdown file to write in addition.")
     private Path markdown;
 
     @CommandLine.Spec
@@ -76,34 +79,34 @@ final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (list) {
-            Contest.ALL.forEach(contest -> show(contest.name(), contest.title()));
+            BenchProblem.ALL.forEach(problem -> show(problem.name(), problem.title()));
             show(Exchange.NAME, Exchange.TITLE);
             return 0;
         }
-        List<Contest> chosen = chosen();
+        List<BenchProblem> chosen = chosen();
         Path home = Path.of(System.getProperty("parley.home"));
         Path distribution = Path.of(System.getProperty("parley.distribution"));
         StringBuilder report = new StringBuilder();
-        boolean isSound = chosen.isEmpty() || hold(chosen, home, distribution, report);
+        boolean valid = chosen.isEmpty() || measure(chosen, home, distribution, report);
         if (only.contains(Exchange.NAME)) {
-            isSound &= exchange(home, report);
+            valid &= exchange(home, report);
         }
         if (markdown != null) {
             Files.writeString(markdown, report);
         }
-        return isSound ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
+        return valid ? 0 : ErrorCode.Kind.NUMERIC.exitCode();
     }
 
     private void show(String name, String title) {
         spec.commandLine().getOut().printf(Locale.ROOT, "%-20s %s%n", name, title);
     }
 
-    private boolean hold(List<Contest> contests, Path home, Path distribution, StringBuilder report)
+    private boolean measure(List<BenchProblem> problems, Path home, Path distribution, StringBuilder report)
             throws IOException {
         Path module = module(home);
         Optional<Build> other = against == null ? Optional.empty() : Optional.of(Build.in(against));
         Pythons pythons = other.isEmpty() ? Pythons.find(module.resolve("python")) : Pythons.none();
-        Arena.Setup setup = new Arena.Setup(
+        BenchRunner.Setup setup = new BenchRunner.Setup(
                 Build.in(home),
                 other,
                 module.resolve("target").resolve("plugin"),
@@ -112,7 +115,7 @@ final class Bench implements Callable<Integer> {
                 turns,
                 seconds);
         Export.Observer observer = new Export.Observer();
-        try (Parley parley = Arena.open(distribution, observer)) {
+        try (Parley parley = BenchRunner.open(distribution, observer)) {
             KernelsChoice.Opened kernels = KernelsChoice.here(
                             parley.components().all(KernelsFactory.class))
                     .open();
@@ -120,15 +123,15 @@ final class Bench implements Callable<Integer> {
             List<String> circumstances = new ArrayList<>(machine());
             circumstances.add("kernels: " + kernels.inWords() + ", "
                     + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
-                    + " GFLOP/s a thread (64 x 784 times 784 x 300, single precision)");
-            circumstances.add("turns: " + turns + ", rounds for about " + seconds
-                    + " s each; rounds per second of the best turn, and of the median one in brackets");
+                    + " GFLOP/s per thread (64 x 784 times 784 x 300, single precision)");
+            circumstances.add("turns: " + turns + ", about " + seconds
+                    + " s each; rounds per second of the best turn, median in brackets");
             circumstances.addAll(pythons.remarks());
             other.ifPresent(build -> circumstances.add("the other build: " + against));
-            BenchVerdict verdict = judge(contests, new Arena(setup, parley, observer, limits, System.err));
+            BenchReport results = measure(problems, new BenchRunner(setup, parley, observer, limits, System.err));
             circumstances.add("load average at the end " + Series.figure(Machine.load()));
-            publish(circumstances, verdict.table(), verdict.notes(), report);
-            return verdict.isSound();
+            publish(circumstances, results.table(), results.notes(), report);
+            return results.isValid();
         }
     }
 
@@ -137,12 +140,11 @@ final class Bench implements Callable<Integer> {
         Build own = Build.in(home);
         engines.put("", own.engine());
         List<String> circumstances = new ArrayList<>(machine());
-        circumstances.add(
-                "turns: " + turns + ", rounds for about " + seconds
-                        + " s each after as many to warm up; rounds per second of the best turn, and of the median one in brackets");
+        circumstances.add("turns: " + turns + ", about " + seconds
+                + " s each after as many to warm up; rounds per second of the best turn, median in brackets");
         if (against != null) {
             engines.put(" of the other build", Build.in(against).engine());
-            circumstances.add("the other build, its engine's jar alone: " + against);
+            circumstances.add("the other build (only the jar of its engine): " + against);
         }
         System.err.println(Exchange.NAME + ": " + Exchange.TITLE);
         Exchange exchange = new Exchange(
@@ -154,7 +156,7 @@ final class Bench implements Callable<Integer> {
                 seconds,
                 System.err);
         List<String> notes = new ArrayList<>();
-        BenchVerdict.Table table = exchange.measure(notes);
+        BenchReport.Table table = exchange.measure(notes);
         circumstances.add("load average at the end " + Series.figure(Machine.load()));
         publish(circumstances, table, notes, report);
         return notes.isEmpty();
@@ -164,35 +166,34 @@ final class Bench implements Callable<Integer> {
         return home.resolve("integration-tests").resolve("benchmarks");
     }
 
-    private List<Contest> chosen() {
+    private List<BenchProblem> chosen() {
         List<Diagnostic> diagnostics = new ArrayList<>();
-        String names = Contest.ALL.stream().map(Contest::name).collect(Collectors.joining(", ")) + ", " + Exchange.NAME;
+        String names = BenchProblem.ALL.stream().map(BenchProblem::name).collect(Collectors.joining(", ")) + ", "
+                + Exchange.NAME;
         for (String name : only) {
             if (!name.equals(Exchange.NAME)
-                    && Contest.ALL.stream().noneMatch(contest -> contest.name().equals(name))) {
+                    && BenchProblem.ALL.stream()
+                            .noneMatch(problem -> problem.name().equals(name))) {
                 diagnostics.add(new Diagnostic(
-                        ErrorCode.CONFIG_UNKNOWN_COMPONENT,
-                        "--only",
-                        "no problem '" + name + "'",
-                        "there are " + names));
+                        ErrorCode.CONFIG_UNKNOWN_COMPONENT, "--only", "no problem '" + name + "'", "choose " + names));
             }
         }
         if (turns < 1) {
             diagnostics.add(new Diagnostic(
-                    ErrorCode.CONFIG_OUT_OF_RANGE, "--turns", "must be at least 1, got " + turns, "3 is the default"));
+                    ErrorCode.CONFIG_OUT_OF_RANGE, "--turns", "must be at least 1, got " + turns, "the default is 3"));
         }
         if (!(seconds > 0 && seconds <= 3600)) {
             diagnostics.add(new Diagnostic(
                     ErrorCode.CONFIG_OUT_OF_RANGE,
                     "--seconds",
                     "must be positive and at most 3600, got " + seconds,
-                    "3 is the default"));
+                    "the default is 3"));
         }
         if (!diagnostics.isEmpty()) {
             throw new ParleyException("parley bench", diagnostics);
         }
-        return Contest.ALL.stream()
-                .filter(contest -> only.isEmpty() || only.contains(contest.name()))
+        return BenchProblem.ALL.stream()
+                .filter(problem -> only.isEmpty() || only.contains(problem.name()))
                 .toList();
     }
 
@@ -203,20 +204,20 @@ final class Bench implements Callable<Integer> {
                 "JDK: " + Machine.jdk());
     }
 
-    private static BenchVerdict judge(List<Contest> contests, Arena arena) {
-        BenchVerdict verdict = new BenchVerdict();
-        for (Contest contest : contests) {
+    private static BenchReport measure(List<BenchProblem> problems, BenchRunner runner) {
+        BenchReport results = new BenchReport();
+        for (BenchProblem problem : problems) {
             try {
-                verdict.add(arena.hold(contest));
+                results.add(runner.measure(problem));
             } catch (IOException failed) {
-                verdict.abandon(contest, failed.getMessage());
+                results.fail(problem, failed.getMessage());
             }
         }
-        return verdict;
+        return results;
     }
 
     private void publish(
-            List<String> circumstances, BenchVerdict.Table table, List<String> notes, StringBuilder report) {
+            List<String> circumstances, BenchReport.Table table, List<String> notes, StringBuilder report) {
         spec.commandLine()
                 .getOut()
                 .println(bullets("", circumstances) + "\n" + table.text() + "\n" + bullets("", notes));

@@ -26,14 +26,14 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 import org.pf4j.Extension;
 
-/** The components that measuring takes: a cheap cost, generated pictures, and a step size that notes the time. */
+/** The components of the benchmarks: a cheap cost, generated images, and a step size that measures the time. */
 public final class BenchComponents {
 
     private BenchComponents() {}
 
-    /** {@code bowl}: f = |x|^2 / 2d for every agent, and no lower level: a cost that costs next to nothing, so that mixing is all there is. */
+    /** {@code bowl}: f = |x|^2 / 2d for every agent without a lower level, so that a round consists of mixing only. */
     @Extension
-    @Described(name = "bowl", says = "The mean square of x, halved: as cheap as a cost can be.")
+    @Described(name = "bowl", says = "Half the mean square of x, a cost that is cheap to evaluate.")
     public static final class BowlFactory implements BilevelModelFactory {
 
         private static final Option<Integer> UPPER = Option.integer("upper")
@@ -66,7 +66,7 @@ public final class BenchComponents {
                     return new Bowl();
                 }
 
-                /** Different on every agent, or there would be nothing to mix. */
+                /** Starts each agent at a different point, so that mixing changes the rows. */
                 @Override
                 public void start(int agent, RandomGenerator random, double[] x, double[] y) {
                     SplittableRandom own = new SplittableRandom(agent);
@@ -116,11 +116,11 @@ public final class BenchComponents {
     }
 
     /**
-     * {@code noise}: as many random pictures as Fashion-MNIST has, so that benchmarks need no files. Pictures of a class have something in
-     * common, or no loss would ever fall.
+     * {@code noise}: random images of the size and number of Fashion-MNIST, so that benchmarks need no files. Images of a class share a
+     * prototype, so that the loss can decrease.
      */
     @Extension
-    @Described(name = "noise", says = "Random pictures of ten classes, of the size and number of Fashion-MNIST's.")
+    @Described(name = "noise", says = "Random images of ten classes, of the size and number of Fashion-MNIST.")
     public static final class NoiseFactory implements DatasetFactory {
 
         private static final int SAMPLES = 60_000;
@@ -145,7 +145,7 @@ public final class BenchComponents {
                     Dataset.ofClasses(name(), Features.ofBytes(rows, 255), labels, CLASSES, ""), Optional.empty());
         }
 
-        /** Half prototype, half noise, and dark: the steps that suit real pictures would overshoot on brighter ones. */
+        /** Blends a row with its prototype, scaled down: brighter images would need smaller steps than real ones. */
         private static void blend(byte[] prototype, byte[] row) {
             for (int j = 0; j < row.length; j++) {
                 row[j] = (byte) (((prototype[j] & 0xFF) + (row[j] & 0xFF)) / 6);
@@ -154,21 +154,21 @@ public final class BenchComponents {
     }
 
     /**
-     * {@code timed}: a constant that notes when it is asked. As the step of a run's upper level it tells how long rounds take, without start,
-     * records and checkpoints, in every build of Parley.
+     * {@code timed}: a constant that measures the time between two evaluations. As the step size of the upper level, it measures rounds
+     * without start, records and checkpoints, in every build of Parley.
      */
     @Extension
-    @Described(name = "timed", says = "A constant that writes down how many seconds pass between two of its steps.")
+    @Described(name = "timed", says = "A constant that writes the seconds between two of its steps to a file.")
     public static final class TimedFactory implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").from(0).to(1e9).mandatory().says("Its value.");
+                Option.number("value").from(0).to(1e9).mandatory().says("Value.");
         private static final Option<Long> FROM =
-                Option.wholeNumber("from").from(0).orElse(0L).says("The step whose beginning starts the clock.");
+                Option.wholeNumber("from").from(0).orElse(0L).says("Step at which the measurement starts.");
         private static final Option<Long> TO =
-                Option.wholeNumber("to").from(1).orElse(1L).says("The step whose beginning stops it.");
+                Option.wholeNumber("to").from(1).orElse(1L).says("Step at which the measurement ends.");
         private static final Option<String> FILE =
-                Option.text("file").orElse("").says("Where the seconds are written; nowhere when empty.");
+                Option.text("file").orElse("").says("File for the seconds; not written if empty.");
 
         @Override
         public List<Option<?>> options() {

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a contest went.
+ * The measurements of a problem.
  *
- * @param dataset what it ran on; empty when the problem needs no data
- * @param turns by contestant, Parley first
- * @param handicap why a lead over the others proves little; empty when it does not
+ * @param dataset the dataset; empty if the problem needs no data
+ * @param turns the turns by name of the candidate, Parley first
+ * @param caveat why a lead over the others is not significant; empty if it is
  */
 record BenchResult(
-        Contest contest,
+        BenchProblem problem,
         Optional<String> dataset,
         MachineLimits.Bound bound,
         Map<String, List<Turn>> turns,
-        String handicap) {
+        String caveat) {
 
     BenchResult {
         turns = new LinkedHashMap<>(turns);
@@ -30,18 +30,18 @@ record BenchResult(
         return turns.keySet().iterator().next();
     }
 
-    Series whole(String contestant) {
-        return series(contestant, Turn::whole);
+    Series whole(String candidate) {
+        return series(candidate, Turn::whole);
     }
 
-    Series steady(String contestant) {
-        return series(contestant, Turn::steady);
+    Series steady(String candidate) {
+        return series(candidate, Turn::steady);
     }
 
-    /** Why a contestant cannot be compared with the first; empty when it can. */
-    Optional<String> objection(String contestant) {
+    /** Returns the reason why a candidate is not comparable with the first one, or empty if it is. */
+    Optional<String> objection(String candidate) {
         List<Turn> ours = turns.get(first());
-        List<Turn> theirs = turns.get(contestant);
+        List<Turn> theirs = turns.get(candidate);
         for (int turn = 0; turn < ours.size(); turn++) {
             Optional<String> objection = ours.get(turn).objection(theirs.get(turn));
             if (objection.isPresent()) {
@@ -51,11 +51,11 @@ record BenchResult(
         return Optional.empty();
     }
 
-    private Series series(String contestant, ToDoubleFunction<Turn> figure) {
-        return new Series(turns.get(contestant).stream().mapToDouble(figure).toArray());
+    private Series series(String candidate, ToDoubleFunction<Turn> figure) {
+        return new Series(turns.get(candidate).stream().mapToDouble(figure).toArray());
     }
 
-    /** One figure, turn by turn; larger is better. */
+    /** A number per turn; larger is better. */
     record Series(double[] turns) {
 
         double best() {
@@ -69,20 +69,20 @@ record BenchResult(
             return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
         }
 
-        /** Best turn against best turn, and the median of the ratios within a turn, which does not depend on who had the luckiest one. */
+        /** Returns the ratio of the best turns, and the median of the ratios of each turn, which is robust against outliers. */
         String against(Series other) {
             double[] ratios = new double[turns.length];
             Arrays.setAll(ratios, turn -> turns[turn] / other.turns[turn]);
             return String.format(Locale.ROOT, "%.2f (%.2f)", best() / other.best(), new Series(ratios).median());
         }
 
-        /** Best, and median in brackets. */
+        /** Returns the best turn, and the median in brackets. */
         @Override
         public String toString() {
             return figure(best()) + " (" + figure(median()) + ")";
         }
 
-        /** Three digits that count. */
+        /** Returns a number with three significant digits. */
         static String figure(double value) {
             int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
             return String.format(Locale.ROOT, "%." + decimals + "f", value);

@@ -11,10 +11,10 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 
 /**
- * A build of Parley that can be started.
+ * A build of Parley.
  *
- * @param command what {@code parley} is there
- * @param distribution the directory with its jars
+ * @param command the command that starts it
+ * @param distribution the directory of its jars
  */
 record Build(List<String> command, Path distribution) {
 
@@ -23,8 +23,10 @@ record Build(List<String> command, Path distribution) {
     }
 
     /**
-     * @param directory a checkout, what its build made ({@code target/parley}), or an unpacked release
-     * @throws ParleyException when it is neither
+     * Returns the build in a directory.
+     *
+     * @param directory a checkout, its {@code target/parley}, or an unpacked release
+     * @throws ParleyException if the directory contains no build
      */
     static Build in(Path directory) throws IOException {
         Path place = directory.toAbsolutePath().normalize();
@@ -35,7 +37,7 @@ record Build(List<String> command, Path distribution) {
             Build build = new Build(
                     List.of(checkout.resolve("parley").toString()),
                     checkout.resolve("target").resolve("parley"));
-            build.settle();
+            build.prepare();
             return build;
         }
         if (isLauncher(launcher(place))) {
@@ -44,8 +46,8 @@ record Build(List<String> command, Path distribution) {
         throw new ParleyException(new Diagnostic(
                 ErrorCode.CONFIG_OUT_OF_RANGE,
                 "--against",
-                "'" + directory + "' holds no build of Parley",
-                "name a checkout, or an unpacked release"));
+                "'" + directory + "' contains no build of Parley",
+                "name a checkout or an unpacked release"));
     }
 
     static Build ofDistribution(Path distribution) {
@@ -61,8 +63,8 @@ record Build(List<String> command, Path distribution) {
         return distribution.resolve("bin").resolve("parley");
     }
 
-    /** The launcher builds what has changed before it does anything; that is nobody's turn. */
-    private void settle() throws IOException {
+    /** Starts the launcher once, which builds what has changed, so that no turn includes a build. */
+    private void prepare() throws IOException {
         List<String> version = new ArrayList<>(command);
         version.add("--version");
         Program.run(version, Map.of());

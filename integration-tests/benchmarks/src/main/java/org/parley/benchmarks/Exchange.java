@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
 import org.parley.benchmarks.BenchResult.Series;
 
 /**
- * Rows between processes: rounds of 8 agents on a ring, 2 on each of 4 processes on loopback, by raw NIO loops, by Open MPI where it is installed, and by
- * the engine on Pekko. Contestants take turns.
+ * Measures the exchange of vectors between processes: rounds of 8 agents on a ring, 2 on each of 4 processes on loopback. The candidates
+ * are raw NIO loops, Open MPI if it is installed, and the engine on Pekko. They alternate.
  *
- * @param parley the command that starts Parley, which makes the keys for TLS
- * @param engines directories of engine jars by the name of their build; the first is the one that is judged
- * @param mpiSource the same exchange over Open MPI in C
- * @param turns of every contestant
- * @param seconds that the measured rounds of a turn should take
+ * @param parley the command that starts Parley, which creates the keys for TLS
+ * @param engines the directories of engine jars by the name of their build; the first one is measured
+ * @param mpiSource the source of the same exchange over Open MPI in C
+ * @param turns the number of turns per candidate
+ * @param seconds the target duration of the measured rounds of a turn
  */
 record Exchange(
         List<String> parley,
@@ -40,73 +40,76 @@ record Exchange(
         PrintStream progress) {
 
     static final String NAME = "exchange";
-    static final String TITLE = "rows between 4 processes on loopback, 8 agents on a ring, float32; only when named";
+    static final String TITLE =
+            "vectors between 4 processes on loopback, 8 agents on a ring, float32; only with --only";
     static final List<Integer> DIMENSIONS = List.of(1_000_000, 10_000);
 
     private static final String LOOP = "raw NIO loop";
     private static final String SECURE_LOOP = "raw NIO loop with TLS";
-    /** Processes that have to wait for a busy machine are not lost; none is lost here on purpose. */
+    /** A long pause, because processes on a busy machine may wait and are not lost. */
     private static final String PATIENCE = "heartbeat-pause=60";
 
     private static final int FIRST_PORT = 21_400;
     private static final int PORTS_OF_A_DIMENSION = 1000;
     private static final int MINUTES = 10;
     private static final String ENDED_BY_US = "exit code 137";
-    /** Numbers in the rows of a first turn, which guesses the speed, and of the shortest turn: enough that the compiler knows the ciphers. */
+    /**
+     * Numbers sent in the first turn, which estimates the speed, and in the shortest turn: enough for the JIT compiler to compile the
+     * ciphers.
+     */
     private static final int FEW_NUMBERS = 60_000_000;
 
     private static final int MOST_OF_FEW = 1000;
 
     private static final Executor OWN_THREAD = task -> new Thread(task, "reader").start();
 
-    /** What one turn of all processes together came to. */
+    /** The speed and processor time of a turn. */
     private record Pace(double roundsPerSecond, double processorMillis) {}
 
-    /** Four processes that make so many rounds with rows of this dimension, from this port on. */
-    private interface Contestant {
+    /** Four processes that run a number of rounds with vectors of a dimension, on ports from the given one on. */
+    private interface Candidate {
 
         Pace take(int dimension, long rounds, int port) throws IOException, InterruptedException;
     }
 
-    /** @param notes takes what contestants that fail have to say; they stand in no row */
-    BenchVerdict.Table measure(List<String> notes) throws IOException, InterruptedException {
-        BenchVerdict.Table table = new BenchVerdict.Table(
-                "numbers in a row",
-                "contestant",
-                "rounds/s",
-                "processor ms a round",
-                "of the loop",
-                "of the loop with TLS");
+    /**
+     * Measures all candidates.
+     *
+     * @param notes receives the messages of candidates that fail, which get no row
+     */
+    BenchReport.Table measure(List<String> notes) throws IOException, InterruptedException {
+        BenchReport.Table table = new BenchReport.Table(
+                "dimension", "program", "rounds/s", "processor ms per round", "of the loop", "of the loop with TLS");
         Path directory = Files.createTempDirectory("parley-exchange");
         try {
-            Map<String, Contestant> contestants = contestants(directory);
+            Map<String, Candidate> candidates = candidates(directory);
             for (int k = 0; k < dimensions.size(); k++) {
                 Map<String, List<Pace>> paces =
-                        takeTurns(contestants, dimensions.get(k), FIRST_PORT + k * PORTS_OF_A_DIMENSION, notes);
+                        takeTurns(candidates, dimensions.get(k), FIRST_PORT + k * PORTS_OF_A_DIMENSION, notes);
                 for (Map.Entry<String, List<Pace>> each : paces.entrySet()) {
                     add(table, dimensions.get(k), each.getKey(), each.getValue(), paces);
                 }
             }
         } finally {
-            Arena.delete(directory);
+            BenchRunner.delete(directory);
         }
         return table;
     }
 
     private Map<String, List<Pace>> takeTurns(
-            Map<String, Contestant> contestants, int dimension, int firstPort, List<String> notes)
+            Map<String, Candidate> candidates, int dimension, int firstPort, List<String> notes)
             throws InterruptedException {
         Map<String, List<Pace>> paces = new LinkedHashMap<>();
         Map<String, Long> rounds = new LinkedHashMap<>();
         long few = Math.max(2, Math.min(MOST_OF_FEW, FEW_NUMBERS / dimension));
-        contestants.keySet().forEach(name -> rounds.put(name, few));
+        candidates.keySet().forEach(name -> rounds.put(name, few));
         int port = firstPort;
         for (int turn = 0; turn <= turns; turn++) {
             for (String name : List.copyOf(rounds.keySet())) {
                 port += 2 * ExchangeProcess.PROCESSES;
                 try {
-                    Pace pace = contestants.get(name).take(dimension, rounds.get(name), port);
-                    if (turn == 0) { // tells how many rounds make a turn; the first half of them is for warming up
+                    Pace pace = candidates.get(name).take(dimension, rounds.get(name), port);
+                    if (turn == 0) { // estimates the rounds of a turn, of which the first half is for warming up
                         rounds.put(name, Math.max(few, Math.round(2 * seconds * pace.roundsPerSecond())));
                         continue;
                     }
@@ -124,7 +127,7 @@ record Exchange(
     }
 
     private static void add(
-            BenchVerdict.Table table, int dimension, String name, List<Pace> taken, Map<String, List<Pace>> all) {
+            BenchReport.Table table, int dimension, String name, List<Pace> taken, Map<String, List<Pace>> all) {
         double processor =
                 taken.stream().mapToDouble(Pace::processorMillis).min().orElseThrow();
         Series speed = series(taken);
@@ -145,19 +148,19 @@ record Exchange(
         return new Series(taken.stream().mapToDouble(Pace::roundsPerSecond).toArray());
     }
 
-    private Map<String, Contestant> contestants(Path directory) throws IOException, InterruptedException {
+    private Map<String, Candidate> candidates(Path directory) throws IOException, InterruptedException {
         Path keys = directory.resolve("keys");
         Path engine = engines.values().iterator().next();
         List<String> makeKeys = new ArrayList<>(parley);
         makeKeys.addAll(List.of("node-keys", keys.toString(), "127.0.0.1", "--plugins", engine.toString()));
         Program.run(makeKeys, Map.of());
-        Map<String, Contestant> contestants = new LinkedHashMap<>();
-        contestants.put(LOOP, java(ExchangeProcess.NIO));
-        contestants.put(SECURE_LOOP, java(ExchangeProcess.NIO, ExchangeProcess.KEYS + "=" + keys));
-        compileMpi(directory).ifPresent(program -> contestants.put("Open MPI over TCP", mpi(program)));
+        Map<String, Candidate> candidates = new LinkedHashMap<>();
+        candidates.put(LOOP, java(ExchangeProcess.NIO));
+        candidates.put(SECURE_LOOP, java(ExchangeProcess.NIO, ExchangeProcess.KEYS + "=" + keys));
+        compileMpi(directory).ifPresent(program -> candidates.put("Open MPI over TCP", mpi(program)));
         engines.forEach((build, jar) -> {
-            contestants.put("engine on Pekko" + build, java(jar.toString(), PATIENCE, "insecure=true"));
-            contestants.put(
+            candidates.put("engine on Pekko" + build, java(jar.toString(), PATIENCE, "insecure=true"));
+            candidates.put(
                     "engine on Pekko" + build + " with TLS",
                     java(
                             jar.toString(),
@@ -166,11 +169,11 @@ record Exchange(
                             "trust-store=" + keys.resolve("trusted.p12"),
                             "password-file=" + keys.resolve("password")));
         });
-        return contestants;
+        return candidates;
     }
 
-    /** With the options of Parley's launcher. */
-    private static Contestant java(String... contestant) {
+    /** Returns Java processes with the options of Parley's launcher. */
+    private static Candidate java(String... candidate) {
         return (dimension, rounds, port) -> {
             List<List<String>> commands = new ArrayList<>();
             for (int rank = 0; rank < ExchangeProcess.PROCESSES; rank++) {
@@ -186,14 +189,14 @@ record Exchange(
                         Integer.toString(dimension),
                         Long.toString(rounds),
                         Integer.toString(port)));
-                command.addAll(List.of(contestant));
+                command.addAll(List.of(candidate));
                 commands.add(command);
             }
             return slowest(commands);
         };
     }
 
-    private Contestant mpi(Path program) {
+    private Candidate mpi(Path program) {
         return (dimension, rounds, port) -> slowest(List.of(List.of(
                 "mpirun",
                 "--allow-run-as-root",
@@ -208,7 +211,7 @@ record Exchange(
                 Double.toString(seconds))));
     }
 
-    /** Empty where Open MPI is not installed. */
+    /** Compiles the MPI program; returns empty if Open MPI is not installed. */
     private Optional<Path> compileMpi(Path directory) throws IOException, InterruptedException {
         Path program = directory.resolve("exchange");
         try {
@@ -221,12 +224,15 @@ record Exchange(
             }
             return Optional.of(program);
         } catch (IOException missing) {
-            progress.println("  Open MPI is left out: mpicc is not installed");
+            progress.println("  Open MPI is skipped: mpicc is not installed");
             return Optional.empty();
         }
     }
 
-    /** All wait for the slowest process, and the processor time is that of all. A process that fails ends the others, which would wait for it. */
+    /**
+     * Returns the speed of the slowest process and the processor time of all. If a process fails, the others are ended, because they would
+     * wait.
+     */
     private static Pace slowest(List<List<String>> commands) throws IOException, InterruptedException {
         List<Process> processes = new ArrayList<>();
         for (List<String> command : commands) {

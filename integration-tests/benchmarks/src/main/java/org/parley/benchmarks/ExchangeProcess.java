@@ -18,20 +18,24 @@ import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
 import org.parley.runtime.Parley;
 
-/** One process of an {@link Exchange}: makes a given number of rounds, the first half of them to warm up. */
+/** One process of an {@link Exchange}, which runs a number of rounds, the first half of them to warm up. */
 final class ExchangeProcess {
 
     static final int PROCESSES = 4;
 
-    /** What the raw loop is called where an engine's directory would stand. */
+    /** The argument for the raw loop instead of the directory of an engine. */
     static final String NIO = "nio";
 
-    /** The setting of the raw loop that names a directory made by {@code parley node-keys DIR 127.0.0.1}. */
+    /** The setting of the raw loop for the directory that {@code parley node-keys DIR 127.0.0.1} creates. */
     static final String KEYS = "keys";
 
     private ExchangeProcess() {}
 
-    /** Arguments: rank, dimension, rounds, first port, the directory of the engine or {@code nio}, then settings as {@code name=value}. */
+    /**
+     * Runs the process.
+     *
+     * @param arguments rank, dimension, rounds, first port, the directory of the engine or {@code nio}, and settings as {@code name=value}
+     */
     public static void main(String[] arguments) throws IOException {
         int rank = Integer.parseInt(arguments[0]);
         int dimension = Integer.parseInt(arguments[1]);
@@ -62,7 +66,7 @@ final class ExchangeProcess {
         }
     }
 
-    /** Returns the processor time of all threads; on a busy machine it is worth more than the clock. */
+    /** Returns the processor time of all threads, which is more reliable than the clock on a busy machine. */
     private static long processorNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
@@ -73,7 +77,7 @@ final class ExchangeProcess {
         }
     }
 
-    /** The processes before and behind on the ring. */
+    /** The previous and the next process on the ring. */
     interface Neighbors extends AutoCloseable {
 
         void round(RingWork work) throws IOException;
@@ -82,13 +86,13 @@ final class ExchangeProcess {
         void close() throws IOException;
     }
 
-    /** The rows of one process on a ring and their mixing, the same for every way of sending them. */
+    /** The vectors of one process on a ring and their mixing, the same for all candidates. */
     static final class RingWork {
 
         private static final int HOSTED = 2;
         private static final float THIRD = 1 / 3f;
 
-        /** The row of the agent before, the hosted ones, and that of the agent behind. */
+        /** The vector of the previous agent, those of the hosted agents, and that of the next agent. */
         final float[][] rows;
 
         private final float[][] mixed;
@@ -135,7 +139,7 @@ final class ExchangeProcess {
         }
     }
 
-    /** The engine {@code pekko} of a plugin jar, loaded as a run loads it. */
+    /** The engine {@code pekko} of a plugin jar. */
     private static final class EngineNeighbors implements Neighbors {
 
         private final Parley parley;
@@ -188,7 +192,7 @@ final class ExchangeProcess {
 
             @Override
             public void report(String event) {
-                // Nobody watches.
+                // Events are not printed.
             }
         }
     }

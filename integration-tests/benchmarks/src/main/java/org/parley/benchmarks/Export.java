@@ -30,13 +30,13 @@ import org.parley.runtime.plan.RunPlan;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes down what a run starts from, so that programs in other languages start from the same: samples, starting points, weights, the
- * matrices of quadratic costs, and the resolved run file with every step size.
+ * Writes the initial data of a run for programs in other languages: samples, starting points, weights, the matrices of quadratic costs,
+ * and the resolved run file with every step size.
  */
 final class Export {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("The model.");
+            Option.component("of", BilevelModelFactory.class).mandatory().says("Model to record.");
 
     private static final String QUADRATIC = "quadratic";
 
@@ -47,7 +47,9 @@ final class Export {
     }
 
     /**
-     * @param parley which made the plan, with this observer among its components
+     * Writes the initial data of a run.
+     *
+     * @param parley the instance that made the plan, with this observer among its components
      */
     static void write(Parley parley, RunPlan plan, Observer observer, Path directory) throws IOException {
         Export export = new Export(directory);
@@ -76,7 +78,7 @@ final class Export {
         }
     }
 
-    /** A line (i, j) and a number w_ij for every entry of W that is not zero. */
+    /** Writes the place (i, j) and the value w_ij of every nonzero entry of W. */
     private void weights(Weights weights) throws IOException {
         Graph graph = weights.graph();
         int entries = graph.agents() + (int) graph.edges();
@@ -118,7 +120,7 @@ final class Export {
         }
     }
 
-    /** Quadratic costs give their matrices away, column by column, to whoever asks for derivatives at unit vectors. */
+    /** Writes the matrices of quadratic costs, which are computed column by column from derivatives at unit vectors. */
     private void quadratics(BilevelModel model, int agents) throws IOException {
         int p = model.upperDimension();
         int q = model.lowerDimension();
@@ -170,7 +172,7 @@ final class Export {
         return directory.resolve(name + ".npy");
     }
 
-    /** {@code observed}: the model that its option names, and a look at it. */
+    /** {@code observed}: creates the model of its option, and keeps the model and its data for the export. */
     static final class Observer implements BilevelModelFactory {
 
         static final String NAME = "observed";
@@ -186,7 +188,7 @@ final class Export {
 
         @Override
         public String description() {
-            return "Another model, looked at.";
+            return "Another model, which is kept for the export.";
         }
 
         @Override
@@ -204,7 +206,7 @@ final class Export {
         }
     }
 
-    /** Writes an array, row by row, as NumPy reads it ({@code .npy}, format 1.0). */
+    /** Writes an array row by row in the NumPy format ({@code .npy}, version 1.0). */
     static final class NumpyFile implements AutoCloseable {
 
         private static final int ALIGNMENT = 64;

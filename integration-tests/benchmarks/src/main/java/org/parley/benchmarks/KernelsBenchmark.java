@@ -8,14 +8,14 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts.Form;
-import org.parley.benchmarks.Contest.Work.Product;
+import org.parley.benchmarks.BenchProblem.Work.Product;
 import org.parley.runtime.Parley;
 
 /**
- * GFLOP/s of every kernel that works here, on the products of a 784-300-10 network with batches of 64 and on those of a narrow first layer with
- * full batches; one thread, processor time.
+ * Measures the GFLOP/s of all kernels that work here, by processor time on one thread. The products are those of a 784-300-10 network
+ * with batches of 64 and of a narrow first layer with full batches.
  *
- * <p>Plain Java stands and falls with loops that become vector instructions: a figure below 20 in single precision means one no longer does.
+ * <p>The speed of plain Java depends on automatic vectorization: below 20 GFLOP/s in single precision, a loop is not vectorized.
  */
 public final class KernelsBenchmark {
 
@@ -28,6 +28,8 @@ public final class KernelsBenchmark {
     private KernelsBenchmark() {}
 
     /**
+     * Runs the benchmark.
+     *
      * @param arguments the directory of the packaged plugins
      */
     public static void main(String[] arguments) {

@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What all this runs on, for people. */
+/** Facts about this machine. */
 final class Machine {
 
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
-    /** A contest alone keeps every thread busy once, and compilers and collectors want a little more. */
+    /**
+     * The load per thread above which a machine counts as busy: a problem alone uses every thread, and JIT and garbage collector some
+     * more.
+     */
     private static final double BUSY = 1.5;
 
     private Machine() {}
@@ -36,22 +39,18 @@ final class Machine {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
     }
 
-    /** How many processes want a processor, on average over the last minute. */
+    /** Returns the load average of the last minute. */
     static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     /**
-     * Why a comparison made at this load proves little; empty when the machine had nothing else to do. Libraries whose threads wait for each
-     * other suffer more from other work than those whose threads do not.
+     * Returns the reason why a comparison at this load is not significant, or an empty text. Other load affects libraries whose threads
+     * wait for each other more than those whose threads do not.
      */
     static String disturbance(double load, int threads) {
         return load <= BUSY * threads
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "the machine was busy with other work: load average %.1f on %d threads",
-                        load,
-                        threads);
+                : String.format(Locale.ROOT, "the machine was busy: load average %.1f on %d threads", load, threads);
     }
 }

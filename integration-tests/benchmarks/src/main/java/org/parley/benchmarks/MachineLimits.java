@@ -16,12 +16,12 @@ import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Result;
-import org.parley.benchmarks.Contest.Work.Product;
+import org.parley.benchmarks.BenchProblem.Work.Product;
 
 /**
- * What this machine can do at most, measured on the spot with all threads at work: products of matrices, and traffic with memory.
+ * Measures the limits of this machine with all threads: the speed of matrix products and the memory bandwidth.
  *
- * <p>By processor time: what else runs on the machine must not lower what it can do.
+ * <p>Times are processor times, so other processes on the machine do not lower the limits.
  */
 final class MachineLimits {
 
@@ -39,13 +39,13 @@ final class MachineLimits {
     }
 
     /**
-     * The most rounds per second that work allows: its products or its traffic with memory, whichever takes longer.
+     * The upper bound of rounds per second, from matrix products or memory traffic, whichever takes longer.
      *
-     * @param words what bounds it, for people
+     * @param words a description of the bound
      */
     record Bound(double roundsPerSecond, String words) {}
 
-    Bound of(Contest.Work work) {
+    Bound of(BenchProblem.Work work) {
         double flop = 0;
         double productSeconds = 0;
         for (Product product : work.products()) {
@@ -67,7 +67,7 @@ final class MachineLimits {
         return new Bound(1 / Math.max(productSeconds, memorySeconds), words);
     }
 
-    /** Of all threads together, each on matrices of its own. */
+    /** Returns the speed of all threads together, each with separate matrices. */
     double flopPerSecond(boolean single, Product product) {
         Product one = new Product(product.form(), product.batch(), product.inputs(), product.outputs(), 1);
         return known.computeIfAbsent(
@@ -75,12 +75,12 @@ final class MachineLimits {
                 absent -> one.flop() * callsPerSecond(threads, () -> TimedProduct.of(kernels, single, one)));
     }
 
-    /** Of one thread. */
+    /** Returns the speed of one thread. */
     double flopPerSecondOfOne(boolean single, Product product) {
         return product.flop() * callsPerSecond(1, () -> TimedProduct.of(kernels, single, product));
     }
 
-    /** The triad a = b + s c on so many bytes in all: what fits into caches is faster. */
+    /** Returns the speed of the triad a = b + s c for an amount of memory; small amounts fit into caches and are faster. */
     private double bytesPerSecond(double bytes) {
         return known.computeIfAbsent("triad " + bytes, absent -> {
             int length = (int) Math.max(64, bytes / (3 * Double.BYTES * threads));
@@ -102,7 +102,7 @@ final class MachineLimits {
         };
     }
 
-    /** The best repetition, all threads together. */
+    /** Returns the calls per second of all threads in the best repetition. */
     private static double callsPerSecond(int threads, Supplier<Runnable> work) {
         CyclicBarrier together = new CyclicBarrier(threads);
         double[][] rates = new double[threads][REPETITIONS];
@@ -158,12 +158,12 @@ final class MachineLimits {
                         : String.format(Locale.ROOT, "%.0fe3", value * 1e-3);
     }
 
-    /** Products of a layer on random numbers, for measuring. */
+    /** The products of a layer with random numbers. */
     static final class TimedProduct {
 
         private TimedProduct() {}
 
-        /** A product on matrices of its own, so that threads do not share any. */
+        /** Returns a product with separate matrices, which threads do not share. */
         static Runnable of(Kernels kernels, boolean single, Product product) {
             return single
                     ? of(kernels.floats(), TimedProduct::floats, product)

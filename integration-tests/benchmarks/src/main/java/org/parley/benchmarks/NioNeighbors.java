@@ -26,7 +26,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A loop over two sockets and direct memory, and nothing else, plain or with TLS: what Java can do. */
+/** A minimal loop over two sockets with direct buffers, with or without TLS, as the reference for the speed of Java. */
 final class NioNeighbors implements ExchangeProcess.Neighbors {
 
     private static final String HOST = "127.0.0.1";
@@ -38,7 +38,11 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
     private final Line next;
     private final Line last;
 
-    /** @param keys a directory made by {@code parley node-keys DIR 127.0.0.1}, for TLS 1.3 with both sides authenticated */
+    /**
+     * Connects to the neighbors.
+     *
+     * @param keys the directory that {@code parley node-keys DIR 127.0.0.1} created, for TLS 1.3 with mutual authentication
+     */
     NioNeighbors(int rank, int firstPort, int dimension, Optional<Path> keys) throws IOException {
         bytes = dimension * Float.BYTES;
         Optional<SSLContext> tls = keys.isEmpty() ? Optional.empty() : Optional.of(context(keys.get()));
@@ -119,7 +123,7 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
             context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException unusable) {
-            throw new IOException("the keys in " + keys + " cannot be used", unusable);
+            throw new IOException("the keys in " + keys + " are not usable", unusable);
         }
     }
 
@@ -131,7 +135,7 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
         return store;
     }
 
-    /** Both directions of one connection. */
+    /** A connection in both directions. */
     private class Line {
 
         final SocketChannel channel;
@@ -139,7 +143,11 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
         final ByteBuffer in;
         private final SelectionKey key;
 
-        /** @param slack bytes behind a message that its last record may ask for */
+        /**
+         * Creates a line.
+         *
+         * @param slack the number of bytes after a message that its last record may need
+         */
         Line(SocketChannel channel, int slack) throws IOException {
             this.channel = channel;
             channel.configureBlocking(false);
@@ -200,13 +208,13 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
         final int read(ByteBuffer into) throws IOException {
             int count = channel.read(into);
             if (count < 0) {
-                throw new IOException("the neighbor has hung up");
+                throw new IOException("the neighbor has closed the connection");
             }
             return count;
         }
     }
 
-    /** The same with TLS, many records at a time. */
+    /** A connection with TLS that handles several records at a time. */
     private final class SecureLine extends Line {
 
         private static final int RECORDS = 16;
@@ -269,7 +277,7 @@ final class NioNeighbors implements ExchangeProcess.Neighbors {
             return moved;
         }
 
-        /** @return whether there was a whole record */
+        /** Returns whether there was a complete record. */
         private boolean check(SSLEngineResult result) throws IOException {
             for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
                 task.run();

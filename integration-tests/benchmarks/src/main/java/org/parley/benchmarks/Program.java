@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Starts a program, waits for its end, and times the whole. */
+/** Runs a program and measures its duration. */
 final class Program {
 
     private static final long MOST_MINUTES = 20;
@@ -15,31 +15,35 @@ final class Program {
 
     private Program() {}
 
-    /** What a program that went well printed, and how long it took from start to end. */
+    /** The output and the duration of a successful program. */
     record Outcome(double seconds, String printed) {}
 
-    /** @throws IOException when the program cannot be started, does not end, or fails; the message has the end of what it said */
+    /**
+     * Runs a program.
+     *
+     * @throws IOException if the program cannot be started, does not end, or fails; the message contains the end of its error output
+     */
     static Outcome run(List<String> command, Map<String, String> environment) throws IOException {
         Path printed = Files.createTempFile("parley-bench", ".out");
-        Path complaints = Files.createTempFile("parley-bench", ".err");
+        Path errors = Files.createTempFile("parley-bench", ".err");
         try {
             ProcessBuilder builder =
-                    new ProcessBuilder(command).redirectOutput(printed.toFile()).redirectError(complaints.toFile());
+                    new ProcessBuilder(command).redirectOutput(printed.toFile()).redirectError(errors.toFile());
             builder.environment().putAll(environment);
             long start = System.nanoTime();
             Process process = builder.start();
             boolean ended = await(process);
             double seconds = (System.nanoTime() - start) * 1e-9;
             if (!ended || process.exitValue() != 0) {
-                String said = Files.readString(complaints).strip();
+                String message = Files.readString(errors).strip();
                 throw new IOException(command.get(0)
                         + (ended ? " failed: " : " did not end: ")
-                        + said.substring(Math.max(0, said.length() - END_OF_MESSAGE)));
+                        + message.substring(Math.max(0, message.length() - END_OF_MESSAGE)));
             }
             return new Outcome(seconds, Files.readString(printed));
         } finally {
             Files.delete(printed);
-            Files.delete(complaints);
+            Files.delete(errors);
         }
     }
 

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.parley.api.numeric.MatrixProducts.Form;
-import org.parley.benchmarks.Contest.Work.Product;
+import org.parley.benchmarks.BenchProblem.Work.Product;
 
-/** Looks for interpreters and what they have. */
+/** Finds Python interpreters and their libraries. */
 final class Pythons {
 
-    /** Names the interpreter; without it the usual places are tried. */
+    /** The variable that names the interpreter. */
     static final String ENVIRONMENT_VARIABLE = "PARLEY_PYTHON";
 
-    /** The product by which libraries are judged; {@code probe.py} makes the same. */
+    /** The matrix product that measures libraries; {@code probe.py} computes the same. */
     static final Product PROBE = new Product(Form.AB, 64, 784, 300, 1);
 
     private final List<Library> libraries = new ArrayList<>();
@@ -25,24 +25,28 @@ final class Pythons {
 
     private Pythons() {}
 
-    /** Nobody is looked for. */
+    /** Returns an instance without interpreters. */
     static Pythons none() {
         return new Pythons();
     }
 
-    /** @param scripts directory of the Python programs */
+    /**
+     * Searches for interpreters.
+     *
+     * @param scripts the directory of the Python programs
+     */
     static Pythons find(Path scripts) {
         Pythons found = new Pythons();
         List<String> candidates = Optional.ofNullable(System.getenv(ENVIRONMENT_VARIABLE))
                 .map(List::of)
                 .orElse(List.of("python3", "/usr/bin/python3"));
-        candidates.forEach(interpreter -> found.look(interpreter, scripts.resolve("probe.py")));
+        candidates.forEach(interpreter -> found.search(interpreter, scripts.resolve("probe.py")));
         if (found.libraries.isEmpty()) {
-            found.remarks.add("no Python with NumPy or PyTorch found: Parley is measured alone (set "
+            found.remarks.add("no Python with NumPy or PyTorch found: only Parley is measured (set "
                     + ENVIRONMENT_VARIABLE + ", or apt-get install python3-torch python3-scipy libopenblas0-openmp)");
         } else if (found.libraries.stream()
                 .noneMatch(library -> library.library().equals("torch"))) {
-            found.remarks.add("no PyTorch found: NumPy is the opponent (apt-get install python3-torch)");
+            found.remarks.add("no PyTorch found: Parley is compared with NumPy (apt-get install python3-torch)");
         }
         return found;
     }
@@ -51,12 +55,12 @@ final class Pythons {
         return libraries;
     }
 
-    /** What was found, what is missing, and what to do about it. */
+    /** Returns remarks about found and missing libraries. */
     List<String> remarks() {
         return remarks;
     }
 
-    private void look(String interpreter, Path probe) {
+    private void search(String interpreter, Path probe) {
         String printed;
         try {
             printed = Program.run(List.of(interpreter, probe.toString()), threads(1))
@@ -75,7 +79,7 @@ final class Pythons {
             remarks.add(interpreter + ": "
                     + here.stream()
                             .map(library -> library + " at " + BenchResult.Series.figure(library.flopPerSecond() * 1e-9)
-                                    + " GFLOP/s a thread")
+                                    + " GFLOP/s per thread")
                             .collect(Collectors.joining(", ")));
         }
         printed.lines()
@@ -83,37 +87,37 @@ final class Pythons {
                 .forEach(line -> remarks.add(interpreter + ": " + line));
     }
 
-    /** {@code python3} and {@code /usr/bin/python3} may be one and the same. */
+    /** Returns whether two libraries are the same, because {@code python3} and {@code /usr/bin/python3} may be one interpreter. */
     private static boolean isSame(Library known, Library library) {
         return known.library().equals(library.library()) && known.version().equals(library.version());
     }
 
-    /** What makes every BLAS there is use so many threads. */
+    /** Returns the environment variables that set the number of threads of all BLAS libraries. */
     static Map<String, String> threads(int count) {
         String number = Integer.toString(count);
         return Map.of("OMP_NUM_THREADS", number, "OPENBLAS_NUM_THREADS", number, "MKL_NUM_THREADS", number);
     }
 
     /**
-     * A Python interpreter with one of the libraries that the opponents can use.
+     * A Python interpreter with a numerical library.
      *
-     * @param interpreter to start
+     * @param interpreter the command of the interpreter
      * @param library {@code torch} or {@code numpy}
-     * @param version of the library
-     * @param flopPerSecond of its single-precision product, one thread, at {@link Pythons#PROBE}
+     * @param version the version of the library
+     * @param flopPerSecond the speed of {@link Pythons#PROBE} in single precision on one thread
      */
     record Library(String interpreter, String library, String version, double flopPerSecond) {
 
-        /** Below this share of our own product's speed the opponent fights with one hand tied: no boasting. */
+        /** The speed relative to Parley's kernels below which a comparison is not fair. */
         private static final double FAIR = 0.5;
 
-        /** Why beating it proves little; empty when it is a fair opponent. */
-        String handicap(double ourFlopPerSecond) {
+        /** Returns the reason why a lead over this library is not significant, or an empty text. */
+        String caveat(double ourFlopPerSecond) {
             return flopPerSecond >= FAIR * ourFlopPerSecond
                     ? ""
                     : String.format(
                             Locale.ROOT,
-                            "%s multiplies at %.1f GFLOP/s a thread where Parley's kernels reach %.1f: its BLAS is a slow one",
+                            "%s multiplies matrices at %.1f GFLOP/s per thread, but Parley's kernels reach %.1f: its BLAS is slow",
                             this,
                             flopPerSecond * 1e-9,
                             ourFlopPerSecond * 1e-9);

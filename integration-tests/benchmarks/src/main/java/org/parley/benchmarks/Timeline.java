@@ -18,8 +18,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What the processes of a run did while rows travelled, from their flight recordings: a table, and a picture of some rounds. A program of one
- * file, so that {@code java Timeline.java PICTURE.svg FIRST_ROUND ROUNDS RECORDING.jfr…} starts it.
+ * Prints a table of the activities of processes during exchanges, and draws a picture of some rounds, from flight recordings. The program
+ * is a single file: {@code java Timeline.java PICTURE.svg FIRST_ROUND ROUNDS RECORDING.jfr…}.
  */
 public final class Timeline {
 
@@ -27,7 +27,7 @@ public final class Timeline {
     private static final double LEFT = 60;
     private static final double LANE = 64;
     private static final double BAR = 30;
-    private static final Map<String, String> COLOURS = Map.of(
+    private static final Map<String, String> COLORS = Map.of(
             "parley.Round",
             "#e8eaed",
             "parley.Exchange",
@@ -61,7 +61,7 @@ public final class Timeline {
         }
     }
 
-    /** Whose message of which exchange to whom. */
+    /** A message: sender, receiver and exchange. */
     private record Key(int from, int to, long exchange) {}
 
     private final List<Span> spans = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class Timeline {
         Files.writeString(Path.of(arguments[0]), timeline.picture(first, Integer.parseInt(arguments[2])));
     }
 
-    /** Milliseconds of a round, from the round on that is named. */
+    /** Prints the milliseconds per round from a round on. */
     private void print(long first) {
         Map<Integer, double[]> ofRanks = new TreeMap<>();
         Instant from = begin(first);
@@ -100,7 +100,7 @@ public final class Timeline {
                 .map(Span::exchange)
                 .collect(Collectors.toSet());
         for (Span span : spans) {
-            // Measurements and decisions between rounds are exchanges of numbers, not of rows.
+            // Metrics and decisions between rounds are exchanges of numbers, not of vectors.
             boolean isBetweenRounds = span.kind().equals("parley.Wait") && !ofRounds.contains(span.exchange());
             if (span.begin().isBefore(from) || isBetweenRounds) {
                 continue;
@@ -119,7 +119,7 @@ public final class Timeline {
                 default -> {}
             }
         }
-        System.out.println("| rank | rounds | round, ms | in exchanges | waiting | messages on their way before |");
+        System.out.println("| rank | rounds | round, ms | in exchanges | waiting | messages in flight before |");
         System.out.println("|---|---|---|---|---|---|");
         ofRanks.forEach((rank, sums) -> System.out.printf(
                 Locale.ROOT,
@@ -132,7 +132,7 @@ public final class Timeline {
                 sums[4] / sums[0]));
     }
 
-    /** The message was sent, and its receiver did something else than wait for it. */
+    /** Returns the time between the end of sending and the start of waiting for a message. */
     private double overlapped(Span wait) {
         Span send = sends.get(new Key(wait.peer(), wait.rank(), wait.number()));
         return send == null ? 0 : Math.max(0, millis(send.end(), wait.begin()));
@@ -169,7 +169,7 @@ public final class Timeline {
         }
         for (Span span : shown) {
             if (span.kind().equals("parley.Wait")) {
-                journey(span, from, scale, svg);
+                message(span, from, scale, svg);
             }
         }
         legend(ranks, millis(from, to), svg);
@@ -187,11 +187,11 @@ public final class Timeline {
                 middle(span.rank()) - BAR / 2 + inset,
                 Math.max(0.4, end - x),
                 BAR - 2 * inset,
-                COLOURS.get(span.kind())));
+                COLORS.get(span.kind())));
     }
 
-    /** From where a message was sent to where somebody had it. */
-    private void journey(Span wait, Instant from, double scale, StringBuilder svg) {
+    /** Draws a line from the sending of a message to its receipt. */
+    private void message(Span wait, Instant from, double scale, StringBuilder svg) {
         Span send = sends.get(new Key(wait.peer(), wait.rank(), wait.number()));
         if (send != null && !send.end().isBefore(from)) {
             double down = wait.rank() > wait.peer() ? BAR / 2 : -BAR / 2;
@@ -213,7 +213,7 @@ public final class Timeline {
                     "<rect x=\"%.0f\" y=\"%.0f\" width=\"12\" height=\"12\" fill=\"%s\"/><text x=\"%.0f\" y=\"%.0f\">%s</text>%n",
                     x,
                     ranks * LANE + 16,
-                    COLOURS.get(kind),
+                    COLORS.get(kind),
                     x + 17,
                     ranks * LANE + 27,
                     kind.substring("parley.".length())));

@@ -4,28 +4,31 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a contestant did in one turn: a whole process.
+ * A turn of a candidate, which is a whole process.
  *
- * @param rounds that it made
- * @param seconds from its start to its end, reading and both records included
- * @param steady rounds per second in the second half, without start and records
- * @param firstLoss before the first round
- * @param lastLoss after the last round
+ * @param rounds the number of rounds
+ * @param seconds the duration of the process, including reading and both records
+ * @param steady the rounds per second in the second half, without start and records
+ * @param firstLoss the loss before the first round
+ * @param lastLoss the loss after the last round
  */
 record Turn(long rounds, double seconds, double steady, double firstLoss, double lastLoss) {
 
-    /** Batches are drawn independently, so losses agree only so far. */
+    /** The relative tolerance of losses, because batches are drawn independently. */
     private static final double TOLERANCE = 0.02;
 
-    /** Rounds per second of the whole process. */
+    /** Returns the rounds per second of the whole process. */
     double whole() {
         return rounds / seconds;
     }
 
-    /** Why another turn did not do the same work, which are the same losses before the first and after the last of equally many rounds; empty when it did. */
+    /**
+     * Returns the reason why another turn did other work, or empty if it did the same: the same number of rounds with the same losses
+     * before the first and after the last one.
+     */
     Optional<String> objection(Turn theirs) {
         if (rounds != theirs.rounds()) {
-            return Optional.of(rounds + " rounds against " + theirs.rounds());
+            return Optional.of(rounds + " rounds and " + theirs.rounds());
         }
         return differ("before the first round", firstLoss, theirs.firstLoss())
                 .or(() -> differ("after the last round", lastLoss, theirs.lastLoss()));
@@ -36,6 +39,6 @@ record Turn(long rounds, double seconds, double steady, double firstLoss, double
         boolean agree = Double.isFinite(ours) && Double.isFinite(theirs) && Math.abs(ours - theirs) <= allowed;
         return agree
                 ? Optional.empty()
-                : Optional.of(String.format(Locale.ROOT, "loss %s: %.6g against %.6g", when, ours, theirs));
+                : Optional.of(String.format(Locale.ROOT, "loss %s: %.6g and %.6g", when, ours, theirs));
     }
 }

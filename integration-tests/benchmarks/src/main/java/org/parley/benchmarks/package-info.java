@@ -1,2 +1,2 @@
-/** {@code parley bench}, and measurements of single parts. */
+/** The command {@code parley bench}, and benchmarks of single parts. */
 package org.parley.benchmarks;

@@ -28,40 +28,40 @@ class BenchTest {
     private static final Path DISTRIBUTION = Path.of(System.getProperty("parley.distribution"));
     private static final Path PLUGIN = Path.of(System.getProperty("parley.bench.plugin"));
     private static final Path SCRIPTS = Path.of(System.getProperty("parley.bench.python"));
-    private static final Contest SMALLEST = contest("quadratics");
+    private static final BenchProblem SMALLEST = problem("quadratics");
 
     @TempDir
     Path directory;
 
     @Test
     void measuresParleyAloneWithoutPython() throws IOException {
-        BenchVerdict verdict = new BenchVerdict();
-        verdict.add(hold(Optional.empty()));
-        assertThat(verdict.isSound()).isTrue();
-        assertThat(verdict.table().rows()).singleElement().satisfies(row -> {
+        BenchReport results = new BenchReport();
+        results.add(measure(Optional.empty()));
+        assertThat(results.isValid()).isTrue();
+        assertThat(results.table().rows()).singleElement().satisfies(row -> {
             assertThat(row).hasSize(7).startsWith("quadratics", "Parley");
             assertThat(row.subList(2, 4)).allSatisfy(cell -> assertThat(cell).matches("[0-9.]+ \\([0-9.]+\\)"));
             assertThat(row.get(4)).matches("[0-9]+\\.[0-9]{2}");
         });
-        assertThat(verdict.notes()).singleElement().asString().contains("p = q = 20", "bound", "GB/s");
+        assertThat(results.notes()).singleElement().asString().contains("p = q = 20", "bound", "GB/s");
     }
 
     @Tag("long")
     @Test
     void comparesTwoBuilds() throws IOException {
-        BenchVerdict verdict = new BenchVerdict();
-        verdict.add(hold(Optional.of(Build.ofDistribution(DISTRIBUTION))));
-        assertThat(verdict.isSound()).isTrue();
-        assertThat(verdict.table().rows()).hasSize(2);
-        assertThat(verdict.table().rows().get(1)).contains("the other build");
-        // In square brackets where the machine is busy.
-        assertThat(verdict.table().rows().get(1).get(6)).matches("\\[?[0-9.]+ \\([0-9.]+\\)\\]?");
+        BenchReport results = new BenchReport();
+        results.add(measure(Optional.of(Build.ofDistribution(DISTRIBUTION))));
+        assertThat(results.isValid()).isTrue();
+        assertThat(results.table().rows()).hasSize(2);
+        assertThat(results.table().rows().get(1)).contains("the other build");
+        // In square brackets if the machine is busy.
+        assertThat(results.table().rows().get(1).get(6)).matches("\\[?[0-9.]+ \\([0-9.]+\\)\\]?");
     }
 
     @Test
     void exportsTheMatricesOfQuadraticCosts() throws IOException {
         Export.Observer observer = new Export.Observer();
-        try (Parley parley = Arena.open(DISTRIBUTION, observer)) {
+        try (Parley parley = BenchRunner.open(DISTRIBUTION, observer)) {
             Export.write(parley, parley.plan("export.yaml", SMALLEST.exportFile(""), directory), observer, directory);
         }
         // Eight agents, 20 x 20 doubles each, behind a header that ends on a multiple of 64 bytes.
@@ -71,11 +71,11 @@ class BenchTest {
     }
 
     @Test
-    void refusesADirectoryWithoutABuild() {
+    void rejectsADirectoryWithoutABuild() {
         assertThatThrownBy(() -> Build.in(directory))
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining("--against")
-                .hasMessageContaining("holds no build");
+                .hasMessageContaining("contains no build");
     }
 
     @Test
@@ -86,8 +86,8 @@ class BenchTest {
                     scripts.filter(path -> path.toString().endsWith(".py")).toList();
             assertThat(sources)
                     .extracting(path -> path.getFileName().toString())
-                    .containsAll(Contest.ALL.stream()
-                            .map(contest -> contest.script() + ".py")
+                    .containsAll(BenchProblem.ALL.stream()
+                            .map(problem -> problem.script() + ".py")
                             .toList());
             for (Path source : sources) {
                 String compile = "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)";
@@ -112,24 +112,24 @@ class BenchTest {
         }
     }
 
-    private static BenchResult hold(Optional<Build> other) throws IOException {
+    private static BenchResult measure(Optional<Build> other) throws IOException {
         Export.Observer observer = new Export.Observer();
-        try (Parley parley = Arena.open(DISTRIBUTION, observer);
+        try (Parley parley = BenchRunner.open(DISTRIBUTION, observer);
                 PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             MachineLimits limits = new MachineLimits(
                     KernelsChoice.best(parley.components().all(KernelsFactory.class))
                             .open()
                             .kernels(),
                     1);
-            Arena.Setup setup =
-                    new Arena.Setup(Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 0.01);
-            return new Arena(setup, parley, observer, limits, silence).hold(SMALLEST);
+            BenchRunner.Setup setup = new BenchRunner.Setup(
+                    Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 0.01);
+            return new BenchRunner(setup, parley, observer, limits, silence).measure(SMALLEST);
         }
     }
 
-    private static Contest contest(String name) {
-        return Contest.ALL.stream()
-                .filter(contest -> contest.name().equals(name))
+    private static BenchProblem problem(String name) {
+        return BenchProblem.ALL.stream()
+                .filter(problem -> problem.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }

@@ -25,7 +25,7 @@ import org.parley.benchmarks.ExchangeProcess.RingWork;
 class ExchangeTest {
 
     private static final Build BUILD = Build.ofDistribution(Path.of(System.getProperty("parley.distribution")));
-    /** Some records of TLS, the last of them not full. */
+    /** Several TLS records, the last of them incomplete. */
     private static final int DIMENSION = 50_001;
 
     private static final int ROUNDS = 5;
@@ -35,7 +35,7 @@ class ExchangeTest {
 
     @Test
     @Timeout(120)
-    void theLoopWithTlsBringsTheSameRowsAsThePlainOne() throws Exception {
+    void theLoopWithTlsSendsTheSameVectorsAsThePlainOne() throws Exception {
         Path keys = directory.resolve("keys");
         List<String> command = new ArrayList<>(BUILD.command());
         command.addAll(List.of(
@@ -47,7 +47,8 @@ class ExchangeTest {
         Program.run(command, Map.of());
         float[][][] plain = rows(21_200, Optional.empty());
         assertThat(Arrays.deepEquals(rows(21_210, Optional.of(keys)), plain)).isTrue();
-        // Every row has come from a neighbor: at the start those of rank 0 hold 0, 1, 2 and 3 plus k mod 7.
+        // The first vector was received from a neighbor: at the start those of rank 0 contain 0, 1, 2 and 3 plus k mod
+        // 7.
         assertThat(plain[0][0][0]).isNotEqualTo(new RingWork(0, 1).rows[0][0]);
     }
 

@@ -13,7 +13,7 @@ class TurnTest {
     }
 
     @Test
-    void refusesLossesThatAreFurtherApart() {
+    void rejectsLossesThatDifferMore() {
         assertThat(turn(2, 1).objection(turn(2, 0.979))).get().asString().contains("after the last round");
         assertThat(turn(2, 1).objection(turn(2.05, 1))).get().asString().contains("before the first round");
         assertThat(turn(2, 1).objection(turn(2, -1))).isPresent();
@@ -21,13 +21,13 @@ class TurnTest {
     }
 
     @Test
-    void refusesWhatIsNoNumber() {
+    void rejectsNumbersThatAreNotFinite() {
         assertThat(turn(2, Double.NaN).objection(turn(2, Double.NaN))).isPresent();
         assertThat(turn(2, Double.POSITIVE_INFINITY).objection(turn(2, 1))).isPresent();
     }
 
     @Test
-    void refusesAnotherNumberOfRounds() {
+    void rejectsAnotherNumberOfRounds() {
         assertThat(turn(2, 1).objection(new Turn(11, 1, 1, 2, 1))).isPresent();
     }
 

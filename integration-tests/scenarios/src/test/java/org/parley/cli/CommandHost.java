@@ -20,7 +20,7 @@ public final class CommandHost {
     /** Reads commands from standard input: the user's home, the number of words, and one word per line. */
     public static void main(String[] none) throws IOException {
         System.setProperty("guice_bytecode_gen_option", "DISABLED");
-        Terminal.letThroughPlainTextOnly();
+        Terminal.replaceControlCharacters();
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         OutputStream output = new FileOutputStream(FileDescriptor.out);
         for (String home = input.readLine(); home != null; home = input.readLine()) {

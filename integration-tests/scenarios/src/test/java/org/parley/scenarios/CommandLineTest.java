@@ -61,7 +61,7 @@ class CommandLineTest {
     @Test
     void reportsWhyARunWasStopped() throws Exception {
         Command.run("run", runFile, "--out", out, "--set", "stop.samples=3")
-                .exits(0, "stopped at round ", "because of stop.samples: ");
+                .exits(0, "stopped at round ", "reason: stop.samples: ");
     }
 
     /** Since Java 22 this console exists without a terminal, too. */

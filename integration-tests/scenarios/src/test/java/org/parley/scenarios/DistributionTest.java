@@ -105,15 +105,15 @@ class DistributionTest {
     @Test
     void reportsWhatNeedsACheckout() throws Exception {
         Path installation = unpacked();
-        parley(installation, "bench", "--list").exits(2, "bench needs the benchmarks", "in a checkout of the sources");
+        parley(installation, "bench", "--list").exits(2, "bench needs a checkout of the sources");
 
         Command.Outcome install =
                 parley(installation, "plugins", "install", "djl-pytorch").exits(3);
         assertThat(install.text())
                 .startsWith("PARLEY-211 djl-pytorch: ")
-                .contains("built from the sources, which are not here (use ./parley plugins install djl-pytorch");
+                .contains("which has no sources to build it from (run ./parley plugins install djl-pytorch");
         assertThat(parley(installation, "plugins", "install", "djl-pytroch").text())
-                .startsWith("PARLEY-103 NAME: there is no plugin 'djl-pytroch'");
+                .startsWith("PARLEY-103 NAME: no optional engine is called 'djl-pytroch'");
     }
 
     @Tag("long")

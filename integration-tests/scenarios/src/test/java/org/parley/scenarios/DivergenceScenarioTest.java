@@ -48,7 +48,7 @@ class DivergenceScenarioTest {
                 .doesNotContain("parley rerun");
         assertThat(Result.read(out.resolve("result.json")).status()).isEqualTo(Result.Status.DIVERGED);
         assertThat(Files.readString(out.resolve("report.html"))).contains("diverged");
-        assertThat(Command.run("rerun", out, "--quiet").text()).contains("the same to the last bit");
+        assertThat(Command.run("rerun", out, "--quiet").text()).contains("bit-identical");
     }
 
     @Test

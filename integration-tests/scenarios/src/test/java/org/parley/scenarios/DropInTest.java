@@ -81,7 +81,7 @@ class DropInTest {
                 .write(plugins.resolve("tenant.jar"));
 
         assertThat(Command.run("plugins", "--plugins", plugins).text())
-                .containsPattern("foundation .*STARTED .*\\R +nothing to name in a run file: it serves other plugins")
+                .containsPattern("foundation .*STARTED .*\\R +no components; it provides services for other plugins")
                 .doesNotContain("see below");
     }
 
@@ -120,7 +120,7 @@ class DropInTest {
     private static String problemAbout(Command.Outcome outcome, String jar) {
         return outcome.text()
                 .lines()
-                .filter(line -> line.startsWith("fault:") && line.contains(jar))
+                .filter(line -> line.startsWith("error:") && line.contains(jar))
                 .reduce((first, second) -> {
                     throw new AssertionError("more than one line about " + jar + ":\n" + first + "\n" + second);
                 })

@@ -55,7 +55,7 @@ class ExportTest {
                 "svg",
                 "--y",
                 "uper_loss");
-        refuses("PARLEY-102 --x: there is no cost 'money' (choose rounds, phases", "--format", "pdf", "--x", "money");
+        refuses("PARLEY-102 --x: no cost is called 'money' (choose rounds, phases", "--format", "pdf", "--x", "money");
         refuses("PARLEY-102 --width: must be between 20 and 1000, got 5", "--format", "svg", "--width", "5");
         refuses("PARLEY-102 --target: must be a finite number, got NaN", "--format", "latex", "--target", "NaN");
         refuses("Invalid value for option '--format'", "--format", "docx");

@@ -89,7 +89,7 @@ class FreshCheckoutTest {
                 "JAVA_HOME", System.getProperty("java.home"));
         String[] run = {"./parley", "run", "examples/quadratic.yaml", "--set", "rounds=10"};
 
-        assertThat(Checkout.start(checkout, stranger, run)).contains("building, once", "completed at round 10");
+        assertThat(Checkout.start(checkout, stranger, run)).contains("building (about", "completed at round 10");
         assertThat(Distribution.jars(checkout.resolve("target/parley")))
                 .isEqualTo(Distribution.jars(Distribution.root()));
         assertThat(Checkout.start(checkout, stranger, run))

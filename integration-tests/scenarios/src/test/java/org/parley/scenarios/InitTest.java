@@ -39,11 +39,11 @@ class InitTest {
     @Test
     void refusesToReplaceAFileAndSaysWhatCanBeAnswered() throws Exception {
         Files.writeString(directory.resolve("run.yaml"), "mine");
-        assertThat(parley("init").text()).startsWith("PARLEY-120 run.yaml: is there already");
+        assertThat(parley("init").text()).startsWith("PARLEY-120 run.yaml: the file exists");
         parley("init", "other.yaml", "--goal", "speed")
-                .exits(2, "--goal: 'speed' is no answer (one of exact, traffic, first-order, baseline)");
+                .exits(2, "--goal: 'speed' is not a valid value (choose exact, traffic, first-order, baseline)");
         assertThat(parley("init", "other.yaml", "--data", "digits").text())
-                .contains("--data: quadratic has no data (leave it out, or choose a --problem that learns)");
+                .contains("--data: the problem quadratic uses no data (omit it, or choose another --problem)");
         assertThat(directory.resolve("other.yaml")).doesNotExist();
         assertThat(Files.readString(directory.resolve("run.yaml"))).isEqualTo("mine");
     }

@@ -90,7 +90,8 @@ class InspectionTest {
                 .anySatisfy(line -> assertThat(line).matches("one +damaged +- +PARLEY-.*"));
         assertThat(succeeds("list", Files.createDirectory(directory.resolve("nothing"))))
                 .startsWith("no runs in");
-        assertThat(parley("list", directory.resolve("absent")).text()).contains("PARLEY-", "no such directory");
+        assertThat(parley("list", directory.resolve("absent")).text())
+                .contains("PARLEY-", "the directory does not exist");
     }
 
     @ParameterizedTest
@@ -146,11 +147,11 @@ class InspectionTest {
         assertThat(parley("export", run, "--level", "lowest").text())
                 .contains("PARLEY-102 --level: the run has no level 'lowest' (choose upper, lower)");
         assertThat(parley("export", run, "--format", "csv").text())
-                .contains("PARLEY-108 --format: csv has room for one level");
+                .contains("PARLEY-108 --format: a csv file contains one level");
         Path table = directory.resolve("x.csv");
         assertThat(parley("export", run, "--out", table).text())
                 .contains(
-                        "PARLEY-108 --format: csv has room for one level, the run has upper, lower (choose one with --level");
+                        "PARLEY-108 --format: a csv file contains one level, but the run has upper, lower (choose one with --level");
         assertThat(parley("export", run, "--format", "npz", "--out", table).text())
                 .contains("PARLEY-108 --format: is npz, but --out ends with .csv (omit --format or change the ending)");
         assertThat(table).doesNotExist();

@@ -101,7 +101,7 @@ class KernelsTest {
         command(others, "rerun", out, "--quiet", "--plugins", plugins)
                 .exits(
                         0,
-                        "the same to the last bit",
+                        "bit-identical",
                         "PARLEY_KERNELS selects java, but the run was made with the kernels strange");
         command(others, "resume", out, "--quiet", "--rounds", 30, "--plugins", plugins)
                 .exits(0);

@@ -38,9 +38,9 @@ class MishapsTest {
         run().exits(0);
         String metrics = Files.readString(out.resolve("metrics.csv"));
 
-        Command.run("resume", out).exits(0, "nothing left to do at round 50", "--rounds");
+        Command.run("resume", out).exits(0, "the run is complete at round 50", "--rounds");
         Command.run("resume", out, "--rounds", 20)
-                .exits(2, "PARLEY-102 --rounds: the run is at round 50 already, got 20");
+                .exits(2, "PARLEY-102 --rounds: must be at least 50, the last recorded round, got 20");
 
         assertThat(Files.readString(out.resolve("metrics.csv"))).isEqualTo(metrics);
         assertThat(Files.readString(out.resolve("resolved.yaml"))).contains("rounds: 50");

@@ -46,7 +46,8 @@ class PluginLockTest {
         assertThat(plugins.text())
                 .contains("PARLEY-212 stranger.jar: is not in " + own.resolve("parley.lock"))
                 .containsPattern("PARLEY-212 known.jar: has SHA-256 [0-9a-f]{64}, .*parley.lock has [0-9a-f]{64}")
-                .contains("PARLEY-212 lib/library.jar: is in " + own.resolve("parley.lock") + " but the file is missing")
+                .contains(
+                        "PARLEY-212 lib/library.jar: is in " + own.resolve("parley.lock") + " but the file is missing")
                 .contains("PARLEY-212 lib/late.jar: is not in ")
                 .contains("`parley plugins lock` accepts the jars that are installed now")
                 .doesNotContain("strange-gossip", "other-gossip");

@@ -45,7 +45,15 @@ class ReferencesTest {
                 .isEmpty();
     }
 
-    /** @param pattern a name, or a common prefix with a star */
+    @Test
+    void describePrintsTheReferences() throws Exception {
+        Command.run("describe", "recipe", "sparkle-ed")
+                .exits(0, "# Reference: S. Zhu, ", "https://arxiv.org/abs/2411.14166");
+        Command.run("describe", "top-k").exits(0, "Reference: S. U. Stich", "Plugin: parley-compression");
+        Command.run("describe", "mixing", "ed", "--json").exits(0, "\"year\" : 2019", "\"id\" : \"arXiv:1702.05122\"");
+    }
+
+    /** @param pattern a name, or the beginning of several with a star */
     private static boolean isOf(String name, String pattern) {
         return name.matches(pattern.replace("*", ".*"));
     }

@@ -63,7 +63,7 @@ class ReleaseTest {
         assertThat(run.text()).contains("completed at round 20").doesNotContain("warning");
 
         start(place, poor, installation.resolve("bin/parley").toString(), "run", "example:../docs/nothing")
-                .exits(2, "there is no example '../docs/nothing' (there are asynchronous, ");
+                .exits(2, "no example is called '../docs/nothing' (examples: asynchronous, ");
     }
 
     /** A missing module would fail only in the command that needs it. */

@@ -76,7 +76,7 @@ class ServerTest {
         Path file = Files.writeString(directory.resolve("run.yaml"), runFile);
         assertThat(Command.run("topology", file, "--out", directory.resolve("picture.svg"))
                         .text())
-                .contains("6 agents, 12 messages per exchange, up to a server and down again")
+                .contains("6 agents, 12 messages per exchange, to a server and back")
                 .contains("note: hypergradient: 'gossip-hessian' is not exact")
                 .doesNotContain("biased when agents differ");
         assertThat(Command.run("run", file, "--out", directory.resolve("out"), "--set", "levels.lower.mixing=local")

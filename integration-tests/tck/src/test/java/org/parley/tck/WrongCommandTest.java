@@ -41,7 +41,8 @@ class WrongCommandTest {
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(REST))))
                 .containsEntry(PLACE, "it has an argument 'rest' that is not one of its options");
         assertThat(broken(new Declared("count", List.of(OTHER, REST), List.of(REST, OTHER))))
-                .containsEntry(PLACE, "it has an argument 'rest' that accepts all remaining arguments, but is not the last");
+                .containsEntry(
+                        PLACE, "it has an argument 'rest' that accepts all remaining arguments, but is not the last");
         assertThat(broken(new Declared("count", List.of(FLAG), List.of(FLAG))))
                 .containsEntry(PLACE, "it has an argument 'loud' that is a flag, which must be an option");
         assertThat(broken(new Declared("count", List.of(OTHER), List.of(OTHER, OTHER))))
@@ -50,8 +51,7 @@ class WrongCommandTest {
                         new Declared("count", List.of(OTHER, FILE), List.of(OTHER, FILE)),
                         Map.of("file", "x"),
                         List.of()))))
-                .containsEntry(
-                        PLACE, "it has an argument 'file' that is mandatory, but follows an optional one");
+                .containsEntry(PLACE, "it has an argument 'file' that is mandatory, but follows an optional one");
     }
 
     @Test

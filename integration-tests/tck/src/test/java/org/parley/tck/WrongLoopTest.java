@@ -116,7 +116,8 @@ class WrongLoopTest {
                         .always("multiStepLevels", Set.of())
                         .broken())
                 .doesNotContainKeys(STEPS, TICKS);
-        assertThat(declared(Twice::new).always("multiStepLevels", Set.of()).broken()).containsKey(STEPS);
+        assertThat(declared(Twice::new).always("multiStepLevels", Set.of()).broken())
+                .containsKey(STEPS);
     }
 
     @Test

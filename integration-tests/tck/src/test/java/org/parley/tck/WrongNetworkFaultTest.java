@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.parley.api.network.KeyedRandom;
 import org.parley.api.network.FaultContext;
 import org.parley.api.network.Inbox;
 import org.parley.api.network.KeyedRandom;
@@ -130,8 +129,8 @@ class WrongNetworkFaultTest {
     void undeclaredRandomnessIsCaught() {
         assertThat(declared(Set.of(Property.CONSTANT), context -> {
                             KeyedRandom random = context.random("links");
-                            return aged(
-                                    (from, to, tick) -> random.uniform(Math.min(from, to), Math.max(from, to), tick) < 0.4
+                            return aged((from, to, tick) ->
+                                    random.uniform(Math.min(from, to), Math.max(from, to), tick) < 0.4
                                             ? NetworkFault.LOST
                                             : 0);
                         })

@@ -12,7 +12,6 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.Routing;
 import org.parley.api.topology.Topology;

@@ -197,7 +197,8 @@ final class StrategyCheck {
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
             List<String> ways = new ArrayList<>(clash.fixes().stream()
                     .filter(remedy -> remedy.lostWeight()
-                            .map(missing -> all.stream().allMatch(each -> tolerates(each, plan.withLostWeight(missing))))
+                            .map(missing ->
+                                    all.stream().allMatch(each -> tolerates(each, plan.withLostWeight(missing))))
                             .orElse(true))
                     .map(Breakage.Fix::words)
                     .distinct()

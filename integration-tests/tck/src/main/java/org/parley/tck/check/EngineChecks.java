@@ -21,7 +21,6 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
@@ -298,7 +297,8 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     }
 
     /** Continues with some messages after the other process has left, so that the announcement may arrive. */
-    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer) throws InterruptedException {
+    private static Void exchangeUntil(CountDownLatch gone, Transport transport, int rank, int peer)
+            throws InterruptedException {
         for (long number = 1; number <= 10; number++) {
             write(transport, rank, peer, number);
             read(transport, peer, rank, number);

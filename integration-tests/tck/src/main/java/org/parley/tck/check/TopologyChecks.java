@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
-import org.parley.api.topology.Routing;
 import org.parley.api.topology.Graph;
 import org.parley.api.topology.IndependentEdges;
 import org.parley.api.topology.Routing;

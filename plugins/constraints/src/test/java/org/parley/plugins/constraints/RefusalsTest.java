@@ -23,8 +23,7 @@ class RefusalsTest {
     void implicitDifferentiationRefusesAConstraintBelow() {
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.lower.constraint=" + BOX).plan())
-                .hasMessageContaining(
-                        "PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong if");
+                .hasMessageContaining("PARLEY-108 levels.lower.constraint: estimator 'auxiliary-system' is wrong if");
         assertThatThrownBy(() ->
                         run("sparkle-gt", "levels.auxiliary.constraint=" + BOX).plan())
                 .hasMessageContaining("PARLEY-108 levels.auxiliary.constraint: estimator 'auxiliary-system' is wrong");

@@ -224,8 +224,8 @@ class StepRulesTest {
     @Test
     void individualSizesAreReportedAsBiased() {
         assertThat(bilevel("levels.lower.step=armijo").plan().notes())
-                .anyMatch(note ->
-                        note.startsWith("levels.lower.step: 'armijo' uses a different step size for each agent,"
+                .anyMatch(
+                        note -> note.startsWith("levels.lower.step: 'armijo' uses a different step size for each agent,"
                                 + " so the run converges near the solution and not to it"));
         assertThat(bilevel("levels.lower.step=adagrad-norm").plan().notes()).isEmpty();
     }

@@ -136,7 +136,8 @@ final class Node implements AutoCloseable {
 
     /** Connects an outbox to its peer and reports failures to the outbox. */
     void dial(PeerQueue.Outgoing outbox) {
-        Address peer = outbox.transport().current().participants().get(outbox.peer()).data();
+        Address peer =
+                outbox.transport().current().participants().get(outbox.peer()).data();
         InetSocketAddress address = InetSocketAddress.createUnresolved(peer.host(), peer.port());
         Tcp tcp = Tcp.get(system);
         Flow<ByteString, ByteString, CompletionStage<Tcp.OutgoingConnection>> connection = tls.map(

@@ -26,7 +26,6 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunEnded;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
@@ -35,7 +34,8 @@ import org.parley.api.engine.Transport;
  * Keeps a {@link Node} in the cluster while the run needs one, and creates a new one after a removal. The thread of the run waits here; the
  * threads of Pekko report events and return immediately.
  */
-final class PekkoEngine implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
+final class PekkoEngine
+        implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);

@@ -15,7 +15,6 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
-import org.parley.api.engine.Transport;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 

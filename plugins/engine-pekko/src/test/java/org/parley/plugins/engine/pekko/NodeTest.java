@@ -23,7 +23,8 @@ class NodeTest {
      */
     @Test
     void anEndingNodeDoesNotDial() {
-        NodeSettings settings = NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
+        NodeSettings settings =
+                NodeSettings.of(Processes.bind(new Processes(1).settings(0)), Placement.evenly(0, 1, 1));
         Node node = Node.start(settings, Optional.empty(), (hello, isFrom, answer) -> {}, 0, new Deaf());
         node.close();
         Epoch.Participant participant = new Epoch.Participant(1, new Address("127.0.0.1", Processes.freePort()));

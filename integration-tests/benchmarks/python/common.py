@@ -1,7 +1,7 @@
-"""What the opponents share: the problem as Parley exported it, steps of a level, and the clock.
+"""Common parts of the Python programs: the problem that Parley exported, the steps of a level, and the measurement.
 
-Usage of each of them: SCRIPT torch|numpy DIRECTORY ROUNDS. It prints rounds per second in the second half, and the upper loss on all
-samples before the first and after the last round, averaged over agents.
+Usage of each program: SCRIPT torch|numpy DIRECTORY ROUNDS. It prints the rounds per second in the second half, and the upper loss on
+all samples before the first and after the last round, averaged over agents.
 """
 
 import json
@@ -17,7 +17,7 @@ DTYPES = {"float32": np.float32, "float64": np.float64}
 
 
 class Exported:
-    """What Parley wrote down: samples, starts, weights, and the resolved run file."""
+    """The files that Parley exported: samples, starting points, weights, and the resolved run file."""
 
     def __init__(self, library, directory):
         self.lib = library
@@ -41,7 +41,7 @@ class Exported:
         return self.run["levels"][level]["step"]["with"]["value"]
 
     def momentum(self):
-        return self.run["levels"]["upper"]["momentum"]["with"]["theta"]
+        return self.run["levels"]["upper"]["transform"]["with"]["theta"]
 
     def model(self, option):
         return self.run["model"]["with"]["of"]["with"][option]
@@ -51,7 +51,7 @@ class Exported:
 
 
 class Samples:
-    """Every agent's samples of one purpose."""
+    """The samples of all agents for one purpose."""
 
     def __init__(self, exported, purpose):
         self.lib = exported.lib
@@ -64,7 +64,7 @@ class Samples:
         self.first = self.lib.integers(np.arange(self.agents)[:, None] * self.size)
 
     def draw(self):
-        """Positions of a batch per agent when all samples are numbered through, features, labels."""
+        """Returns a batch per agent: positions among all samples, features, labels."""
         chosen = (self.lib.random_integers(self.size, (self.agents, self.batch)) + self.first).reshape(-1)
         features = self.lib.rows(self.flat_features, chosen).reshape(self.agents, self.batch, self.width)
         return chosen, features, self.lib.rows(self.flat_labels, chosen)
@@ -74,7 +74,7 @@ class Samples:
 
 
 class Labels:
-    """Where the entries of the right classes are in a flat array of scores."""
+    """The positions of the correct classes in a flat array of scores."""
 
     def __init__(self, library, samples, classes):
         self.offsets = library.integers(np.arange(samples) * classes)
@@ -84,7 +84,7 @@ class Labels:
 
 
 def mean_loss(library, probabilities, labels):
-    """Cross-entropy, averaged over all agents' samples."""
+    """Returns the cross-entropy, averaged over the samples of all agents."""
     classes = probabilities.shape[-1]
     places = Labels(library, len(labels), classes).places(labels)
     return -float(library.log(probabilities.reshape(-1)[places]).mean())
@@ -140,7 +140,7 @@ class GradientTracking:
 
 
 class Sparkle:
-    """y, z and x in turn: z and x see the new y on a second pair of batches, x follows a moving average of its direction."""
+    """Steps of y, z and x in this order: z and x use the new y and a second pair of batches, x uses a moving average of its direction."""
 
     def __init__(self, exported, problem, upper=ExactDiffusion):
         self.lib = exported.lib
@@ -165,7 +165,7 @@ class Sparkle:
 
 
 def play(build):
-    """Makes the rounds that the command line asks for; build makes, of what was exported, something with round() and loss()."""
+    """Runs the rounds of the command line; build creates an object with round() and loss() from the exported files."""
     library, directory, rounds = LIBRARIES[sys.argv[1]](), sys.argv[2], int(sys.argv[3])
     program = build(Exported(library, directory))
     first = program.loss()

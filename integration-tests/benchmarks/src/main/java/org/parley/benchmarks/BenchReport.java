@@ -7,54 +7,54 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Results as a table with notes. Nobody gets a ratio who did other work, and one that proves little stands in brackets. */
-final class BenchVerdict {
+/** A table of results with notes. Programs that did other work get no ratio; ratios with a caveat are in brackets. */
+final class BenchReport {
 
-    private final Table table = new Table(
-            "problem", "contestant", "whole run", "steady", "of the bound", "lead, whole run", "lead, steady");
+    private final Table table =
+            new Table("problem", "program", "whole run", "steady", "of the bound", "lead, whole run", "lead, steady");
     private final List<String> notes = new ArrayList<>();
-    private boolean sound = true;
+    private boolean valid = true;
 
     void add(BenchResult result) {
-        Contest contest = result.contest();
-        for (String contestant : result.turns().keySet()) {
-            boolean isFirst = contestant.equals(result.first());
-            BenchResult.Series steady = result.steady(contestant);
+        BenchProblem problem = result.problem();
+        for (String candidate : result.turns().keySet()) {
+            boolean isFirst = candidate.equals(result.first());
+            BenchResult.Series steady = result.steady(candidate);
             table.add(
-                    isFirst ? contest.name() : "",
-                    contestant,
-                    result.whole(contestant).toString(),
+                    isFirst ? problem.name() : "",
+                    candidate,
+                    result.whole(candidate).toString(),
                     steady.toString(),
                     String.format(
                             Locale.ROOT, "%.2f", steady.best() / result.bound().roundsPerSecond()),
-                    isFirst ? "" : lead(result, contestant, result.whole(result.first()), result.whole(contestant)),
-                    isFirst ? "" : lead(result, contestant, result.steady(result.first()), steady));
-            result.objection(contestant).ifPresent(objection -> refuse(contest, contestant, objection));
+                    isFirst ? "" : lead(result, candidate, result.whole(result.first()), result.whole(candidate)),
+                    isFirst ? "" : lead(result, candidate, result.steady(result.first()), steady));
+            result.objection(candidate).ifPresent(objection -> reject(problem, candidate, objection));
         }
         Turn last = result.turns().get(result.first()).get(0);
         notes.add(String.format(
                 Locale.ROOT,
                 "%s: %s%s; %d rounds, loss %.4g to %.4g; bound %s rounds/s: %s%s",
-                contest.name(),
-                contest.title(),
-                result.dataset().map(data -> "; " + inWords(data)).orElse(""),
+                problem.name(),
+                problem.title(),
+                result.dataset().map(data -> "; " + describe(data)).orElse(""),
                 last.rounds(),
                 last.firstLoss(),
                 last.lastLoss(),
                 BenchResult.Series.figure(result.bound().roundsPerSecond()),
                 result.bound().words(),
-                result.handicap().isEmpty() ? "" : "; in brackets because " + result.handicap()));
+                result.caveat().isEmpty() ? "" : "; in brackets because " + result.caveat()));
     }
 
-    /** A contest that came to no end. */
-    void abandon(Contest contest, String reason) {
-        sound = false;
-        notes.add(contest.name() + ": abandoned, " + reason);
+    /** Adds a problem whose measurement failed. */
+    void fail(BenchProblem problem, String reason) {
+        valid = false;
+        notes.add(problem.name() + ": failed, " + reason);
     }
 
-    /** Whether all contests came to an end, and all contestants did the same work. */
-    boolean isSound() {
-        return sound;
+    /** Returns whether all measurements succeeded and all programs did the same work. */
+    boolean isValid() {
+        return valid;
     }
 
     Table table() {
@@ -65,26 +65,26 @@ final class BenchVerdict {
         return List.copyOf(notes);
     }
 
-    private void refuse(Contest contest, String contestant, String objection) {
-        sound = false;
-        notes.add(contest.name() + ": no ratio, " + contestant + " did other work: " + objection);
+    private void reject(BenchProblem problem, String candidate, String objection) {
+        valid = false;
+        notes.add(problem.name() + ": no ratio, " + candidate + " did other work: " + objection);
     }
 
     private static String lead(
-            BenchResult result, String contestant, BenchResult.Series ours, BenchResult.Series theirs) {
-        Optional<String> objection = result.objection(contestant);
+            BenchResult result, String candidate, BenchResult.Series ours, BenchResult.Series theirs) {
+        Optional<String> objection = result.objection(candidate);
         if (objection.isPresent()) {
-            return "refused";
+            return "rejected";
         }
         String ratio = ours.against(theirs);
-        return result.handicap().isEmpty() ? ratio : "[" + ratio + "]";
+        return result.caveat().isEmpty() ? ratio : "[" + ratio + "]";
     }
 
-    private static String inWords(String dataset) {
-        return dataset.equals(Contest.GENERATED) ? "generated pictures" : dataset;
+    private static String describe(String dataset) {
+        return dataset.equals(BenchProblem.GENERATED) ? "generated images" : dataset;
     }
 
-    /** Figures in rows under a header, for a terminal or as Markdown. */
+    /** A table for a terminal or as Markdown. */
     static final class Table {
 
         private final List<String> header;
@@ -105,7 +105,7 @@ final class BenchVerdict {
             return List.copyOf(rows);
         }
 
-        /** Columns padded to one width. */
+        /** Returns the table with aligned columns. */
         String text() {
             int[] widths = new int[header.size()];
             lines().forEach(row -> {

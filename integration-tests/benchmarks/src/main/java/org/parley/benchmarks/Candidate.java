@@ -11,29 +11,29 @@ import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.RunDirectory;
 
-/** Somebody who makes rounds of one problem, in a process of its own for every turn. */
-interface Contestant {
+/** A program that is measured on a problem, with a separate process for each turn. */
+interface Candidate {
 
     String name();
 
-    /** Makes so many rounds from the start. */
+    /** Runs a number of rounds from the start. */
     Turn take(long rounds) throws IOException;
 
     /**
-     * A build of Parley as its users start it: {@code parley run FILE}.
+     * A build of Parley, started by {@code parley run FILE}.
      *
-     * @param plugin directory of the plugin with the components that measuring takes
-     * @param directory where runs may be left
+     * @param plugin the directory of the plugin with the components of the benchmarks
+     * @param directory the directory of runs
      */
-    record ParleyRuns(String name, Build build, Path plugin, Contest contest, String dataset, Path directory)
-            implements Contestant {
+    record ParleyRuns(String name, Build build, Path plugin, BenchProblem problem, String dataset, Path directory)
+            implements Candidate {
 
         @Override
         public Turn take(long rounds) throws IOException {
             Path here = Files.createTempDirectory(directory, "turn");
             Path clock = here.resolve("seconds");
-            Path runFile = here.resolve(contest.name() + ".yaml");
-            Files.writeString(runFile, contest.runFile(dataset, rounds, clock));
+            Path runFile = here.resolve(problem.name() + ".yaml");
+            Files.writeString(runFile, problem.runFile(dataset, rounds, clock));
             List<String> command = new ArrayList<>(build.command());
             command.addAll(List.of("run", runFile.toString(), "--quiet"));
             command.addAll(List.of("--plugins", plugin.toString()));
@@ -45,10 +45,10 @@ interface Contestant {
             Turn turn = new Turn(
                     rounds,
                     seconds,
-                    (Contest.lastTimed(rounds) - Contest.firstTimed(rounds)) / timed,
+                    (BenchProblem.lastTimed(rounds) - BenchProblem.firstTimed(rounds)) / timed,
                     loss(metrics.first().orElseThrow()),
                     loss(metrics.last().orElseThrow()));
-            Arena.delete(here);
+            BenchRunner.delete(here);
             return turn;
         }
 
@@ -58,11 +58,11 @@ interface Contestant {
     }
 
     /**
-     * An opponent: the same rounds as a program in Python.
+     * A Python program that runs the same rounds.
      *
-     * @param exported what {@link Export} wrote
+     * @param exported the directory that {@link Export} wrote
      */
-    record PythonProgram(Pythons.Library library, Path script, Path exported, int threads) implements Contestant {
+    record PythonProgram(Pythons.Library library, Path script, Path exported, int threads) implements Candidate {
 
         @Override
         public String name() {

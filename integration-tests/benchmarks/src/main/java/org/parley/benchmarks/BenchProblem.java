@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.parley.api.numeric.MatrixProducts.Form;
-import org.parley.benchmarks.Contest.Work.Product;
+import org.parley.benchmarks.BenchProblem.Work.Product;
 
 /**
- * One problem that contestants compete on.
+ * A problem on which candidates are compared.
  *
- * @param name for {@code --only}
- * @param title its sizes, for people
- * @param dataset the real data it is meant for, if it needs data
- * @param model what the run file's {@code model} says
- * @param upperStep step of the upper level
- * @param rest of the run file, with {@code DATASET} and {@code STEP} where these belong
- * @param script the Python program, without its extension
- * @param fewRounds enough to guess the speed
- * @param work what a round cannot do without
+ * @param name the name for {@code --only}
+ * @param title a description of its sizes
+ * @param dataset the dataset, if it needs data
+ * @param model the value of {@code model} in the run file
+ * @param upperStep the step size of the upper level
+ * @param rest the rest of the run file, with the placeholders {@code DATASET} and {@code STEP}
+ * @param script the name of the Python program without its extension
+ * @param fewRounds the number of rounds for a first estimate of the speed
+ * @param work the minimum work of a round
  */
-record Contest(
+record BenchProblem(
         String name,
         String title,
         Optional<String> dataset,
@@ -31,16 +31,16 @@ record Contest(
         long fewRounds,
         Work work) {
 
-    /** Stands in for a dataset that is not there. */
+    /** The replacement of a missing dataset. */
     static final String GENERATED = "noise";
 
     private static final int FLOAT = Float.BYTES;
     private static final int DOUBLE = Double.BYTES;
 
-    static final List<Contest> ALL =
+    static final List<BenchProblem> ALL =
             List.of(hyperCleaning(), logisticTuning(), interact(), quadratics(), tenThousandAgents(), mixing());
 
-    /** The run file of a turn, which tells in {@code clock} how long its second half took. */
+    /** Returns the run file of a turn, which writes the duration of its second half to {@code clock}. */
     String runFile(String chosenDataset, long rounds, Path clock) {
         String step = String.format(
                 Locale.ROOT,
@@ -52,13 +52,13 @@ record Contest(
         return text(chosenDataset, model, step) + "rounds: " + rounds + "\nrecord: {every: " + rounds + "}\n";
     }
 
-    /** The same problem for {@link Export}. */
+    /** Returns the run file for {@link Export}. */
     String exportFile(String chosenDataset) {
         String observed = "{use: " + Export.Observer.NAME + ", with: {of: " + model + "}}";
         return text(chosenDataset, observed, Double.toString(upperStep)) + "rounds: 1\n";
     }
 
-    /** The first half is for warming up. */
+    /** Returns the first measured round; the rounds before it are for warming up. */
     static long firstTimed(long rounds) {
         return rounds / 2;
     }
@@ -72,11 +72,11 @@ record Contest(
                 + rest.replace("DATASET", chosenDataset).replace("STEP", step);
     }
 
-    private static Contest hyperCleaning() {
+    private static BenchProblem hyperCleaning() {
         int agents = 10;
         double weights = 784 * 300 + 300 + 300 * 10 + 10;
         double samples = 48_000;
-        return new Contest(
+        return new BenchProblem(
                 "hyper-cleaning",
                 "MLP 784-300-10, n = 10, batch 64, float32",
                 Optional.of("fashion-mnist"),
@@ -101,13 +101,13 @@ record Contest(
                                 new Product(Form.AB, 64, 300, 10, 7 * agents),
                                 new Product(Form.TRANSPOSED_A_B, 64, 300, 10, 4 * agents),
                                 new Product(Form.A_TRANSPOSED_B, 64, 300, 10, 4 * agents)),
-                        // Value and previous step of y and z, value, previous step and average of x.
+                        // Value and previous step of y and z; value, previous step and average of x.
                         2.0 * FLOAT * agents * (4 * weights + 3 * samples)));
     }
 
-    private static Contest logisticTuning() {
+    private static BenchProblem logisticTuning() {
         int agents = 20;
-        return new Contest(
+        return new BenchProblem(
                 "logistic-tuning",
                 "784 x 10, n = 20, batch 64, float32",
                 Optional.of("fashion-mnist"),
@@ -133,11 +133,11 @@ record Contest(
                         3.0 * agents * 64 * 784));
     }
 
-    private static Contest interact() {
+    private static BenchProblem interact() {
         int agents = 5;
-        return new Contest(
+        return new BenchProblem(
                 "interact",
-                "MLP 784-20-20-10, 1000 + 1000 samples an agent, full batches, n = 5, float32",
+                "MLP 784-20-20-10, 1000 + 1000 samples per agent, full batches, n = 5, float32",
                 Optional.of("mnist"),
                 "{use: meta-learning, with: {hidden: [20, 20], activation: tanh, ridge: 0.1, exact: \"no\"}}",
                 0.1,
@@ -160,16 +160,16 @@ record Contest(
                         2.0 * 2 * agents * 1000 * 784));
     }
 
-    private static Contest quadratics() {
+    private static BenchProblem quadratics() {
         return quadratic("quadratics", "p = q = 20, n = 8, float64", 8, 20, 20_000);
     }
 
-    private static Contest tenThousandAgents() {
-        return quadratic("ten-thousand-agents", "quadratics, p = q = 10, n = 10 000, float64", 10_000, 10, 20);
+    private static BenchProblem tenThousandAgents() {
+        return quadratic("ten-thousand-agents", "quadratics, p = q = 10, n = 10,000, float64", 10_000, 10, 20);
     }
 
-    private static Contest quadratic(String name, String title, int agents, int size, long fewRounds) {
-        return new Contest(
+    private static BenchProblem quadratic(String name, String title, int agents, int size, long fewRounds) {
+        return new BenchProblem(
                 name,
                 title,
                 Optional.empty(),
@@ -186,14 +186,15 @@ record Contest(
                 new Work(
                         false,
                         List.of(),
-                        // Eight products with matrices; twelve vectors of state and gradient, once in and once out.
+                        // Eight products with matrices; twelve vectors of state and gradient, each read and written
+                        // once.
                         1.0 * DOUBLE * agents * (8 * size * size + 2 * 12 * size)));
     }
 
-    private static Contest mixing() {
-        return new Contest(
+    private static BenchProblem mixing() {
+        return new BenchProblem(
                 "mixing",
-                "mixing alone, d = 1 000 000, n = 16, float64",
+                "mixing only, d = 1,000,000, n = 16, float64",
                 Optional.empty(),
                 "{use: bowl, with: {upper: 1000000}}",
                 1,
@@ -207,16 +208,16 @@ record Contest(
                 """,
                 "mixing",
                 5,
-                // Costs see whole rows: x in and gradient out, then both in and x out.
+                // The costs read x and write the gradient; the step reads both and writes x.
                 new Work(false, List.of(), 5.0 * DOUBLE * 16 * 1_000_000));
     }
 
     /**
-     * What a round cannot do without, counted by hand: what its speed is bounded by.
+     * The minimum work of a round, counted by hand, which bounds its speed.
      *
      * @param single whether products are in single precision
-     * @param products of dense matrices, over all agents
-     * @param bytes that pass through memory: states once in and once out, matrices as often as a mixing step stands between two uses
+     * @param products the products of dense matrices of all agents
+     * @param bytes the memory traffic: states are read and written once; matrices are read again after each mixing step
      */
     record Work(boolean single, List<Product> products, double bytes) {
 
@@ -225,9 +226,9 @@ record Contest(
         }
 
         /**
-         * A product that a layer makes: activations (AB), gradient of its weights (A'B), or errors of the layer below (AB').
+         * A product of a layer: activations (AB), gradient of its weights (A'B), or errors of the layer below (AB').
          *
-         * @param count how often it is made in a round
+         * @param count the number of products per round
          */
         record Product(Form form, int batch, int inputs, int outputs, int count) {
 
