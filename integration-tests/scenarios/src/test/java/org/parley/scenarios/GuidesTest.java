@@ -65,7 +65,13 @@ class GuidesTest {
                 "write-a-constraint",
                 "write-a-compressor",
                 "write-a-step-rule",
-                "write-a-command"
+                "write-a-command",
+                "write-a-weight-rule",
+                "write-a-partition",
+                "write-a-transform",
+                "write-a-schedule",
+                "write-a-start",
+                "write-kernels"
             })
     void theExampleCompilesKeepsEveryCheckAndRuns(String name) throws IOException {
         check(name, new PluginJar(), List.of(OURS));
@@ -96,6 +102,32 @@ class GuidesTest {
         check("write-a-djl-model", jar, Distribution.directories());
     }
 
+    @Test
+    void theTestOfTheGuideOnStartsPasses() throws Exception {
+        Map<String, String> classes = classes(Files.readString(DOCS.resolve("write-a-start.md")));
+        jar(new PluginJar(), classes);
+        requirePassing(List.of(directory.resolve("guide-tests.zip")), Set.of("UniformTest"));
+    }
+
+    /** Its jar names another plugin, as a plugin on an engine of its own would not have to. */
+    @Test
+    void theEngineOfItsGuidePassesItsContractTestsAndConnectsProcesses() throws Exception {
+        String page = Files.readString(DOCS.resolve("write-an-engine.md"));
+        PluginJar jar = new PluginJar()
+                .seeing(Distribution.classPath("lib") + Distribution.classPath("engines/engine-pekko"))
+                .manifest("Plugin-Dependencies", "parley-engine-pekko@>=2.0.0 & <3.0.0");
+        jar(jar, classes(page));
+        requirePassing(List.of(directory.resolve("guide-tests.zip")), Set.of("CountedEngineContractTest"));
+
+        Path runFile = directory.resolve("run.yaml");
+        Files.writeString(runFile, first(RUN, page));
+        Path out = directory.resolve("out");
+        Command.runApart(
+                        "run", runFile, "--out", out, "--processes", 2, "--engine", "counted",
+                        "--plugins", directory, "--plugins", Distribution.engine())
+                .exits(0, "sent ", " bytes in ");
+    }
+
     /** As in a project of the plugin: its classes and the plugins it is composed with are on the class path. */
     @Test
     void theTestsOfTheGuideOnTestingPass() throws Exception {
@@ -110,11 +142,17 @@ class GuidesTest {
                     .forEach(classPath::add);
         }
         assertThat(classPath).hasSize(4);
-        TestExecutionSummary summary = run(classPath, tests.keySet());
+        assertThat(requirePassing(classPath, tests.keySet())).isGreaterThan(3);
+    }
+
+    /** Returns the number of tests. */
+    private static long requirePassing(List<Path> classPath, Set<String> tests) throws Exception {
+        TestExecutionSummary summary = run(classPath, tests);
         StringWriter failures = new StringWriter();
         summary.printFailuresTo(new PrintWriter(failures));
-        assertThat(summary.getTestsFoundCount()).isGreaterThan(3);
+        assertThat(summary.getTestsFoundCount()).isPositive();
         assertThat(summary.getTestsSucceededCount()).as(failures.toString()).isEqualTo(summary.getTestsFoundCount());
+        return summary.getTestsFoundCount();
     }
 
     private static TestExecutionSummary run(List<Path> classPath, Set<String> tests) throws Exception {

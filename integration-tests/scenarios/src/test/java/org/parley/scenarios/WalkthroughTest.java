@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,13 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WalkthroughTest {
 
     private static final Pattern BLOCK = Pattern.compile(
-            "```(?:yaml|csv) (\\S+)\n(.*?)```|```console\n[$] [./]*parley (.*?)\n(.*?)```", Pattern.DOTALL);
+            "```(?:yaml|csv|java) (\\S+)\n(.*?)```|```console\n[$] [./]*(parley|mvnw) (.*?)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern PROJECT = Pattern.compile("-f (\\S+) verify");
     private static final String ANY_LINES = "…\n";
 
     private final Path directory = Command.emptyDirectory();
 
+    @TempDir
+    Path home;
+
     @ParameterizedTest
-    @ValueSource(strings = {"tutorial", "your-own-data"})
+    @ValueSource(strings = {"tutorial", "your-own-data", "your-first-plugin", "from-a-paper-to-a-recipe"})
     void commandsPrintWhatThePageShows(String name) throws Exception {
         String page = Files.readString(Distribution.project().resolve("docs/" + name + ".md"));
         Path table = Distribution.project().resolve("examples/own-data/patients.csv");
@@ -34,9 +39,11 @@ class WalkthroughTest {
         while (block.find()) {
             if (block.group(1) != null) {
                 write(block.group(1), block.group(2));
+            } else if (block.group(3).equals("mvnw")) {
+                build(block.group(4));
             } else {
                 commands++;
-                check(block.group(3), block.group(4));
+                check(block.group(4), block.group(5));
             }
         }
         assertThat(commands).isGreaterThanOrEqualTo(2);
@@ -44,6 +51,12 @@ class WalkthroughTest {
 
     private void write(String file, String content) throws IOException {
         Files.writeString(directory.resolve(file), content);
+    }
+
+    private void build(String command) throws Exception {
+        Matcher project = PROJECT.matcher(command);
+        assertThat(project.find()).as(command).isTrue();
+        new OutsideMaven(home).verify(directory.resolve(project.group(1)));
     }
 
     private void check(String command, String shown) throws Exception {
