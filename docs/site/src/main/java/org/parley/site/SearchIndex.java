@@ -3,7 +3,7 @@ package org.parley.site;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** What the search looks through: every section of every page, as a script, because browsers read no data from a disk. */
+/** The sections of all pages, which the search reads. They are a script, because browsers do not load data from a disk. */
 final class SearchIndex {
 
     private SearchIndex() {}

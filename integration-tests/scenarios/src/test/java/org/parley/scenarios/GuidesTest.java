@@ -123,8 +123,18 @@ class GuidesTest {
         Files.writeString(runFile, first(RUN, page));
         Path out = directory.resolve("out");
         Command.runApart(
-                        "run", runFile, "--out", out, "--processes", 2, "--engine", "counted",
-                        "--plugins", directory, "--plugins", Distribution.engine())
+                        "run",
+                        runFile,
+                        "--out",
+                        out,
+                        "--processes",
+                        2,
+                        "--engine",
+                        "counted",
+                        "--plugins",
+                        directory,
+                        "--plugins",
+                        Distribution.engine())
                 .exits(0, "sent ", " bytes in ");
     }
 

@@ -54,9 +54,10 @@ class MetricsPageTest {
                 .flatMap(line -> found(CELL, line.split("\\|")[1]))
                 .map(name -> Pattern.compile(name.replaceAll("LEVEL|METRIC", ".+")))
                 .toList();
-        assertThat(columns).allSatisfy(column -> assertThat(listed)
-                .as(column)
-                .anyMatch(name -> name.matcher(column).matches()));
+        assertThat(columns)
+                .allSatisfy(column -> assertThat(listed)
+                        .as(column)
+                        .anyMatch(name -> name.matcher(column).matches()));
     }
 
     private static Stream<String> found(Pattern pattern, String text) {

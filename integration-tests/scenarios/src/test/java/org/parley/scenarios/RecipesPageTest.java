@@ -56,7 +56,8 @@ class RecipesPageTest {
         RunPlan plan = plan(recipe);
         Map<String, LevelPlan> levels = plan.levels();
         String plugin = recipe.plugin().replaceFirst("^parley-", "");
-        assertThat(Distribution.project().resolve("plugins/" + plugin + "/README.md")).exists();
+        assertThat(Distribution.project().resolve("plugins/" + plugin + "/README.md"))
+                .exists();
         return Stream.of(
                         "`" + recipe.name() + "`",
                         references.stream()
@@ -99,7 +100,9 @@ class RecipesPageTest {
 
     /** @param cell names in code, of which one may end with a star */
     private static boolean isOf(String name, String cell) {
-        return CODE.matcher(cell).results().anyMatch(code -> name.matches(code.group(1).replace("*", ".*")));
+        return CODE.matcher(cell)
+                .results()
+                .anyMatch(code -> name.matches(code.group(1).replace("*", ".*")));
     }
 
     /** First author and year, and the link if there is one. */
@@ -108,7 +111,9 @@ class RecipesPageTest {
         assertThat(author.find()).as(reference).isTrue();
         Matcher link = LINK.matcher(reference);
         String end = reference.substring(reference.indexOf('*', reference.indexOf('*') + 1));
-        return author.group(1) + (author.group(2).equals(",") ? " et al. " : " ") + first(YEAR, end)
+        return author.group(1)
+                + (author.group(2).equals(",") ? " et al. " : " ")
+                + first(YEAR, end)
                 + (link.find() ? ", " + link.group() : "");
     }
 

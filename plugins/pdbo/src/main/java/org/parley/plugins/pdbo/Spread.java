@@ -84,7 +84,7 @@ record Spread(double noise) {
         return Optional.of(String.format(
                 Locale.ROOT,
                 "with %d rounds and a step of %.3g the random links of this network scatter the hypergradient by "
-                        + "more than its own size wherever the lower cost has a curvature below %.2g; use "
+                        + "more than its size. This affects lower costs with a curvature below %.2g; use "
                         + "fewer rounds, a larger last step, or a denser network",
                 terms,
                 step,

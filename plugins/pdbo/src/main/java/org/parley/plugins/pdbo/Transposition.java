@@ -85,10 +85,9 @@ record Transposition(RunOutline run) {
                 if (graph.indexOf(j, i) < 0) {
                     return Optional.of(String.format(
                             Locale.ROOT,
-                            "every agent must receive from the agents it sends to, because derivatives travel "
-                                    + "against the messages, but at tick %d agent %d sends to agent %d without "
-                                    + "receiving from it; use a topology whose links run in both directions, "
-                                    + "or the estimator hyper-gradient-push, which needs none",
+                            "derivatives travel against the messages, but at tick %d agent %d sends to agent %d "
+                                    + "without receiving from it; use a topology with links in both directions, "
+                                    + "or the estimator hyper-gradient-push",
                             tick,
                             j,
                             i));
@@ -149,7 +148,7 @@ record Transposition(RunOutline run) {
         return String.format(
                 Locale.ROOT,
                 "the level auxiliary must mix by the transpose of the lower level's weights, but %s agent %d weighs agent %d's value by %.3f"
-                        + " and not by the %.3f it sends there; set levels.auxiliary.weights: corrected-row-stochastic, on the lower level's"
+                        + " instead of %.3f; set levels.auxiliary.weights: corrected-row-stochastic, on the lower level's"
                         + " topology",
                 when,
                 i,

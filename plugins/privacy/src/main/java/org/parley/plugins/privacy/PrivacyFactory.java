@@ -53,12 +53,11 @@ public final class PrivacyFactory implements ObserverFactory {
     public List<String> notes(Settings settings, RunOutline run) {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
-        notes.add("this run simulates privacy: the noise follows from the seed in the run file, so every process that "
-                + "has the run file can compute and subtract it; in one process, epsilon is the value "
-                + "that secret noise would give; on several processes, epsilon is infinite");
+        notes.add("this run simulates privacy: the noise follows from the seed in the run file, so every process can "
+                + "subtract it. In one process, epsilon is the value that secret noise would give. On several "
+                + "processes, epsilon is infinite");
         notes.add("epsilon compares runs in which all data of one agent are replaced, for an observer of every "
-                + "message; random sampling is not credited, and files and reports of the run are not "
-                + "counted");
+                + "message. Random sampling is not credited. Files and reports of the run are not counted");
         return notes;
     }
 
