@@ -81,7 +81,8 @@ class DiagnosticsTest {
         Path runFile = directory.resolve("run.yaml");
         Files.writeString(
                 runFile, "recipe: soba\nagents: 4\nrounds: 3\nmodel: {use: quadratic, with: {file: problem.json}}\n");
-        Command.run("run", runFile, "--out", directory.resolve("out")).exits(2, "the file has 3 agents, but the run has 4");
+        Command.run("run", runFile, "--out", directory.resolve("out"))
+                .exits(2, "the file has 3 agents, but the run has 4");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
@@ -102,7 +103,10 @@ class DiagnosticsTest {
                 .exits(2);
         assertThat(run.text())
                 .startsWith("run.yaml has 1 error:\n  1) " + told)
-                .contains("topology", "levels.upper.transform", "and components are missing: estimator 'auxiliary-system'");
+                .contains(
+                        "topology",
+                        "levels.upper.transform",
+                        "and components are missing: estimator 'auxiliary-system'");
 
         installedAt(plugins.getParent(), "doctor").exits(2, " started, 1 errors", told + "any key of a run file");
     }
