@@ -137,11 +137,11 @@ class ExplicitTest {
         assertThat(diagnostics("{\"weights\": [[0.5, 0.5], [0.5", 2))
                 .singleElement()
                 .asString()
-                .contains("W.json, line 1, column 30, is not JSON");
+                .contains("W.json, line 1, column 30, is not valid JSON");
         assertThat(diagnostics("{\"weights\": [[NaN]]}", 1))
                 .singleElement()
                 .asString()
-                .contains("is not JSON", "NaN");
+                .contains("is not valid JSON", "NaN");
     }
 
     @Test
