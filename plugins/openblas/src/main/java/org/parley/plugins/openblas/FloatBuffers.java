@@ -7,7 +7,7 @@ import org.parley.api.numeric.MatrixProducts.Form;
 /** Buffers of floats. The build generates the double-precision version from this class. */
 final class FloatBuffers extends NativeBuffers<float[]> {
 
-    private final FloatBuffer[] places = new FloatBuffer[PLACES];
+    private final FloatBuffer[] places = new FloatBuffer[SLOTS];
     private FloatBuffer a;
     private FloatBuffer b;
     private FloatBuffer out;

@@ -20,10 +20,10 @@ import org.parley.api.numeric.MatrixProducts.Form;
 abstract class NativeBuffers<A> {
 
     /** The number of slots for large constant factors. Slots for small ones follow, so that neither kind evicts the other. */
-    private static final int LARGE_PLACES = 16;
+    private static final int LARGE_SLOTS = 16;
 
     /** The number of all slots. */
-    static final int PLACES = 32;
+    static final int SLOTS = 32;
 
     private static final int CACHE_LINE = 64;
 
@@ -31,12 +31,12 @@ abstract class NativeBuffers<A> {
      * The largest factor with a separate slot. Larger factors share one slot. A thread's other slots take up to 68 MB, or twice that in
      * double precision.
      */
-    private static final int ENTRIES_OF_A_PLACE = 1 << 20;
+    private static final int ENTRIES_OF_A_SLOT = 1 << 20;
 
-    private static final int ENTRIES_OF_A_SMALL_PLACE = 1 << 16;
+    private static final int ENTRIES_OF_A_SMALL_SLOT = 1 << 16;
 
     private final List<SteadyFactor<A>> factors =
-            Stream.generate(SteadyFactor<A>::new).limit(PLACES).toList();
+            Stream.generate(SteadyFactor<A>::new).limit(SLOTS).toList();
     private long uses;
 
     /** The slot that contains the product's factor. */
@@ -77,7 +77,7 @@ abstract class NativeBuffers<A> {
     }
 
     private void keep(Matrix<A> matrix) {
-        steady = matrix.size() > ENTRIES_OF_A_PLACE ? 0 : placeFor(matrix);
+        steady = matrix.size() > ENTRIES_OF_A_SLOT ? 0 : slotFor(matrix);
         SteadyFactor<A> factor = factors.get(steady);
         factor.lastUse = ++uses;
         if (!factor.is(matrix)) {
@@ -89,10 +89,10 @@ abstract class NativeBuffers<A> {
     /**
      * Returns the slot of the factor if it has one, else the slot of an outdated version of its array, else the least recently used slot.
      */
-    private int placeFor(Matrix<A> matrix) {
-        boolean small = matrix.size() <= ENTRIES_OF_A_SMALL_PLACE;
-        int from = small ? LARGE_PLACES : 0;
-        int to = small ? PLACES : LARGE_PLACES;
+    private int slotFor(Matrix<A> matrix) {
+        boolean small = matrix.size() <= ENTRIES_OF_A_SMALL_SLOT;
+        int from = small ? LARGE_SLOTS : 0;
+        int to = small ? SLOTS : LARGE_SLOTS;
         int oldest = from;
         for (int k = from; k < to; k++) {
             if (factors.get(k).isAt(matrix)) {

@@ -101,7 +101,7 @@ class OpenBlasTest {
     /** More factors than there are slots, some of them in one array, and all in turn. */
     @Test
     void findsEveryFactorThatDoesNotChange() {
-        int factors = 2 * NativeBuffers.PLACES + 1;
+        int factors = 2 * NativeBuffers.SLOTS + 1;
         float[] entries = narrowed(random(3, 4 * factors));
         float[] out = new float[4];
         Matrix<float[]> identity = Matrix.in(new float[] {1, 0, 0, 1}, 0, 2, 2);
