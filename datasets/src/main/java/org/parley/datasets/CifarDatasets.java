@@ -30,7 +30,7 @@ public final class CifarDatasets {
     /** {@code cifar10}: small color images. A row has the red, the green and the blue plane. */
     @Described(
             name = "cifar10",
-            says = "CIFAR-10: 50,000 training and 10,000 test images in color, 32 x 32 pixels, 10 classes.")
+            description = "CIFAR-10: 50,000 training and 10,000 test images in color, 32 x 32 pixels, 10 classes.")
     public static final class Cifar10Factory implements DatasetFactory {
 
         private static final int CLASSES = 10;
@@ -40,7 +40,7 @@ public final class CifarDatasets {
                 .from(1)
                 .to(5)
                 .orElse(5)
-                .says("Number of training batches to read, from the first one on.");
+                .description("Number of training batches to read, from the first one on.");
 
         private static final List<String> TRAIN = IntStream.rangeClosed(1, 5)
                 .mapToObj(k -> "data_batch_" + k + ".bin")
@@ -96,7 +96,7 @@ public final class CifarDatasets {
     /** {@code cifar100}: small color images of 100 classes, grouped into 20 coarse classes. */
     @Described(
             name = "cifar100",
-            says =
+            description =
                     "CIFAR-100: 50,000 training and 10,000 test images in color, 32 x 32 pixels, 100 classes in 20 coarse classes.")
     public static final class Cifar100Factory implements DatasetFactory {
 
@@ -105,7 +105,7 @@ public final class CifarDatasets {
         private static final int WHITE = 255;
 
         private static final Option<String> LABELS =
-                Option.choice("labels", "fine", "coarse").says("Labels to learn: fine or coarse classes.");
+                Option.choice("labels", "fine", "coarse").description("Labels to learn: fine or coarse classes.");
 
         @Override
         public List<Option<?>> options() {

@@ -10,27 +10,28 @@ import org.parley.api.component.Settings;
 import org.parley.api.data.DatasetFactory;
 
 /** {@code csv}: a table with a label column. */
-@Described(name = "csv", says = "CSV file, plain or .gz: a table with one sample per line.")
+@Described(name = "csv", description = "CSV file, plain or .gz: a table with one sample per line.")
 public final class CsvFactory implements DatasetFactory {
 
-    private static final Option<Path> FILE = Option.file("file").mandatory().says("File with training samples.");
+    private static final Option<Path> FILE = Option.file("file").mandatory().description("File with training samples.");
     private static final Option<Path> TEST =
-            Option.file("test-file").says("File with test samples, in the same format.");
-    private static final Option<String> LABEL =
-            Option.text("label").orElse("last").says("Column of the label: first, last, a number from 1, or a name.");
+            Option.file("test-file").description("File with test samples, in the same format.");
+    private static final Option<String> LABEL = Option.text("label")
+            .orElse("last")
+            .description("Column of the label: first, last, a number from 1, or a name.");
     private static final Option<List<String>> CATEGORICAL = Option.texts("categorical")
             .orElse(List.of())
-            .says("Categorical columns, which are one-hot encoded by their values in the training file.");
+            .description("Categorical columns, which are one-hot encoded by their values in the training file.");
     private static final Option<List<String>> IGNORE =
-            Option.texts("ignore").orElse(List.of()).says("Columns to ignore.");
+            Option.texts("ignore").orElse(List.of()).description("Columns to ignore.");
     private static final Option<String> GROUP =
-            Option.text("group").says("Column with the group of a sample, for the partition by-group.");
+            Option.text("group").description("Column with the group of a sample, for the partition by-group.");
     private static final Option<CsvFile.CsvFormat.Header> HEADER = Option.choice(
                     "header", CsvFile.CsvFormat.Header.class)
-            .says(
+            .description(
                     "Presence of a header line with column names; auto assumes one if a feature of the first line is not a number.");
     private static final Option<String> SEPARATOR = Option.choice("separator", "comma", "semicolon", "tab", "space")
-            .says("Field separator; space means any white space.");
+            .description("Field separator; space means any white space.");
 
     private static final Option<Scaling> SCALING = Scaling.option(
             List.of(Scaling.NONE, Scaling.UNIT, Scaling.STANDARD),

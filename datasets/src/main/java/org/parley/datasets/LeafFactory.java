@@ -26,23 +26,25 @@ import org.parley.api.data.DatasetFactory.Splits;
 /** {@code leaf}: data of many users in LEAF's JSON format, with users as groups. */
 @Described(
         name = "leaf",
-        says = "LEAF dataset in JSON files, plain or .gz: texts become character codes with the next character as "
-                + "label; users are groups.")
+        description =
+                "LEAF dataset in JSON files, plain or .gz: texts become character codes with the next character as "
+                        + "label; users are groups.")
 public final class LeafFactory implements DatasetFactory {
 
     private static final Option<String> FOLDER = Option.text("folder")
             .orElse("shakespeare")
-            .says("Folder in the data directory with files named …train….json and …test….json.");
+            .description("Folder in the data directory with files named …train….json and …test….json.");
     private static final Option<Path> TRAIN =
-            Option.file("train").says("File with training samples, instead of a folder.");
-    private static final Option<Path> TEST = Option.file("test-file").says("File with test samples; requires train.");
+            Option.file("train").description("File with training samples, instead of a folder.");
+    private static final Option<Path> TEST =
+            Option.file("test-file").description("File with test samples; requires train.");
     private static final Option<Vocabulary> VOCABULARY = Option.choice("vocabulary", Vocabulary.class)
-            .says(
+            .description(
                     "Characters of texts: LEAF's 80 for Shakespeare (leaf), or the 100 printable ASCII characters (printable).");
     private static final Option<Integer> USERS = Option.integer("users")
             .from(0)
             .orElse(0)
-            .says("Number of users to keep, from the first one on; 0 keeps all.");
+            .description("Number of users to keep, from the first one on; 0 keeps all.");
 
     private static final int FOLDER_DEPTH = 2; // LEAF writes train/*.json and test/*.json
 

@@ -19,17 +19,17 @@ import org.parley.api.data.Features;
 /** {@code libsvm}: a file in LIBSVM's text format. */
 @Described(
         name = "libsvm",
-        says =
+        description =
                 "LIBSVM text file, plain or .gz, with lines label index:value index:value …; rows stay sparse in memory.")
 public final class LibsvmFactory implements DatasetFactory {
 
-    private static final Option<Path> FILE = Option.file("file").mandatory().says("File with training samples.");
-    private static final Option<Path> TEST = Option.file("test-file").says("File with test samples.");
+    private static final Option<Path> FILE = Option.file("file").mandatory().description("File with training samples.");
+    private static final Option<Path> TEST = Option.file("test-file").description("File with test samples.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(0)
             .to(LibsvmFile.MOST_FEATURES)
             .orElse(0)
-            .says("Number of features per sample; 0 uses the largest index in the files.");
+            .description("Number of features per sample; 0 uses the largest index in the files.");
 
     @Override
     public List<Option<?>> options() {

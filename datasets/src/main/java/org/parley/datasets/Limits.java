@@ -23,7 +23,7 @@ record Limits(int train, int test) {
         return Option.integer(name)
                 .from(0)
                 .orElse(0)
-                .says("Number of " + which + " samples to keep, from the first one on; 0 keeps all.");
+                .description("Number of " + which + " samples to keep, from the first one on; 0 keeps all.");
     }
 
     static Limits of(Settings settings) {

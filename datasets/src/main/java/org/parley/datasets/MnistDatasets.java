@@ -30,7 +30,8 @@ public final class MnistDatasets {
     /** {@code mnist}: handwritten digits. */
     @Described(
             name = "mnist",
-            says = "MNIST: 60,000 training and 10,000 test images of handwritten digits, 28 x 28 pixels, 10 classes.")
+            description =
+                    "MNIST: 60,000 training and 10,000 test images of handwritten digits, 28 x 28 pixels, 10 classes.")
     public static final class MnistFactory extends MnistFormatFactory {
 
         @Override
@@ -58,7 +59,8 @@ public final class MnistDatasets {
     /** {@code fashion-mnist}: articles of clothing, in MNIST's format. */
     @Described(
             name = "fashion-mnist",
-            says = "Fashion-MNIST: 60,000 training and 10,000 test images of clothing, 28 x 28 pixels, 10 classes.")
+            description =
+                    "Fashion-MNIST: 60,000 training and 10,000 test images of clothing, 28 x 28 pixels, 10 classes.")
     public static final class FashionMnistFactory extends MnistFormatFactory {
 
         @Override
@@ -86,13 +88,14 @@ public final class MnistDatasets {
     /** {@code emnist}: handwritten letters and digits in MNIST's format. Images are transposed, as published. */
     @Described(
             name = "emnist",
-            says = "EMNIST: up to 814,255 images of handwritten letters and digits, 28 x 28 pixels, up to 62 classes.")
+            description =
+                    "EMNIST: up to 814,255 images of handwritten letters and digits, 28 x 28 pixels, up to 62 classes.")
     public static final class EmnistFactory implements DatasetFactory {
 
         private static final List<String> SPLITS =
                 List.of("byclass", "bymerge", "balanced", "letters", "digits", "mnist");
         private static final Option<String> SPLIT =
-                Option.choice("split", SPLITS.toArray(String[]::new)).says("Published split to read.");
+                Option.choice("split", SPLITS.toArray(String[]::new)).description("Published split to read.");
         private static final Map<String, Integer> CLASSES =
                 Map.of("byclass", 62, "bymerge", 47, "balanced", 47, "letters", 26, "digits", 10, "mnist", 10);
 

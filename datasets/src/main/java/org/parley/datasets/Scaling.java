@@ -46,7 +46,7 @@ enum Scaling {
      * @param scalings the choices, the first of which is the default
      */
     static Option<Scaling> option(List<Scaling> scalings, String description) {
-        return Option.choice("scale", scalings).says(description);
+        return Option.choice("scale", scalings).description(description);
     }
 
     abstract double[] shiftAndSpan(float[][] rows, int column);

@@ -29,21 +29,21 @@ import org.parley.api.data.ZipMembers;
 /** {@code speech-digits}: spoken digits, with speakers as groups. */
 @Described(
         name = "speech-digits",
-        says = "Free Spoken Digit Dataset: 3,000 recordings of 6 speakers as log-mel features, 10 classes.")
+        description = "Free Spoken Digit Dataset: 3,000 recordings of 6 speakers as log-mel features, 10 classes.")
 public final class SpeechDigitsFactory implements DatasetFactory {
 
     private static final String FOLDER = "speech-fsdd";
     private static final String ARCHIVE = "fsdd-26eb9aa.zip";
 
     private static final Option<Path> FILE =
-            Option.file("file").says("Zip file of other recordings, named <digit>_<speaker>_<number>.wav.");
+            Option.file("file").description("Zip file of other recordings, named <digit>_<speaker>_<number>.wav.");
     private static final Option<Integer> BANDS =
-            Option.integer("bands").from(2).to(64).orElse(20).says("Number of frequency bands.");
+            Option.integer("bands").from(2).to(64).orElse(20).description("Number of frequency bands.");
     private static final Option<Integer> SPANS = Option.integer("spans")
             .from(1)
             .to(64)
             .orElse(16)
-            .says("Number of time spans; a sample has bands x spans features.");
+            .description("Number of time spans; a sample has bands x spans features.");
 
     @Override
     public List<Option<?>> options() {

@@ -20,7 +20,7 @@ public final class TabularDatasets {
     /** {@code australian}: credit approvals, scaled to [-1, 1] by LIBSVM's authors. */
     @Described(
             name = "australian",
-            says = "Australian credit approval: 690 samples with 14 features in [-1, 1], 2 classes.")
+            description = "Australian credit approval: 690 samples with 14 features in [-1, 1], 2 classes.")
     public static final class AustralianFactory implements DatasetFactory {
 
         private static final String FILE = "australian_scale";
@@ -50,7 +50,7 @@ public final class TabularDatasets {
     /** {@code breast-cancer}: measurements of cell nuclei, which need no download. */
     @Described(
             name = "breast-cancer",
-            says =
+            description =
                     "Breast Cancer Wisconsin (bundled): 569 tumors with 30 measurements, malignant (class 0) or benign (class 1).")
     public static final class BreastCancerFactory implements DatasetFactory {
 
@@ -85,7 +85,7 @@ public final class TabularDatasets {
     /** {@code digits}: small handwritten digits, which need no download. */
     @Described(
             name = "digits",
-            says = "Digits (bundled): 1,797 images of handwritten digits, 8 x 8 pixels, 10 classes.")
+            description = "Digits (bundled): 1,797 images of handwritten digits, 8 x 8 pixels, 10 classes.")
     public static final class DigitsFactory implements DatasetFactory {
 
         private static final float WHITE = 16;

@@ -54,7 +54,7 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
     }
 
     static final Option<String> LABELS = Option.choice("labels", "classes", "numbers")
-            .says("Meaning of the labels: classes, or numbers to predict.");
+            .description("Meaning of the labels: classes, or numbers to predict.");
 
     static Splits splits(Settings settings, String name, TextPart train, Optional<TextPart> test) {
         return settings.get(LABELS).equals("classes")

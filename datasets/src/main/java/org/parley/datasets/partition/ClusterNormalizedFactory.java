@@ -14,22 +14,23 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "cluster-normalized",
-        says =
+        description =
                 "Cluster normalization: each cluster of agents has features normalized by its own random mean and deviation.")
 public final class ClusterNormalizedFactory implements PartitionFactory {
 
     private static final Option<Component<PartitionFactory>> OF =
-            Option.component("of", PartitionFactory.class).orElseUse("iid").says("Partition of the samples.");
+            Option.component("of", PartitionFactory.class).orElseUse("iid").description("Partition of the samples.");
     private static final Option<Integer> CLUSTERS = Option.integer("clusters")
             .from(1)
             .to(10_000)
             .orElse(3)
-            .says("Number of clusters; agent i is in cluster i mod clusters.");
+            .description("Number of clusters; agent i is in cluster i mod clusters.");
     private static final Option<Double> LEAST_DEVIATION = Option.number("least-deviation")
             .from(0)
             .to(1)
             .orElse(0.0)
-            .says("Lower bound of the deviations, which are uniform up to 1; with 0, features can become very large.");
+            .description(
+                    "Lower bound of the deviations, which are uniform up to 1; with 0, features can become very large.");
 
     @Override
     public List<Option<?>> options() {

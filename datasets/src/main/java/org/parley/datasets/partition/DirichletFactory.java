@@ -16,7 +16,7 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "dirichlet",
-        says =
+        description =
                 "Dirichlet partition: the proportions of each class over the agents are drawn from a Dirichlet distribution.")
 public final class DirichletFactory implements PartitionFactory {
 
@@ -24,17 +24,18 @@ public final class DirichletFactory implements PartitionFactory {
             .from(1e-3)
             .to(1e6)
             .orElse(0.5)
-            .says("Concentration: 0.1 is very uneven, 100 is almost even.");
+            .description("Concentration: 0.1 is very uneven, 100 is almost even.");
     private static final Option<Integer> CLUSTERS = Option.integer("clusters")
             .from(0)
             .to(10_000)
             .orElse(0)
-            .says("Number of sets of classes with common proportions; 0 draws proportions for each class.");
+            .description("Number of sets of classes with common proportions; 0 draws proportions for each class.");
     private static final Option<Integer> LEAST = Option.integer("least")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("Minimum number of samples per agent; missing samples are taken from the agent with the most.");
+            .description(
+                    "Minimum number of samples per agent; missing samples are taken from the agent with the most.");
 
     @Override
     public List<Option<?>> options() {

@@ -21,7 +21,7 @@ public final class LabelPartitions {
     private LabelPartitions() {}
 
     /** {@code iid}: all agents have the same distribution. */
-    @Described(name = "iid", says = "IID partition: equal numbers of samples in random order.")
+    @Described(name = "iid", description = "IID partition: equal numbers of samples in random order.")
     public static final class IidFactory implements PartitionFactory {
 
         @Override
@@ -34,7 +34,7 @@ public final class LabelPartitions {
     /** {@code contiguous}: divides the file into pieces. Sorted files give the strongest heterogeneity. */
     @Described(
             name = "contiguous",
-            says = "Contiguous partition: equal numbers of consecutive samples, in the order of the file.")
+            description = "Contiguous partition: equal numbers of consecutive samples, in the order of the file.")
     public static final class ContiguousFactory implements PartitionFactory {
 
         @Override
@@ -46,7 +46,7 @@ public final class LabelPartitions {
 
     @Described(
             name = "label-skew",
-            says =
+            description =
                     "Label skew: each agent has mostly samples of one class (agent mod classes), and the rest from all classes.")
     public static final class LabelSkewFactory implements PartitionFactory {
 
@@ -54,7 +54,7 @@ public final class LabelPartitions {
                 .from(0.05)
                 .to(1)
                 .orElse(0.95)
-                .says("Fraction of an agent's samples that is drawn from its own class.");
+                .description("Fraction of an agent's samples that is drawn from its own class.");
 
         @Override
         public List<Option<?>> options() {
@@ -117,14 +117,14 @@ public final class LabelPartitions {
 
     @Described(
             name = "by-group",
-            says = "Partition by group: all samples of a group (speaker, role, user) belong to one agent.")
+            description = "Partition by group: all samples of a group (speaker, role, user) belong to one agent.")
     public static final class ByGroupFactory implements PartitionFactory {
 
         private static final Option<Integer> GROUPS_PER_AGENT = Option.integer("groups-per-agent")
                 .from(0)
                 .to(1_000_000)
                 .orElse(0)
-                .says("Number of groups per agent; 0 distributes all groups.");
+                .description("Number of groups per agent; 0 distributes all groups.");
 
         @Override
         public List<Option<?>> options() {

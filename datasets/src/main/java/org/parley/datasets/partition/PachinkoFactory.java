@@ -15,17 +15,17 @@ import org.parley.api.data.PreparedPartition;
 
 @Described(
         name = "pachinko",
-        says =
+        description =
                 "Pachinko allocation: each agent has random proportions over coarse classes, and over the classes within each.")
 public final class PachinkoFactory implements PartitionFactory {
 
     private static final Option<Double> ALPHA =
-            Option.number("alpha").from(1e-3).to(1e6).orElse(0.4).says("Concentration over the coarse classes.");
+            Option.number("alpha").from(1e-3).to(1e6).orElse(0.4).description("Concentration over the coarse classes.");
     private static final Option<Double> BETA = Option.number("beta")
             .from(1e-3)
             .to(1e6)
             .orElse(10.0)
-            .says("Concentration over the classes within a coarse class.");
+            .description("Concentration over the classes within a coarse class.");
 
     @Override
     public List<Option<?>> options() {

@@ -24,7 +24,7 @@ public interface ComponentFactory extends ExtensionPoint {
      * the {@link Described} annotation.
      */
     default String description() {
-        return described().says();
+        return described().description();
     }
 
     /** Returns the options of this component. Other keys in a run file are rejected. */

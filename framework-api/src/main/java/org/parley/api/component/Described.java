@@ -24,5 +24,5 @@ public @interface Described {
     String name();
 
     /** {@return the description of the component, see {@link ComponentFactory#description()}} */
-    String says();
+    String description();
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * {@code parley describe} and the documentation tables, and types the value.
  *
  * <pre>{@code
- * static final Option<Double> THETA = Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
+ * static final Option<Double> THETA = Option.number("theta").from(0).to(1).orElse(1.0).description("Weight of the new direction.");
  *
  * double theta = settings.get(THETA);
  * }</pre>
@@ -184,7 +184,7 @@ public final class Option<T> {
         draft.range = range;
         draft.words = words;
         draft.kind = kind;
-        return draft.orElse(value).says(description);
+        return draft.orElse(value).description(description);
     }
 
     /** {@return the key under {@code with}, in kebab-case} */
@@ -243,7 +243,7 @@ public final class Option<T> {
     }
 
     /**
-     * A builder of an option. {@link #says} completes the declaration.
+     * A builder of an option. {@link #description} completes the declaration.
      *
      * @param <T> the type of the option's value
      */
@@ -328,7 +328,7 @@ public final class Option<T> {
          *
          * @param description one sentence with a capital at the start and a full stop at the end
          */
-        public Option<T> says(String description) {
+        public Option<T> description(String description) {
             return new Option<>(this, description);
         }
 

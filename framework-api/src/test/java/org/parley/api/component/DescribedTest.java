@@ -8,7 +8,7 @@ import org.pf4j.Extension;
 
 class DescribedTest {
 
-    @Described(name = "plain", says = "The annotated description.")
+    @Described(name = "plain", description = "The annotated description.")
     static class Plain implements ComponentFactory {}
 
     static class Renamed extends Plain {

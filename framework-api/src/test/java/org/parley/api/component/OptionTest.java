@@ -16,11 +16,16 @@ class OptionTest {
     @Test
     void boundsMayBeExcluded() {
         Option<Double> open =
-                Option.number("theta").above(0).below(1).orElse(0.5).says("A share.");
+                Option.number("theta").above(0).below(1).orElse(0.5).description("A share.");
         assertThat(open.range().contains(0)).isFalse();
         assertThat(open.range().contains(Double.MIN_VALUE)).isTrue();
         assertThat(open.range().contains(1)).isFalse();
-        assertThat(Option.number("theta").from(0).to(1).says("A share.").range().contains(1))
+        assertThat(Option.number("theta")
+                        .from(0)
+                        .to(1)
+                        .description("A share.")
+                        .range()
+                        .contains(1))
                 .isTrue();
     }
 
@@ -32,7 +37,7 @@ class OptionTest {
 
     @Test
     void choicesAreWrittenInKebabCase() {
-        Option<Restart> restart = Option.choice("restart", Restart.class).says("The state to restart.");
+        Option<Restart> restart = Option.choice("restart", Restart.class).description("The state to restart.");
         assertThat(restart.words()).containsExactly("never", "every-round");
         assertThat(restart.defaultValue()).contains("never");
         assertThat(restart.withDefault(Restart.EVERY_ROUND).defaultValue()).contains("every-round");
@@ -40,23 +45,27 @@ class OptionTest {
 
     @Test
     void defaultsHaveTheFormOfRunFiles() {
-        assertThat(Option.integer("n").orElse(3).says("A count.").defaultValue())
+        assertThat(Option.integer("n").orElse(3).description("A count.").defaultValue())
                 .contains(3L);
         assertThat(Option.numbers("at")
                         .orElse(new double[] {1, 2})
-                        .says("Steps.")
+                        .description("Steps.")
                         .defaultValue())
                 .contains(List.of(1.0, 2.0));
-        assertThat(Option.numberOr("lipschitz", "auto").says("A bound.").defaultValue())
+        assertThat(Option.numberOr("lipschitz", "auto").description("A bound.").defaultValue())
                 .contains("auto");
     }
 
     @Test
     void isAbsentWithoutADefault() {
-        Option<String> note = Option.text("note").says("Any text.");
+        Option<String> note = Option.text("note").description("Any text.");
         assertThat(note.defaultValue()).isEmpty();
         assertThat(note.isMandatory()).isFalse();
-        assertThat(Option.text("note").orElse("x").mandatory().says("Any text.").defaultValue())
+        assertThat(Option.text("note")
+                        .orElse("x")
+                        .mandatory()
+                        .description("Any text.")
+                        .defaultValue())
                 .isEmpty();
     }
 }

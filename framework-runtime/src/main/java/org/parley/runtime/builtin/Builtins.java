@@ -37,7 +37,7 @@ public final class Builtins {
         return all;
     }
 
-    @Described(name = "none", says = "Leaves the direction unchanged.")
+    @Described(name = "none", description = "Leaves the direction unchanged.")
     static final class NoMomentum implements TransformFactory {
 
         @Override

@@ -20,22 +20,22 @@ final class Schedules {
             implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").above(0).mandatory().says("Value at every step.");
+                Option.number("value").above(0).mandatory().description("Value at every step.");
         private static final Option<Double> FIRST =
-                Option.number("scale").above(0).mandatory().says("Value at the first step.");
+                Option.number("scale").above(0).mandatory().description("Value at the first step.");
         private static final Option<Double> NUMERATOR =
-                Option.number("scale").above(0).mandatory().says("Numerator.");
+                Option.number("scale").above(0).mandatory().description("Numerator.");
         private static final Option<Double> FACTOR =
-                Option.number("scale").above(0).orElse(1.0).says("Factor of the square root.");
+                Option.number("scale").above(0).orElse(1.0).description("Factor of the square root.");
         private static final Option<Double> OFFSET = Option.number("offset")
                 .above(0)
                 .orElse(1.0)
-                .says("Offset added to k; a larger offset makes the initial decay slower.");
+                .description("Offset added to k; a larger offset makes the initial decay slower.");
         private static final Option<Double> EXPONENT = Option.number("exponent")
                 .from(-10)
                 .to(10)
                 .mandatory()
-                .says("Exponent: above 0 the value grows, below 0 it decays.");
+                .description("Exponent: above 0 the value grows, below 0 it decays.");
 
         static final Formula CONSTANT = new Formula(
                 "constant", "The same value at every step; short form: a plain number.", List.of(VALUE), settings -> {
@@ -82,15 +82,17 @@ final class Schedules {
         }
     }
 
-    @Described(name = "piecewise", says = "Multiplies a value by a factor at each of the given steps.")
+    @Described(name = "piecewise", description = "Multiplies a value by a factor at each of the given steps.")
     static final class Piecewise implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").above(0).mandatory().says("Value at the first step.");
+                Option.number("value").above(0).mandatory().description("Value at the first step.");
         private static final Option<Double> FACTOR =
-                Option.number("factor").above(0).orElse(0.1).says("Factor at each of the given steps.");
-        private static final Option<double[]> AT =
-                Option.numbers("at").from(0).mandatory().says("Steps at which the value is multiplied, ascending.");
+                Option.number("factor").above(0).orElse(0.1).description("Factor at each of the given steps.");
+        private static final Option<double[]> AT = Option.numbers("at")
+                .from(0)
+                .mandatory()
+                .description("Steps at which the value is multiplied, ascending.");
 
         @Override
         public List<Option<?>> options() {

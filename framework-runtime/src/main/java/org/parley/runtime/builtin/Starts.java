@@ -23,7 +23,7 @@ final class Starts {
 
     private Starts() {}
 
-    @Described(name = "zero", says = "Starts every agent at 0.")
+    @Described(name = "zero", description = "Starts every agent at 0.")
     static final class Zero implements StartFactory {
 
         @Override
@@ -32,13 +32,13 @@ final class Starts {
         }
     }
 
-    @Described(name = "normal", says = "Independent normal entries with mean 0.")
+    @Described(name = "normal", description = "Independent normal entries with mean 0.")
     static final class Normal implements StartFactory {
 
         private static final Option<Double> SCALE =
-                Option.number("scale").from(0).orElse(1.0).says("Standard deviation.");
+                Option.number("scale").from(0).orElse(1.0).description("Standard deviation.");
         private static final Option<Boolean> SAME =
-                Option.flag("same").orElse(true).says("Same starting point for all agents.");
+                Option.flag("same").orElse(true).description("Same starting point for all agents.");
 
         @Override
         public List<Option<?>> options() {
@@ -60,12 +60,12 @@ final class Starts {
 
     @Described(
             name = "file",
-            says =
+            description =
                     "Starting point from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
     static final class FromFile implements StartFactory {
 
         private static final Option<JsonFile> FILE =
-                Option.json("file").mandatory().says("JSON file.");
+                Option.json("file").mandatory().description("JSON file.");
 
         @Override
         public List<Option<?>> options() {
@@ -135,7 +135,7 @@ final class Starts {
 
     @Described(
             name = "model",
-            says = "The start that the model declares, as models with layers do; upper and lower level only.")
+            description = "The start that the model declares, as models with layers do; upper and lower level only.")
     static final class OfModel implements StartFactory {
 
         @Override
@@ -158,15 +158,16 @@ final class Starts {
 
     @Described(
             name = "run",
-            says =
+            description =
                     "The newest checkpoint of another run; if that run has a different number of agents, all start at their average.")
     static final class FromRun implements StartFactory {
 
         private static final Option<Path> DIRECTORY = Option.directory("directory")
                 .mandatory()
-                .says("Directory of the other run, which must not be running.");
-        private static final Option<String> LEVEL =
-                Option.text("level").optional().says("Level of the other run; default: the level of the same name.");
+                .description("Directory of the other run, which must not be running.");
+        private static final Option<String> LEVEL = Option.text("level")
+                .optional()
+                .description("Level of the other run; default: the level of the same name.");
 
         @Override
         public List<Option<?>> options() {

@@ -83,7 +83,7 @@ public final class Key<T> {
         Key<T> key = new Key<>(option.name(), form);
         key.option = Optional.of(option);
         key.required = option.isMandatory();
-        return key.says(option.description());
+        return key.description(option.description());
     }
 
     /** Creates a key for a component of this kind. */
@@ -189,7 +189,7 @@ public final class Key<T> {
     }
 
     /** Sets the description, which may contain a link to more information, in Markdown and parentheses. */
-    public Key<T> says(String words) {
+    public Key<T> description(String words) {
         description = words;
         return this;
     }

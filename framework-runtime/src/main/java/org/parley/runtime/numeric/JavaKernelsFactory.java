@@ -8,7 +8,7 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 
 /** The kernels {@code java}, which have no requirements beyond the Java virtual machine. */
-@Described(name = "java", says = "Matrix products in plain Java.")
+@Described(name = "java", description = "Matrix products in plain Java.")
 public final class JavaKernelsFactory implements KernelsFactory {
 
     @Override

@@ -84,7 +84,7 @@ public final class RunGrammar {
 
     public static final Key<Component<StartFactory>> START = moving(Key.component("start", StartFactory.class))
             .orElse("zero")
-            .says("Starting point: `zero`, `normal`, `file`, `model`, or the newest checkpoint of another run:"
+            .description("Starting point: `zero`, `normal`, `file`, `model`, or the newest checkpoint of another run:"
                     + " `{use: run, with: {directory: runs/pretrained, level: lower}}`.");
     public static final Key<Component<EstimatorFactory>> GRADIENT = moving(
                     Key.component("gradient", EstimatorFactory.class))
@@ -92,34 +92,35 @@ public final class RunGrammar {
                     "the direction of the upper level is hypergradient, at the top of the file", UPPER, UPPER_REPEATED)
             .rejected("only the lower level has a gradient estimator", DRIVEN)
             .absent("`gradient`")
-            .says("Estimator of the direction of y; only for `lower`.");
+            .description("Estimator of the direction of y; only for `lower`.");
     public static final Key<Component<MixingStrategyFactory>> MIXING = moving(
                     Key.component("mixing", MixingStrategyFactory.class))
             .required("name a mixing strategy or start from a recipe")
-            .says("Mixing strategy: how the agents reach consensus on this level.");
+            .description("Mixing strategy: how the agents reach consensus on this level.");
     public static final Key<Component<TopologyFactory>> TOPOLOGY = Key.component("topology", TopologyFactory.class)
             .required()
             .absent("the one at the top")
-            .says("Communication graph of the agents.");
+            .description("Communication graph of the agents.");
     public static final Key<Component<WeightRuleFactory>> WEIGHTS = Key.component("weights", WeightRuleFactory.class)
             .required()
             .absent("those at the top")
-            .says("Weights of the edges.");
+            .description("Weights of the edges.");
     public static final Key<Component<AggregationFactory>> AGGREGATION = Key.component(
                     "aggregation", AggregationFactory.class)
             .absent("the weighted sum")
-            .says("Rule by which agents combine received rows, such as `trimmed-mean`"
+            .description("Rule by which agents combine received rows, such as `trimmed-mean`"
                     + " ([robust](../plugins/robust/README.md)).");
     public static final Key<Component<CompressorFactory>> COMPRESSION = moving(
                     Key.component("compression", CompressorFactory.class))
             .absent("uncompressed rows")
-            .says("Compressor of messages, such as `top-k`; requires a strategy that compresses, such as `choco` and"
-                    + " `compressed`"
-                    + " ([compression](../plugins/compression/README.md)).");
+            .description(
+                    "Compressor of messages, such as `top-k`; requires a strategy that compresses, such as `choco` and"
+                            + " `compressed`"
+                            + " ([compression](../plugins/compression/README.md)).");
     public static final Key<Component<?>> STEP = moving(
                     Key.either("step", ScheduleFactory.class, StepRuleFactory.class))
             .required(A_STEP)
-            .says("Step size: a number, a schedule over the level's steps, or a rule such as `armijo` and"
+            .description("Step size: a number, a schedule over the level's steps, or a rule such as `armijo` and"
                     + " `adagrad-norm`, which chooses a size per agent"
                     + " ([step rules](write-a-step-rule.md)).");
     public static final Key<Component<ScheduleFactory>> LOCAL_STEPS = moving(
@@ -127,26 +128,26 @@ public final class RunGrammar {
             .orElse(1L)
             .rejected("the loop takes one step of the upper level per round", UPPER)
             .rejected("the loop takes one step of the lower level per round", LOWER_ONCE)
-            .says(
+            .description(
                     "Steps per round; for `upper` only if the loop takes several, as `single-pass` and `single-level` do.");
     public static final Key<List<Component<TransformFactory>>> TRANSFORM = moving(
                     Key.components("transform", TransformFactory.class, Form.CHAIN))
             .orElse("none")
-            .says(
+            .description(
                     "Transform of directions before the step: a moving average, `adam`, noise; a list is applied in order.");
     public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
                     .from(0)
                     .to(1)
-                    .says("Weight of the new direction; short form of a moving average under `transform`.")))
+                    .description("Weight of the new direction; short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
-            .says("Set that the level's vectors must lie in, or a term added to the cost"
+            .description("Set that the level's vectors must lie in, or a term added to the cost"
                     + " ([constraints](../plugins/constraints/README.md)).");
     public static final Option<Restart> RESTART = Option.choice("restart", Restart.class)
-            .says("State that restarts in each round: none, the trackers, or the trackers and the value.");
+            .description("State that restarts in each round: none, the trackers, or the trackers and the value.");
     public static final Option<NumberOrWord> BATCH =
-            Option.integerOr("batch", "full").from(1).says("Number of samples per draw.");
+            Option.integerOr("batch", "full").from(1).description("Number of samples per draw.");
 
     /** The keys of a channel. Missing keys are taken from its level. */
     public static final Section CHANNEL = Section.of(TOPOLOGY, WEIGHTS, AGGREGATION, COMPRESSION);
@@ -154,10 +155,11 @@ public final class RunGrammar {
     public static final Key<Map<String, SectionValues>> CHANNELS = moving(Key.named("channels", CHANNEL))
             .before("step")
             .absent("the level's own")
-            .says("Separate graphs or weights for the named exchanges of the strategy, such as those of `push-pull`:"
-                    + " `{pull: {weights: row-stochastic}, push: {weights: column-stochastic}}`; each may have its own `topology`,"
-                    + " `weights`, `aggregation` and `compression`"
-                    + " ([push-pull](../plugins/push-pull/README.md)).");
+            .description(
+                    "Separate graphs or weights for the named exchanges of the strategy, such as those of `push-pull`:"
+                            + " `{pull: {weights: row-stochastic}, push: {weights: column-stochastic}}`; each may have its own `topology`,"
+                            + " `weights`, `aggregation` and `compression`"
+                            + " ([push-pull](../plugins/push-pull/README.md)).");
 
     public static final Section LEVEL = Section.of(
             START,
@@ -186,31 +188,32 @@ public final class RunGrammar {
     public static final Key<Component<PartitionFactory>> PARTITION = Key.component("partition", PartitionFactory.class)
             .required()
             .absent("`iid`")
-            .says("Partition of the samples over the agents.");
+            .description("Partition of the samples over the agents.");
 
     public static final Option<Double> VALIDATION = Option.number("validation")
             .from(0)
             .to(1)
             .orElse(SplitPlan.DEFAULT.validation())
-            .says("Fraction of each agent's samples used by the upper cost; their labels stay clean.");
+            .description("Fraction of each agent's samples used by the upper cost; their labels stay clean.");
     public static final Option<Double> TEST = Option.number("test")
             .from(0)
             .to(1)
             .orElse(SplitPlan.DEFAULT.test())
-            .says("Fraction of each agent's samples held out for testing; 0 uses the published test samples.");
+            .description("Fraction of each agent's samples held out for testing; 0 uses the published test samples.");
     public static final Option<TestSet> TEST_SET = Option.choice("test-set", TestSet.class)
-            .says("Test samples of each agent: all of them, or samples of its own distribution.");
+            .description("Test samples of each agent: all of them, or samples of its own distribution.");
     public static final Option<SampleOrder> ORDER = Option.choice("order", SampleOrder.class)
-            .says("Split of the samples: at random, or in order with the first for training and the last for testing.");
+            .description(
+                    "Split of the samples: at random, or in order with the first for training and the last for testing.");
     public static final Option<Double> CORRUPTION = Option.number("corruption")
             .from(0)
             .to(1)
             .orElse(SplitPlan.DEFAULT.corruption())
-            .says("Probability that a training label is replaced by a random class.");
+            .description("Probability that a training label is replaced by a random class.");
     public static final Option<Integer> SAMPLES_PER_AGENT = Option.integer("samples-per-agent")
             .from(0)
             .orElse(SplitPlan.DEFAULT.samplesPerAgent())
-            .says("Number of samples used per agent; 0 uses all.");
+            .description("Number of samples used per agent; 0 uses all.");
 
     /** A dataset with additional keys besides {@code use} and {@code with}. */
     public static final Section DATA_SECTION =
@@ -219,13 +222,13 @@ public final class RunGrammar {
     // --- network, record, stop
 
     public static final Option<LostWeight> LOST_WEIGHT = Option.choice("lost-weight", LostWeight.class)
-            .says(
+            .description(
                     "Receiver of a lost message's weight: the receiving agent, the messages that arrived, the sender, or none.");
     public static final Option<String> INCOMPATIBLE = Option.choice("incompatible", "error", "warn")
-            .says("Reaction to faults that violate the requirements of a strategy: an error or a warning.");
+            .description("Reaction to faults that violate the requirements of a strategy: an error or a warning.");
     public static final Key<List<Component<NetworkFaultFactory>>> FAULTS = Key.components(
                     "faults", NetworkFaultFactory.class, Form.LIST)
-            .says("List of faults: messages lost or late, inactive agents, Byzantine agents"
+            .description("List of faults: messages lost or late, inactive agents, Byzantine agents"
                     + " ([faults](../plugins/faults/README.md), [robust](../plugins/robust/README.md)).");
 
     public static final Section NETWORK_SECTION = Section.of(
@@ -233,45 +236,45 @@ public final class RunGrammar {
                             .from(0)
                             .below(1)
                             .orElse(0.0)
-                            .says("Probability that a link fails for a tick."))
+                            .description("Probability that a link fails for a tick."))
                     .shortFor(new ShortForm(NetworkFaultFactory.class, "loss", "probability", Map.of())),
             Key.value(LOST_WEIGHT),
             Key.value(INCOMPATIBLE),
             FAULTS);
 
     public static final Option<Long> EVERY =
-            Option.wholeNumber("every").from(1).orElse(10L).says("Number of rounds between rows of metrics.");
+            Option.wholeNumber("every").from(1).orElse(10L).description("Number of rounds between rows of metrics.");
     public static final Option<Integer> RECORD_SAMPLES = Option.integer("samples")
             .from(1)
-            .says(
+            .description(
                     "Number of samples of each set of an agent used for losses and metrics, always the same; default: all.");
     /** Has no default, so that the resolved files of runs without it do not change. */
     public static final Option<Boolean> AVERAGE = Option.flag("average")
-            .says(
+            .description(
                     "Evaluation of losses and metrics also at the average over agents (columns NAME_average); default: false.");
 
     public static final Option<Boolean> ITERATES =
-            Option.flag("iterates").orElse(false).says("Recording of the iterates, one per row of metrics.");
+            Option.flag("iterates").orElse(false).description("Recording of the iterates, one per row of metrics.");
     public static final Option<Double> CHECKPOINT_SECONDS =
-            Option.number("checkpoint-seconds").from(0).orElse(10.0).says("Seconds between checkpoints.");
+            Option.number("checkpoint-seconds").from(0).orElse(10.0).description("Seconds between checkpoints.");
 
     public static final Option<String> METRIC =
-            Option.text("metric").mandatory().says("Column of metrics.csv to compare.");
+            Option.text("metric").mandatory().description("Column of metrics.csv to compare.");
     public static final Option<String> GOAL =
-            Option.choice("goal", "min", "max").mandatory().says("Direction of improvement.");
+            Option.choice("goal", "min", "max").mandatory().description("Direction of improvement.");
 
     /** The section {@code select} of run files and of sweep files. */
     public static final Section SELECT_SECTION = Section.of(METRIC, GOAL);
 
-    public static final Key<SectionValues> SELECT =
-            Key.section("select", SELECT_SECTION).says("Row that `result.json` contains in addition to the last one.");
+    public static final Key<SectionValues> SELECT = Key.section("select", SELECT_SECTION)
+            .description("Row that `result.json` contains in addition to the last one.");
 
     public static final Section RECORD_SECTION = Section.of(
                     EVERY, RECORD_SAMPLES, AVERAGE, ITERATES, CHECKPOINT_SECONDS)
             .and(SELECT);
 
     public static final Option<Double> SECONDS =
-            Option.number("seconds").above(0).says("Time limit of the run.");
+            Option.number("seconds").above(0).description("Time limit of the run.");
 
     public static final Section STOP_SECTION = Section.of(
             limit("gradient-norm", "Hypergradient norm at which the run stops.")
@@ -282,63 +285,63 @@ public final class RunGrammar {
             budget("floats", "floats_sent", "Limit on numbers sent."),
             budget("hessian-samples", "hessian_samples", "Limit on samples of second-order products per agent."),
             budget("phases", "phases", "Limit on sequential communication steps."),
-            Key.options("target", ObserverFactory.class).says("Value of a column at which the run stops."),
+            Key.options("target", ObserverFactory.class).description("Value of a column at which the run stops."),
             Key.options("patience", ObserverFactory.class)
-                    .says("Number of rounds without improvement of a column after which the run stops."));
+                    .description("Number of rounds without improvement of a column after which the run stops."));
 
     // --- the top
 
     public static final Option<String> EXTENDS =
-            Option.text("extends").says("Another run file with lower priority; path relative to this file.");
-    public static final Option<String> RECIPE = Option.text("recipe").says("Preset provided by a plugin.");
+            Option.text("extends").description("Another run file with lower priority; path relative to this file.");
+    public static final Option<String> RECIPE = Option.text("recipe").description("Preset provided by a plugin.");
     public static final Option<String> NAME =
-            Option.text("name").says("Name of the run's directory; default: the name of the file.");
+            Option.text("name").description("Name of the run's directory; default: the name of the file.");
     public static final Option<ProblemClass> PROBLEM = Option.choice("problem", ProblemClass.class)
-            .says("Problem class: whose lower solution the upper cost uses.");
+            .description("Problem class: whose lower solution the upper cost uses.");
     public static final Option<Long> SEED =
-            Option.wholeNumber("seed").orElse(1L).says("Seed of all random streams.");
+            Option.wholeNumber("seed").orElse(1L).description("Seed of all random streams.");
     public static final Option<Integer> AGENTS =
-            Option.integer("agents").from(1).to(1_000_000).mandatory().says("Number of agents.");
+            Option.integer("agents").from(1).to(1_000_000).mandatory().description("Number of agents.");
     public static final Option<Long> ROUNDS =
-            Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().says("Number of rounds.");
+            Option.wholeNumber("rounds").from(1).to(MOST_ROUNDS).mandatory().description("Number of rounds.");
     public static final Option<Long> HORIZON = Option.wholeNumber("horizon")
             .from(1)
             .to(MOST_ROUNDS)
-            .says("Number of rounds that schedules use; default: `rounds`.");
+            .description("Number of rounds that schedules use; default: `rounds`.");
     public static final Option<Precision> PRECISION =
-            Option.choice("precision", Precision.class).says("Precision of stored numbers.");
+            Option.choice("precision", Precision.class).description("Precision of stored numbers.");
 
     public static final Key<Component<BilevelModelFactory>> MODEL = Key.component("model", BilevelModelFactory.class)
             .required("name one, for example model: quadratic")
-            .says("Model: the costs of the agents.");
+            .description("Model: the costs of the agents.");
     public static final Key<SectionValues> DATA = Key.section("data", DATA_SECTION)
-            .says("Dataset of a model that learns, and its partition over the agents.");
+            .description("Dataset of a model that learns, and its partition over the agents.");
     public static final Key<Component<LoopFactory>> LOOP = Key.component("loop", LoopFactory.class)
             .required()
             .before("hypergradient")
             .absent("`single-pass`")
-            .says("Order of the steps of a round.");
+            .description("Order of the steps of a round.");
     public static final Key<Component<EstimatorFactory>> HYPERGRADIENT = Key.component(
                     "hypergradient", EstimatorFactory.class)
             .required()
             .absent("`auxiliary-system`")
-            .says("Estimator of the direction of x.");
+            .description("Estimator of the direction of x.");
     public static final Key<Map<String, SectionValues>> LEVELS = Key.named("levels", LEVEL)
             .before("network")
-            .says("Variables of the run: `upper`, `lower`, and those that the loop and the estimator drive.");
+            .description("Variables of the run: `upper`, `lower`, and those that the loop and the estimator drive.");
     public static final Key<SectionValues> NETWORK =
-            Key.section("network", NETWORK_SECTION).says("Network faults.");
+            Key.section("network", NETWORK_SECTION).description("Network faults.");
     public static final Key<SectionValues> RECORD =
-            Key.section("record", RECORD_SECTION).says("Records that the run writes.");
+            Key.section("record", RECORD_SECTION).description("Records that the run writes.");
     public static final Key<List<Component<ObserverFactory>>> OBSERVE = Key.components(
                     "observe", ObserverFactory.class, Form.LIST_OR_ONE)
-            .says("Observers: additional columns, files and stop rules.");
+            .description("Observers: additional columns, files and stop rules.");
     public static final Key<SectionValues> STOP =
-            Key.section("stop", STOP_SECTION).says("Conditions that end the run before its last round.");
+            Key.section("stop", STOP_SECTION).description("Conditions that end the run before its last round.");
     /** The last key of a resolved file, because a run may add its default kernels. */
     public static final Key<Component<KernelsFactory>> KERNELS = Key.component("kernels", KernelsFactory.class)
             .absent("the fastest available")
-            .says("Matrix kernels.");
+            .description("Matrix kernels.");
 
     public static final Section RUN = Section.of(
                     Key.value(EXTENDS),
@@ -356,10 +359,10 @@ public final class RunGrammar {
                     DATA,
                     Key.component("topology", TopologyFactory.class)
                             .absent("`ring`")
-                            .says("Graph of every level that does not name its own."),
+                            .description("Graph of every level that does not name its own."),
                     Key.component("weights", WeightRuleFactory.class)
                             .absent("`metropolis`")
-                            .says("Weights of every level that does not name its own."),
+                            .description("Weights of every level that does not name its own."),
                     HYPERGRADIENT,
                     LOOP,
                     NETWORK,
@@ -372,7 +375,7 @@ public final class RunGrammar {
     private RunGrammar() {}
 
     private static Key<Double> limit(String name, String says) {
-        return Key.value(Option.number(name).above(0).says(says));
+        return Key.value(Option.number(name).above(0).description(says));
     }
 
     private static Key<Double> budget(String name, String column, String says) {

@@ -164,117 +164,127 @@ final class FigureReader {
     /** The keys of a figure's file, each declared once. */
     static final class FigureKeys {
 
-        static final Option<String> PAPER = Option.text("paper").mandatory().says("Name of the paper.");
-        static final Option<String> TITLE = Option.text("title").mandatory().says("Title of the figure.");
+        static final Option<String> PAPER = Option.text("paper").mandatory().description("Name of the paper.");
+        static final Option<String> TITLE = Option.text("title").mandatory().description("Title of the figure.");
         static final Option<String> TRIMMED =
-                Option.text("trimmed").orElse("").says("Difference between the quick variant and the paper.");
+                Option.text("trimmed").orElse("").description("Difference between the quick variant and the paper.");
         static final Option<String> MISSING =
-                Option.text("missing").orElse("").says("Requirements of a figure that cannot be run.");
+                Option.text("missing").orElse("").description("Requirements of a figure that cannot be run.");
 
-        static final Option<String> REMARK =
-                Option.text("remark").orElse("").says("Known reason why claims do not hold or cannot be decided.");
+        static final Option<String> REMARK = Option.text("remark")
+                .orElse("")
+                .description("Known reason why claims do not hold or cannot be decided.");
 
-        static final Option<Path> SWEEP = Option.file("sweep").says("Sweep file.");
+        static final Option<Path> SWEEP = Option.file("sweep").description("Sweep file.");
         static final Option<String> TAKES =
-                Option.text("takes").orElse("minutes").says("Approximate duration.");
-        static final Option<List<String>> NEEDS =
-                Option.texts("needs").orElse(List.of()).says("Required datasets that are not included in Parley.");
+                Option.text("takes").orElse("minutes").description("Approximate duration.");
+        static final Option<List<String>> NEEDS = Option.texts("needs")
+                .orElse(List.of())
+                .description("Required datasets that are not included in Parley.");
 
         static final Option<String> STEPS = Option.text("steps")
                 .orElse("")
-                .says("Reason why the steps of the methods are not tuned; paper if the paper gives them.");
+                .description("Reason why the steps of the methods are not tuned; paper if the paper gives them.");
         static final Option<double[]> FACTORS =
-                Option.numbers("factors").mandatory().says("Factors for the steps of every method.");
-        static final Option<double[]> TUNE_SEEDS =
-                Option.numbers("seeds").mandatory().says("Seeds of the trials; the figure's own seeds are rejected.");
+                Option.numbers("factors").mandatory().description("Factors for the steps of every method.");
+        static final Option<double[]> TUNE_SEEDS = Option.numbers("seeds")
+                .mandatory()
+                .description("Seeds of the trials; the figure's own seeds are rejected.");
         static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
                 .from(1)
                 .optional()
-                .says("Rounds of every trial; default: those of the run files, which must then agree.");
+                .description("Rounds of every trial; default: those of the run files, which must then agree.");
         static final Option<Integer> WIDEN = Option.integer("widen")
                 .from(0)
                 .orElse(2)
-                .says("Number of times that the range may be widened because a winner is at its edge.");
+                .description("Number of times that the range may be widened because a winner is at its edge.");
         static final Option<String> ON =
-                Option.text("on").orElse("*").says("Words that select the configurations for the trials.");
+                Option.text("on").orElse("*").description("Words that select the configurations for the trials.");
 
-        static final Option<String> Y = Option.text("y").mandatory().says("Column to draw.");
-        static final Option<String> X =
-                Option.text("x").orElse("rounds").says("Horizontal axis: a cost, or a key that the sweep varies.");
+        static final Option<String> Y = Option.text("y").mandatory().description("Column to draw.");
+        static final Option<String> X = Option.text("x")
+                .orElse("rounds")
+                .description("Horizontal axis: a cost, or a key that the sweep varies.");
         static final Option<List<String>> TIED =
-                Option.texts("tied").orElse(List.of()).says("With a key: keys that vary with it.");
-        static final Option<String> LABEL = Option.text("label").says("With a key: caption of its axis.");
+                Option.texts("tied").orElse(List.of()).description("With a key: keys that vary with it.");
+        static final Option<String> LABEL = Option.text("label").description("With a key: caption of its axis.");
         static final Option<String> LOG =
-                Option.choice("log", "auto", "none", "x", "y", "xy").says("Logarithmic axes.");
+                Option.choice("log", "auto", "none", "x", "y", "xy").description("Logarithmic axes.");
         static final Option<Spread> BAND = Option.choice("band", Spread.class)
                 .orElse(Spread.DEVIATION)
-                .says("Display of the variation over seeds.");
-        static final Option<List<String>> WITHIN =
-                Option.texts("within").orElse(List.of()).says("Keys for each of whose values this is done separately.");
+                .description("Display of the variation over seeds.");
+        static final Option<List<String>> WITHIN = Option.texts("within")
+                .orElse(List.of())
+                .description("Keys for each of whose values this is done separately.");
 
-        static final Option<String> SAYS = Option.text("says").mandatory().says("The claim in one sentence.");
+        static final Option<String> SAYS = Option.text("says").mandatory().description("The claim in one sentence.");
 
-        static final Option<Boolean> OURS =
-                Option.flag("ours").orElse(false).says("Mark of a claim that this project makes and not the paper.");
+        static final Option<Boolean> OURS = Option.flag("ours")
+                .orElse(false)
+                .description("Mark of a claim that this project makes and not the paper.");
 
-        static final Option<String> METRIC = Option.text("metric").says("Column; default: that of the figure.");
-        static final Option<String> GOAL = Option.choice("goal", "min", "max").says("Direction of improvement.");
-        static final Option<Mean> MEAN = Option.choice("mean", Mean.class).says("Mean over the seeds.");
+        static final Option<String> METRIC = Option.text("metric").description("Column; default: that of the figure.");
+        static final Option<String> GOAL = Option.choice("goal", "min", "max").description("Direction of improvement.");
+        static final Option<Mean> MEAN = Option.choice("mean", Mean.class).description("Mean over the seeds.");
         static final Option<CostAxis> AT = Option.choice("at", CostAxis.class)
                 .optional()
-                .says("Cost at which runs are compared; default: none (compares the selected rows).");
+                .description("Cost at which runs are compared; default: none (compares the selected rows).");
         static final Option<Double> TARGET =
-                Option.number("target").says("Target of the metric; the cost of reaching it is compared.");
+                Option.number("target").description("Target of the metric; the cost of reaching it is compared.");
         static final Option<CostAxis> COST =
-                Option.choice("cost", CostAxis.class).says("With target: the cost to count.");
+                Option.choice("cost", CostAxis.class).description("With target: the cost to count.");
         static final Option<String> LIKE = Option.text("like")
-                .says("Reference run; runs are compared by the rounds until they stay as good as it.");
+                .description("Reference run; runs are compared by the rounds until they stay as good as it.");
         static final Option<Double> FACTOR = Option.number("factor")
                 .above(0)
                 .orElse(2.0)
-                .says("With like: factor up to which a run is as good as the reference.");
+                .description("With like: factor up to which a run is as good as the reference.");
 
-        static final Option<String> OF = Option.text("of").mandatory().says("Run whose value is the numerator.");
-        static final Option<String> TO = Option.text("to").mandatory().says("Run whose value is the denominator.");
-        static final Option<double[]> BETWEEN =
-                Option.numbers("between").mandatory().says("Two numbers: the smallest and the largest expected value.");
+        static final Option<String> OF = Option.text("of").mandatory().description("Run whose value is the numerator.");
+        static final Option<String> TO =
+                Option.text("to").mandatory().description("Run whose value is the denominator.");
+        static final Option<double[]> BETWEEN = Option.numbers("between")
+                .mandatory()
+                .description("Two numbers: the smallest and the largest expected value.");
         static final Option<List<String>> LINES =
-                Option.texts("of").orElse(List.of("*")).says("Configurations; each selection forms one line.");
-        static final Option<String> OVER = Option.text("over").mandatory().says("Cost, or key that the sweep varies.");
+                Option.texts("of").orElse(List.of("*")).description("Configurations; each selection forms one line.");
+        static final Option<String> OVER =
+                Option.text("over").mandatory().description("Cost, or key that the sweep varies.");
         static final Option<Double> FROM =
-                Option.number("from").from(0).orElse(0.0).says("With a cost: smallest cost of the rows used.");
+                Option.number("from").from(0).orElse(0.0).description("With a cost: smallest cost of the rows used.");
         static final Option<Double> TOLERANCE = Option.number("tolerance")
                 .from(0)
                 .mandatory()
-                .says("Largest accepted difference from the paper's value.");
+                .description("Largest accepted difference from the paper's value.");
 
         static final Section DRAW = Section.of(Y, X, TIED, LABEL, LOG, BAND, WITHIN);
         static final Section MEASURE = Section.of(METRIC, GOAL, MEAN, AT, TARGET, COST, LIKE, FACTOR);
         static final Section RATIO = Section.of(OF, TO, BETWEEN);
         static final Section SLOPE = Section.of(LINES, OVER, BETWEEN, FROM);
         static final Section TABLE =
-                Section.of(TOLERANCE).and(Key.other("values").says("The paper's values, by configuration."));
+                Section.of(TOLERANCE).and(Key.other("values").description("The paper's values, by configuration."));
         static final Section CLAIM = Section.of(SAYS, WITHIN, OURS)
                 .and(
-                        Key.other("order").says("Configurations, the best first."),
-                        Key.section("ratio", RATIO).says("Ratio of two values."),
-                        Key.section("slope", SLOPE).says("Slope in a logarithmic plot."),
-                        Key.section("table", TABLE).says("Values listed in the paper."),
-                        Key.section("measure", MEASURE).says("Quantity by which runs are compared."));
+                        Key.other("order").description("Configurations, the best first."),
+                        Key.section("ratio", RATIO).description("Ratio of two values."),
+                        Key.section("slope", SLOPE).description("Slope in a logarithmic plot."),
+                        Key.section("table", TABLE).description("Values listed in the paper."),
+                        Key.section("measure", MEASURE).description("Quantity by which runs are compared."));
         static final Section TUNE = Section.of(FACTORS, TUNE_SEEDS, ROUNDS, WIDEN, METRIC, GOAL, MEAN, AT, ON, WITHIN)
-                .and(Key.other("keys").says("Keys that are tuned, for all methods or by method."));
+                .and(Key.other("keys").description("Keys that are tuned, for all methods or by method."));
 
-        private static final Key<Object> SET = Key.other("set").says("Settings of every run, as accepted by `--set`.");
+        private static final Key<Object> SET =
+                Key.other("set").description("Settings of every run, as accepted by `--set`.");
         private static final Key<SectionValues> TUNED =
-                Key.section("tune", TUNE).says("Tuning of the steps of the methods.");
+                Key.section("tune", TUNE).description("Tuning of the steps of the methods.");
 
         static final Section VARIANT = Section.of(SWEEP, TAKES, NEEDS, STEPS).and(SET, TUNED);
         static final Section FIGURE = Section.of(PAPER, TITLE, TRIMMED, MISSING, REMARK, SWEEP, TAKES, NEEDS, STEPS)
                 .and(
                         SET,
-                        Key.section("draw", DRAW).says("Drawing of the figure."),
-                        Key.other("claims").says("Claims of the paper."),
-                        Key.section("full", VARIANT).says("Variant with the paper's own size."),
+                        Key.section("draw", DRAW).description("Drawing of the figure."),
+                        Key.other("claims").description("Claims of the paper."),
+                        Key.section("full", VARIANT).description("Variant with the paper's own size."),
                         TUNED);
 
         /** The kinds of checks. */

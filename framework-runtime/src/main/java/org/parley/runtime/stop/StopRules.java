@@ -78,18 +78,19 @@ public final class StopRules {
 
     @Described(
             name = "target",
-            says =
+            description =
                     "Ends a run once a metric has reached a value; result.json reports the round, the samples and the traffic up to then.")
     public static final class TargetFactory implements ObserverFactory {
 
         public static final Option<String> METRIC =
-                Option.text("metric").mandatory().says("Column of metrics.csv.");
-        static final Option<Double> ABOVE = Option.number("above").says("Target: a value at or above this number.");
+                Option.text("metric").mandatory().description("Column of metrics.csv.");
+        static final Option<Double> ABOVE =
+                Option.number("above").description("Target: a value at or above this number.");
         public static final Option<Double> BELOW =
-                Option.number("below").says("Target: a value at or below this number.");
+                Option.number("below").description("Target: a value at or below this number.");
         static final Option<Boolean> STOP = Option.flag("stop")
                 .orElse(true)
-                .says("End of the run at the target; if false, result.json only reports when it was reached.");
+                .description("End of the run at the target; if false, result.json only reports when it was reached.");
 
         @Override
         public List<Option<?>> options() {
@@ -157,20 +158,20 @@ public final class StopRules {
 
     @Described(
             name = "patience",
-            says =
+            description =
                     "Ends a run if a metric has not improved for a number of rounds; result.json reports the best value and its round.")
     public static final class PatienceFactory implements ObserverFactory {
 
         private static final Option<String> METRIC =
-                Option.text("metric").mandatory().says("Column of metrics.csv that must improve.");
+                Option.text("metric").mandatory().description("Column of metrics.csv that must improve.");
         private static final Option<Long> ROUNDS = Option.wholeNumber("rounds")
                 .from(1)
                 .mandatory()
-                .says("Number of rounds without improvement before the run ends.");
+                .description("Number of rounds without improvement before the run ends.");
         private static final Option<String> GOAL =
-                Option.choice("goal", "min", "max").says("Direction of improvement.");
+                Option.choice("goal", "min", "max").description("Direction of improvement.");
         private static final Option<Double> BY =
-                Option.number("by").from(0).orElse(0.0).says("Smallest change that counts as an improvement.");
+                Option.number("by").from(0).orElse(0.0).description("Smallest change that counts as an improvement.");
 
         @Override
         public List<Option<?>> options() {
@@ -203,16 +204,18 @@ public final class StopRules {
         }
     }
 
-    @Described(name = "budget", says = "Ends a run once a cost, such as samples or numbers sent, has reached a limit.")
+    @Described(
+            name = "budget",
+            description = "Ends a run once a cost, such as samples or numbers sent, has reached a limit.")
     public static final class BudgetFactory implements ObserverFactory {
 
         public static final Option<String> COLUMN = Option.text("column")
                 .mandatory()
-                .says("Cost: samples, floats_sent, phases or any other column that grows.");
+                .description("Cost: samples, floats_sent, phases or any other column that grows.");
         public static final Option<Double> MOST = Option.number("most")
                 .above(0)
                 .mandatory()
-                .says("Limit; the run ends with the first row that reaches it.");
+                .description("Limit; the run ends with the first row that reaches it.");
 
         @Override
         public List<Option<?>> options() {

@@ -32,7 +32,7 @@ class ComponentRegistryTest {
         assertThat(builder.build().names(ComponentKind.SCHEDULE)).isEmpty();
     }
 
-    @Described(name = "halving", says = "Halves.")
+    @Described(name = "halving", description = "Halves.")
     private static final class Halving implements ScheduleFactory {
 
         @Override
@@ -41,7 +41,7 @@ class ComponentRegistryTest {
         }
     }
 
-    @Described(name = "halving", says = "Halves.")
+    @Described(name = "halving", description = "Halves.")
     private static final class Rule implements StepRuleFactory {
 
         @Override

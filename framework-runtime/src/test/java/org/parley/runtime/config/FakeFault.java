@@ -15,7 +15,7 @@ public record FakeFault(String name, Set<Property> breaks, boolean inactive, Lis
         implements NetworkFaultFactory {
 
     static final Option<Double> PROBABILITY =
-            Option.number("probability").from(0).below(1).orElse(0.1).says("Of loss.");
+            Option.number("probability").from(0).below(1).orElse(0.1).description("Of loss.");
 
     /** Loses messages in both directions. */
     public static final FakeFault LOSS = new FakeFault("loss", Set.of(Property.CONSTANT), false, List.of(PROBABILITY));

@@ -16,7 +16,7 @@ import org.parley.api.loop.LoopFactory;
 public record FakeLoop(String name, Set<String> drives, boolean isOrdinary) implements LoopFactory {
 
     private static final Option<String> ORDER =
-            Option.choice("order", "gauss-seidel", "jacobi").says("Order of the levels.");
+            Option.choice("order", "gauss-seidel", "jacobi").description("Order of the levels.");
 
     FakeLoop(String name) {
         this(name, Set.of(), true);

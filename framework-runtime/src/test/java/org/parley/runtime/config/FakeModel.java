@@ -11,19 +11,19 @@ import org.parley.api.model.ModelContext;
 /** A model with an option of nearly every type. It is never built. */
 public record FakeModel(String name) implements BilevelModelFactory {
 
-    public static final Option<Path> FILE = Option.file("file").says("The problem.");
+    public static final Option<Path> FILE = Option.file("file").description("The problem.");
     public static final Option<Integer> UPPER =
-            Option.integer("upper").from(1).to(10_000).orElse(20).says("Dimension of x.");
+            Option.integer("upper").from(1).to(10_000).orElse(20).description("Dimension of x.");
     public static final Option<Integer> LOWER =
-            Option.integer("lower").from(1).to(10_000).orElse(20).says("Dimension of y.");
+            Option.integer("lower").from(1).to(10_000).orElse(20).description("Dimension of y.");
     public static final Option<Double> HETEROGENEITY =
-            Option.number("heterogeneity").from(0).to(1).orElse(0.5).says("Degree of heterogeneity.");
-    public static final Option<String> NOTE = Option.text("note").orElse("").says("Any text.");
+            Option.number("heterogeneity").from(0).to(1).orElse(0.5).description("Degree of heterogeneity.");
+    public static final Option<String> NOTE = Option.text("note").orElse("").description("Any text.");
     public static final Option<double[]> CURVATURES = Option.numbers("curvatures")
             .from(0)
             .to(10)
             .orElse(new double[] {1.0})
-            .says("Eigenvalues.");
+            .description("Eigenvalues.");
 
     @Override
     public String description() {

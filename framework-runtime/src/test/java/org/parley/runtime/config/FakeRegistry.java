@@ -33,26 +33,26 @@ import org.parley.runtime.component.Recipe;
 public final class FakeRegistry {
 
     public static final Option<Double> FACTOR =
-            Option.number("factor").from(0).to(1).orElse(0.5).says("Step length.");
+            Option.number("factor").from(0).to(1).orElse(0.5).description("Step length.");
     public static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).orElseUse("ed").says("Relaxed strategy.");
+            Option.component("of", MixingStrategyFactory.class).orElseUse("ed").description("Relaxed strategy.");
     static final Option<String> ORDER =
-            Option.choice("order", "gauss-seidel", "jacobi").says("Order of the levels.");
+            Option.choice("order", "gauss-seidel", "jacobi").description("Order of the levels.");
     static final Option<Integer> TERMS =
-            Option.integer("terms").from(1).to(1000).orElse(10).says("Length of the series.");
+            Option.integer("terms").from(1).to(1000).orElse(10).description("Length of the series.");
     public static final Option<NumberOrWord> LIPSCHITZ =
-            Option.numberOr("lipschitz", "auto").above(0).to(1e9).says("A bound.");
+            Option.numberOr("lipschitz", "auto").above(0).to(1e9).description("A bound.");
     public static final Option<Component<ScheduleFactory>> AVERAGE =
-            Option.component("average", ScheduleFactory.class).says("The average.");
+            Option.component("average", ScheduleFactory.class).description("The average.");
     static final Option<Integer> PERIOD =
-            Option.integer("period").from(1).to(1_000_000).orElse(32).says("Rounds between exact gradients.");
+            Option.integer("period").from(1).to(1_000_000).orElse(32).description("Rounds between exact gradients.");
     static final Option<Component<EstimatorFactory>> WRAPPED =
-            Option.component("of", EstimatorFactory.class).orElseUse("gradient").says("Wrapped strategy.");
+            Option.component("of", EstimatorFactory.class).orElseUse("gradient").description("Wrapped strategy.");
     static final Option<Double> PROBABILITY =
-            Option.number("probability").from(0).to(1).orElse(0.5).says("Of an edge.");
-    static final Option<Path> FILE = Option.file("file").mandatory().says("The matrix.");
+            Option.number("probability").from(0).to(1).orElse(0.5).description("Of an edge.");
+    static final Option<Path> FILE = Option.file("file").mandatory().description("The matrix.");
     static final Option<Integer> WIDTH =
-            Option.integer("width").from(1).to(99).orElse(2).says("Columns.");
+            Option.integer("width").from(1).to(99).orElse(2).description("Columns.");
 
     static final String RECIPE = """
             loop: {use: single-pass, with: {order: jacobi}}

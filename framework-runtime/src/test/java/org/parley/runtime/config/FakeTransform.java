@@ -11,11 +11,11 @@ import org.parley.api.run.Scope;
 public record FakeTransform(String name, boolean exact, boolean exactAlone) implements TransformFactory {
 
     private static final Option<Double> THETA =
-            Option.number("theta").from(0).to(1).orElse(1.0).says("Weight of the new direction.");
+            Option.number("theta").from(0).to(1).orElse(1.0).description("Weight of the new direction.");
     private static final Option<Boolean> DELAYED =
-            Option.flag("delayed").orElse(false).says("Step along the previous average.");
+            Option.flag("delayed").orElse(false).description("Step along the previous average.");
     private static final Option<String> START =
-            Option.choice("start", "zero", "gradient").says("Initial average.");
+            Option.choice("start", "zero", "gradient").description("Initial average.");
 
     @Override
     public String description() {

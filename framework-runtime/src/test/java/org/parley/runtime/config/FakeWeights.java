@@ -17,7 +17,7 @@ public record FakeWeights(String name, List<Option<?>> options, BiFunction<Setti
         implements WeightRuleFactory {
 
     private static final Option<Boolean> LAZY =
-            Option.flag("lazy").orElse(false).says("Halfway to the identity.");
+            Option.flag("lazy").orElse(false).description("Halfway to the identity.");
 
     /** 1 / (1 + largest degree) on every edge. */
     public static final FakeWeights METROPOLIS = new FakeWeights("metropolis", List.of(LAZY), (settings, graph) -> {

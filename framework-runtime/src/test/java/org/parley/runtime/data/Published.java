@@ -13,7 +13,7 @@ import org.parley.api.data.Publication;
 import org.parley.api.data.PublishedFile;
 
 /** A dataset called toy, with files defined by tests. */
-@Described(name = "toy", says = "For tests.")
+@Described(name = "toy", description = "For tests.")
 record Published(List<PublishedFile> files) implements DatasetFactory {
 
     static Published of(PublishedFile... files) {

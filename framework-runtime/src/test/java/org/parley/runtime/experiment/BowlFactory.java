@@ -13,7 +13,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /** x²/2 for every agent, without a lower level: a step s multiplies x by 1 − s. */
-@Described(name = "bowl", says = "Half the square of x.")
+@Described(name = "bowl", description = "Half the square of x.")
 final class BowlFactory implements BilevelModelFactory {
 
     @Override

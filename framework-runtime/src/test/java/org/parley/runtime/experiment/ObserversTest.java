@@ -440,13 +440,13 @@ class ObserversTest {
     }
 
     /** The gradient, which shows its square. */
-    @Described(name = "reporting-slope", says = "The gradient of the upper cost, and its square in the metrics.")
+    @Described(name = "reporting-slope", description = "The gradient of the upper cost, and its square in the metrics.")
     private static final class ReportingSlopeFactory implements EstimatorFactory {
 
         private static final Option<String> COLUMN =
-                Option.text("column").orElse("square").says("The column of the square.");
+                Option.text("column").orElse("square").description("The column of the square.");
         private static final Option<Integer> NUMBERS =
-                Option.integer("numbers").orElse(1).says("The number of values in the column.");
+                Option.integer("numbers").orElse(1).description("The number of values in the column.");
 
         @Override
         public List<Option<?>> options() {

@@ -33,7 +33,7 @@ final class PlainComponents {
         return List.of(new BowlFactory(), new Slope(), new Alone(), new Averaging(), new Descent(), new Complete());
     }
 
-    @Described(name = "slope", says = "The gradient of the upper cost.")
+    @Described(name = "slope", description = "The gradient of the upper cost.")
     private record Slope() implements EstimatorFactory {
 
         @Override
@@ -48,7 +48,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "alone", says = "No exchange.")
+    @Described(name = "alone", description = "No exchange.")
     private record Alone() implements MixingStrategyFactory {
 
         @Override
@@ -67,7 +67,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "averaging", says = "A step, then the average with the neighbors.")
+    @Described(name = "averaging", description = "A step, then the average with the neighbors.")
     private record Averaging() implements MixingStrategyFactory {
 
         @Override
@@ -90,7 +90,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "descent", says = "One step of x.")
+    @Described(name = "descent", description = "One step of x.")
     private record Descent() implements LoopFactory {
 
         @Override
@@ -115,7 +115,7 @@ final class PlainComponents {
         }
     }
 
-    @Described(name = "complete", says = "A complete graph.")
+    @Described(name = "complete", description = "A complete graph.")
     private record Complete() implements TopologyFactory {
 
         @Override

@@ -33,7 +33,7 @@ class KernelsChoiceTest {
         assertThat(KernelsChoice.best(List.of()).open().name()).isEqualTo("java");
     }
 
-    @Described(name = "broken", says = "Kernels whose library is missing.")
+    @Described(name = "broken", description = "Kernels whose library is missing.")
     private static final class BrokenKernelsFactory implements KernelsFactory {
 
         @Override

@@ -176,7 +176,7 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").extension("demo.Angry", """
                         public String name() { throw new IllegalStateException("not now"); }
                         public String description() { throw new LinkageError("never"); }
-                        public List<Option<?>> options() { return List.of(Option.choice("empty").says("None.")); }
+                        public List<Option<?>> options() { return List.of(Option.choice("empty").description("None.")); }
                         """));
 
         assertThat(diagnostics()).hasSize(3);
@@ -218,12 +218,12 @@ class BadComponentTest extends PluginFixture {
         bad(JarBuilder.plugin("bad").extension("demo.Loose", GOOD_NAME + GOOD_DESCRIPTION + """
                                 public List<Option<?>> options() {
                                     return List.of(
-                                        Option.number("theta").from(0).to(1).orElse(2.0).says("A weight."),
-                                        Option.integer("steps").from(1).to(9).orElse(0).says("A count."),
-                                        Option.numbers("values").from(0).to(1).orElse(new double[] {0.5, Double.NaN}).says("A list."),
-                                        Option.number("fine").from(0).to(1).orElse(0.5).says("A weight."),
-                                        Option.number("fine").from(0).to(1).orElse(0.5).says("A weight again."),
-                                        Option.text("Bad Name").orElse("").says("A text."));
+                                        Option.number("theta").from(0).to(1).orElse(2.0).description("A weight."),
+                                        Option.integer("steps").from(1).to(9).orElse(0).description("A count."),
+                                        Option.numbers("values").from(0).to(1).orElse(new double[] {0.5, Double.NaN}).description("A list."),
+                                        Option.number("fine").from(0).to(1).orElse(0.5).description("A weight."),
+                                        Option.number("fine").from(0).to(1).orElse(0.5).description("A weight again."),
+                                        Option.text("Bad Name").orElse("").description("A text."));
                                 }
                                 """));
 
@@ -245,18 +245,18 @@ class BadComponentTest extends PluginFixture {
                         public String description() { return "Has it all."; }
                         public List<Option<?>> options() {
                             return List.of(
-                                Option.number("number").from(0).orElse(1.0).says("A number."),
-                                Option.numberOr("number-or-word", "auto").from(0).to(1).says("A number or a word."),
-                                Option.integer("integer").from(0).to(2).orElse(1).says("A whole number."),
-                                Option.flag("flag").orElse(true).says("A flag."),
-                                Option.choice("choice", "one", "two").says("A choice."),
-                                Option.text("text").orElse("any").says("A text."),
-                                Option.file("file").says("A file."),
-                                Option.json("json").says("A JSON file."),
-                                Option.numbers("numbers").from(0).to(1).orElse(new double[] {1}).says("Numbers."),
-                                Option.component("component", ScheduleFactory.class).orElseUse("rich").says("Another one."),
-                                Option.schedule("schedule").orElseNumber(10).says("A schedule."),
-                                Option.number("required").from(0).to(1).mandatory().says("A number."));
+                                Option.number("number").from(0).orElse(1.0).description("A number."),
+                                Option.numberOr("number-or-word", "auto").from(0).to(1).description("A number or a word."),
+                                Option.integer("integer").from(0).to(2).orElse(1).description("A whole number."),
+                                Option.flag("flag").orElse(true).description("A flag."),
+                                Option.choice("choice", "one", "two").description("A choice."),
+                                Option.text("text").orElse("any").description("A text."),
+                                Option.file("file").description("A file."),
+                                Option.json("json").description("A JSON file."),
+                                Option.numbers("numbers").from(0).to(1).orElse(new double[] {1}).description("Numbers."),
+                                Option.component("component", ScheduleFactory.class).orElseUse("rich").description("Another one."),
+                                Option.schedule("schedule").orElseNumber(10).description("A schedule."),
+                                Option.number("required").from(0).to(1).mandatory().description("A number."));
                         }
                         """).write(directory, "rich.jar");
 

@@ -76,6 +76,6 @@ class DescribedJarTest extends PluginFixture {
     }
 
     private static String described(String name) {
-        return "@org.parley.api.component.Described(name = \"" + name + "\", says = \"Always one half.\") ";
+        return "@org.parley.api.component.Described(name = \"" + name + "\", description = \"Always one half.\") ";
     }
 }

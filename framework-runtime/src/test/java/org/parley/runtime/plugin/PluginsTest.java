@@ -45,13 +45,13 @@ class PluginsTest extends PluginFixture {
 
                 public final class Halves {
                     @org.pf4j.Extension
-                    @Described(name = "one-half", says = "Always one half.")
+                    @Described(name = "one-half", description = "Always one half.")
                     public static final class OneHalf implements ScheduleFactory {
                         public Schedule create(Settings settings, Horizon horizon) { return k -> 0.5; }
                     }
 
                     @org.pf4j.Extension
-                    @Described(name = "two-halves", says = "Always one.")
+                    @Described(name = "two-halves", description = "Always one.")
                     public static final class TwoHalves implements ScheduleFactory {
                         public Schedule create(Settings settings, Horizon horizon) { return k -> 1; }
                     }
@@ -309,7 +309,7 @@ class PluginsTest extends PluginFixture {
         assertThat(loader.get()).isNull();
     }
 
-    @Described(name = "constant", says = "Never changes.")
+    @Described(name = "constant", description = "Never changes.")
     private static final class Constant implements ScheduleFactory {
 
         @Override

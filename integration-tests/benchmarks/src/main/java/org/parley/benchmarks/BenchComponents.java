@@ -33,14 +33,14 @@ public final class BenchComponents {
 
     /** {@code bowl}: f = |x|^2 / 2d for every agent without a lower level, so that a round consists of mixing only. */
     @Extension
-    @Described(name = "bowl", says = "Half the mean square of x, a cost that is cheap to evaluate.")
+    @Described(name = "bowl", description = "Half the mean square of x, a cost that is cheap to evaluate.")
     public static final class BowlFactory implements BilevelModelFactory {
 
         private static final Option<Integer> UPPER = Option.integer("upper")
                 .from(1)
                 .to(Integer.MAX_VALUE - 8)
                 .orElse(1)
-                .says("Dimension of x.");
+                .description("Dimension of x.");
 
         @Override
         public List<Option<?>> options() {
@@ -120,7 +120,7 @@ public final class BenchComponents {
      * prototype, so that the loss can decrease.
      */
     @Extension
-    @Described(name = "noise", says = "Random images of ten classes, of the size and number of Fashion-MNIST.")
+    @Described(name = "noise", description = "Random images of ten classes, of the size and number of Fashion-MNIST.")
     public static final class NoiseFactory implements DatasetFactory {
 
         private static final int SAMPLES = 60_000;
@@ -158,17 +158,17 @@ public final class BenchComponents {
      * without start, records and checkpoints, in every build of Parley.
      */
     @Extension
-    @Described(name = "timed", says = "A constant that writes the seconds between two of its steps to a file.")
+    @Described(name = "timed", description = "A constant that writes the seconds between two of its steps to a file.")
     public static final class TimedFactory implements ScheduleFactory {
 
         private static final Option<Double> VALUE =
-                Option.number("value").from(0).to(1e9).mandatory().says("Value.");
+                Option.number("value").from(0).to(1e9).mandatory().description("Value.");
         private static final Option<Long> FROM =
-                Option.wholeNumber("from").from(0).orElse(0L).says("Step at which the measurement starts.");
+                Option.wholeNumber("from").from(0).orElse(0L).description("Step at which the measurement starts.");
         private static final Option<Long> TO =
-                Option.wholeNumber("to").from(1).orElse(1L).says("Step at which the measurement ends.");
+                Option.wholeNumber("to").from(1).orElse(1L).description("Step at which the measurement ends.");
         private static final Option<String> FILE =
-                Option.text("file").orElse("").says("File for the seconds; not written if empty.");
+                Option.text("file").orElse("").description("File for the seconds; not written if empty.");
 
         @Override
         public List<Option<?>> options() {

@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Export {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("Model to record.");
+            Option.component("of", BilevelModelFactory.class).mandatory().description("Model to record.");
 
     private static final String QUADRATIC = "quadratic";
 

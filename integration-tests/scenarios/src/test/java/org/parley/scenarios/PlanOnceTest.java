@@ -122,11 +122,11 @@ class PlanOnceTest {
     }
 
     /** Counts how often it creates a topology with each reach. */
-    @Described(name = "moving-ring", says = "A ring whose edges reach further at every other tick.")
+    @Described(name = "moving-ring", description = "A ring whose edges reach further at every other tick.")
     private static final class MovingRingFactory implements TopologyFactory {
 
         private static final Option<Integer> REACH =
-                Option.integer("reach").from(1).to(2).says("Reach of the first ring.");
+                Option.integer("reach").from(1).to(2).description("Reach of the first ring.");
 
         private final Map<Integer, Integer> created = new HashMap<>();
 

@@ -110,10 +110,10 @@ class PluginCommandTest {
 
                         @org.pf4j.Extension
                         public final class EchoFactory implements CommandFactory {
-                            static final Option<String> WORD = Option.text("word").mandatory().says("What to say.");
-                            static final Option<List<String>> MORE = Option.texts("more").orElse(List.of()).says("And more.");
-                            static final Option<Integer> TIMES = Option.integer("times").from(1).to(9).orElse(1).says("How often.");
-                            static final Option<Boolean> LOUD = Option.flag("loud").orElse(false).says("In capitals.");
+                            static final Option<String> WORD = Option.text("word").mandatory().description("What to say.");
+                            static final Option<List<String>> MORE = Option.texts("more").orElse(List.of()).description("And more.");
+                            static final Option<Integer> TIMES = Option.integer("times").from(1).to(9).orElse(1).description("How often.");
+                            static final Option<Boolean> LOUD = Option.flag("loud").orElse(false).description("In capitals.");
 
                             public String name() { return "%s"; }
                             public String description() { return "Say 100%% of what was typed."; }

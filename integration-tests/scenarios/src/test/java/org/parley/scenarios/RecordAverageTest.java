@@ -255,7 +255,7 @@ class RecordAverageTest {
                 .toArray();
     }
 
-    @Described(name = "springs", says = "Quadratic costs that differ between agents.")
+    @Described(name = "springs", description = "Quadratic costs that differ between agents.")
     private static final class SpringsFactory implements BilevelModelFactory {
 
         @Override

@@ -11,7 +11,7 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 
 /** A model of {@link RidgeCosts}, or of other costs that a test creates. */
-@Described(name = "costs", says = "A model of a test.")
+@Described(name = "costs", description = "A model of a test.")
 record CostsModel(IntFunction<AgentCosts> costs, Optional<ModelSize> declaredSize) implements BilevelModelFactory {
 
     CostsModel(IntFunction<AgentCosts> costs) {

@@ -49,7 +49,7 @@ class GivenDataTest extends BilevelModelContract {
     }
 
     /** Ridge costs that check the data first. */
-    @Described(name = "narrow", says = "A model of a test.")
+    @Described(name = "narrow", description = "A model of a test.")
     private static final class Narrow implements BilevelModelFactory {
 
         @Override

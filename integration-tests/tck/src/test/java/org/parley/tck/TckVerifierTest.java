@@ -415,7 +415,7 @@ class TckVerifierTest {
                         @org.pf4j.Extension
                         public final class Tiny implements DatasetFactory {
                             private static final Option<Path> FILE =
-                                    Option.file("file").mandatory().says("Where the numbers are.");
+                                    Option.file("file").mandatory().description("Where the numbers are.");
                             public String name() { return "tiny"; }
                             public String description() { return "Numbers of a file."; }
                             public List<Option<?>> options() {
@@ -502,7 +502,7 @@ class TckVerifierTest {
                             public String name() { return "wide-samples"; }
                             public String description() { return "Eight features made of each number."; }
                             private static final Option<Path> FILE =
-                                    Option.file("file").mandatory().says("Where the numbers are.");
+                                    Option.file("file").mandatory().description("Where the numbers are.");
                             public List<Option<?>> options() {
                                 return List.of(FILE);
                             }

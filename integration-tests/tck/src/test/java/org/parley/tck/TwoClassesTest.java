@@ -30,7 +30,7 @@ class TwoClassesTest {
     }
 
     /** Ridge costs that check the number of classes first. */
-    @Described(name = "two-classes", says = "A model of a test.")
+    @Described(name = "two-classes", description = "A model of a test.")
     private static final class TwoClasses implements BilevelModelFactory {
 
         @Override

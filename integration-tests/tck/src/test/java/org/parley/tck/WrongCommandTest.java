@@ -15,11 +15,11 @@ import org.parley.tck.check.Subject;
 class WrongCommandTest {
 
     private static final String PLACE = "its name, its options and its arguments are not reserved";
-    private static final Option<String> FILE = Option.text("file").mandatory().says("A file.");
-    private static final Option<String> OTHER = Option.text("other").says("Another.");
-    private static final Option<List<String>> REST = Option.texts("rest").says("The rest.");
+    private static final Option<String> FILE = Option.text("file").mandatory().description("A file.");
+    private static final Option<String> OTHER = Option.text("other").description("Another.");
+    private static final Option<List<String>> REST = Option.texts("rest").description("The rest.");
     private static final Option<Boolean> FLAG =
-            Option.flag("loud").orElse(false).says("Loud.");
+            Option.flag("loud").orElse(false).description("Loud.");
 
     @Test
     void aSoundCommandBreaksNothing() {
@@ -31,7 +31,7 @@ class WrongCommandTest {
     void theNamesOfParleyAreTaken() {
         assertThat(broken(new Declared("run", List.of(), List.of())))
                 .containsEntry(PLACE, "it is named 'run', which is a command of Parley itself");
-        Option<Boolean> trace = Option.flag("trace").orElse(false).says("Trace.");
+        Option<Boolean> trace = Option.flag("trace").orElse(false).description("Trace.");
         assertThat(broken(new Declared("count", List.of(trace), List.of())))
                 .containsEntry(PLACE, "it has an option --trace, which every command has already");
     }

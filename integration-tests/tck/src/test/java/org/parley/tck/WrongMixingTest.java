@@ -93,7 +93,7 @@ class WrongMixingTest {
     @Test
     void aWrapperThatForgetsWhatTheInnerStrategyNeedsIsNamed() {
         Option<Component<MixingStrategyFactory>> of =
-                Option.component("of", MixingStrategyFactory.class).mandatory().says("The strategy inside.");
+                Option.component("of", MixingStrategyFactory.class).mandatory().description("The strategy inside.");
         MixingStrategyFactory forgetful = new MixingStrategyFactory() {
             @Override
             public String name() {

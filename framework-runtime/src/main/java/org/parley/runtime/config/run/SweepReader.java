@@ -42,40 +42,44 @@ public final class SweepReader {
     /** A larger sweep is a typing error: planning alone would take minutes, and the runs would take days. */
     private static final int MOST_RUNS = 10_000;
 
-    private static final Option<Integer> SAMPLES =
-            Option.integer("samples").from(1).to(MOST_RUNS).mandatory().says("Number of configurations to draw.");
-    private static final Option<Long> SEED =
-            Option.wholeNumber("seed").orElse(1L).says("Seed of the draws; each also depends on its key and number.");
+    private static final Option<Integer> SAMPLES = Option.integer("samples")
+            .from(1)
+            .to(MOST_RUNS)
+            .mandatory()
+            .description("Number of configurations to draw.");
+    private static final Option<Long> SEED = Option.wholeNumber("seed")
+            .orElse(1L)
+            .description("Seed of the draws; each also depends on its key and number.");
     private static final Option<Long> AFTER =
-            Option.wholeNumber("after").from(1).mandatory().says("Number of rounds that every run completes.");
+            Option.wholeNumber("after").from(1).mandatory().description("Number of rounds that every run completes.");
     private static final Option<Integer> COHORT = Option.integer("cohort")
             .from(3)
             .orElse(8)
-            .says("Number of runs after which later runs are compared with them.");
-    private static final Option<Double> FROM = Option.number("from").mandatory().says("Smallest value.");
-    private static final Option<Double> TO = Option.number("to").mandatory().says("Largest value.");
+            .description("Number of runs after which later runs are compared with them.");
+    private static final Option<Double> FROM = Option.number("from").mandatory().description("Smallest value.");
+    private static final Option<Double> TO = Option.number("to").mandatory().description("Largest value.");
     private static final Option<String> SCALE = Option.choice("scale", "linear", "log")
             .orElse("linear")
-            .says("Uniform quantity: the value or its logarithm.");
+            .description("Uniform quantity: the value or its logarithm.");
 
     /** A range to draw numbers from: {@code {from: 0.001, to: 1, scale: log}}. */
     static final Section RANGE = Section.of(FROM, TO, SCALE);
 
     private static final Key<SectionValues> SEARCH = Key.section("search", Section.of(SAMPLES, SEED))
-            .says("Random search: draws configurations instead of using a grid.");
+            .description("Random search: draws configurations instead of using a grid.");
     private static final Key<SectionValues> SELECT = Key.section("select", RunGrammar.SELECT_SECTION)
-            .says("Metric by which runs are ranked; the best comes first.");
+            .description("Metric by which runs are ranked; the best comes first.");
     private static final Key<SectionValues> PRUNE = Key.section("prune", Section.of(AFTER, COHORT))
-            .says("Median rule: ends runs that are worse than earlier ones.");
-    static final Key<Object> VARY = Key.other("vary").says("Keys of run files, and their values.");
+            .description("Median rule: ends runs that are worse than earlier ones.");
+    static final Key<Object> VARY = Key.other("vary").description("Keys of run files, and their values.");
 
     /** The keys of a sweep file. */
     static final Section SWEEP = Section.of(
-            Key.values(Option.text("runs").mandatory().says("Run files; paths relative to this file.")),
+            Key.values(Option.text("runs").mandatory().description("Run files; paths relative to this file.")),
             VARY,
             SEARCH,
-            Key.values(
-                    Option.wholeNumber("seeds").says("Seeds of each configuration; default: those of the run files.")),
+            Key.values(Option.wholeNumber("seeds")
+                    .description("Seeds of each configuration; default: those of the run files.")),
             SELECT,
             PRUNE);
 

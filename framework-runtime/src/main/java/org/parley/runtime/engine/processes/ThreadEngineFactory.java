@@ -13,14 +13,14 @@ import org.parley.api.engine.Placement;
 /** The engine {@code threads}, which runs the processes of a run as threads of one process, to try out distributed runs on one machine. */
 @Described(
         name = "threads",
-        says =
+        description =
                 "Runs processes as threads of one process: slower than a run without an engine, with bit-identical results.")
 public final class ThreadEngineFactory implements EngineFactory {
 
     private static final Option<Double> DEADLINE = Option.number("deadline")
             .above(0)
             .orElse(3600.0)
-            .says("Seconds to wait for another process before it is considered lost.");
+            .description("Seconds to wait for another process before it is considered lost.");
     private static final double MILLIS = 1000;
 
     private final BitSet opened = new BitSet();

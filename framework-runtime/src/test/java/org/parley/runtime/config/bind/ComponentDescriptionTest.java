@@ -17,13 +17,13 @@ import org.parley.runtime.config.FakeRegistry;
 class ComponentDescriptionTest {
 
     private static final Option<Double> FACTOR =
-            Option.number("factor").above(0).to(1).orElse(0.5).says("Step length.");
+            Option.number("factor").above(0).to(1).orElse(0.5).description("Step length.");
     private static final Option<String> FORM =
-            Option.choice("form", "short", "long").says("Form.");
+            Option.choice("form", "short", "long").description("Form.");
     private static final Option<NumberOrWord> BOUND =
-            Option.numberOr("bound", "auto").from(0).mandatory().says("A bound.");
+            Option.numberOr("bound", "auto").from(0).mandatory().description("A bound.");
     private static final Option<Component<MixingStrategyFactory>> OF =
-            Option.component("of", MixingStrategyFactory.class).says("Relaxed strategy.");
+            Option.component("of", MixingStrategyFactory.class).description("Relaxed strategy.");
 
     private static final FakeMixing RELAXED =
             new FakeMixing("relaxed", WeightRequirement.NONE, List.of(FACTOR, FORM, BOUND, OF));

@@ -76,8 +76,8 @@ class ComponentSettingsTest {
     @Test
     void objectsToQuestionsThatMakeNoSense() {
         Settings settings = ComponentSettings.of(new FakeModel("quadratic"), Map.of(), REGISTRY, directory);
-        Option<Integer> misspelt = Option.integer("uper").says("No such option.");
-        Option<Double> otherType = Option.number("upper").says("Of another type.");
+        Option<Integer> misspelt = Option.integer("uper").description("No such option.");
+        Option<Double> otherType = Option.number("upper").description("Of another type.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings.get(misspelt))
                 .withMessageContaining("'uper' is not among the declared options");

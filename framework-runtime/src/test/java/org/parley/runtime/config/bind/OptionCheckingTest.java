@@ -35,7 +35,7 @@ class OptionCheckingTest {
     private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
                     "of", MixingStrategyFactory.class)
             .orElseUse("endless")
-            .says("Itself.");
+            .description("Itself.");
 
     private static final String RUN = "agents: 8\nrounds: 100\nrecipe: sparkle-ed-gt\n";
 
@@ -75,9 +75,9 @@ class OptionCheckingTest {
     @ParameterizedTest
     @CsvSource({"false, no", "no, no", "true, yes", "yes, yes", "auto, auto"})
     void yesAndNoMayBeWrittenAsTrueAndFalse(String written, String meant) {
-        Option<String> exact = Option.choice("exact", "auto", "yes", "no").says("Computation of it.");
+        Option<String> exact = Option.choice("exact", "auto", "yes", "no").description("Computation of it.");
         assertThat(read(exact, written)).contains(meant);
-        Option<String> order = Option.choice("order", "first", "last").says("Order of the levels.");
+        Option<String> order = Option.choice("order", "first", "last").description("Order of the levels.");
         assertThat(read(order, "true")).isEmpty();
     }
 
@@ -166,7 +166,7 @@ class OptionCheckingTest {
     @Test
     void takesANumberAsTheDefaultOfASchedule() {
         Option<Component<ScheduleFactory>> penalty =
-                Option.schedule("penalty").orElseNumber(10).says("A penalty.");
+                Option.schedule("penalty").orElseNumber(10).description("A penalty.");
         ComponentFactory penalised = new FakeMixing("penalised", WeightRequirement.NONE, List.of(penalty));
         Component<ScheduleFactory> schedule = ComponentSettings.of(
                         penalised, Map.of(), FakeRegistry.full(), Path.of(""))

@@ -242,7 +242,7 @@ class LevelsTest {
                         "PARLEY-102 levels.lower.restart: must be one of never, every-round, reset, got 'sometimes'");
     }
 
-    @Described(name = "starting-from-own", says = "The weights of the topology.")
+    @Described(name = "starting-from-own", description = "The weights of the topology.")
     private static final class StartingFromOwnWeights implements WeightRuleFactory {
 
         @Override

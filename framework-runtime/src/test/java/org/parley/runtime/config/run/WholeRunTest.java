@@ -115,7 +115,7 @@ class WholeRunTest {
         return FakeRegistry.with(new Watchful(none(), none()), new Vast(size));
     }
 
-    @Described(name = "vast", says = "Says how large it is.")
+    @Described(name = "vast", description = "Says how large it is.")
     private record Vast(ModelSize declared) implements BilevelModelFactory {
 
         @Override
@@ -150,7 +150,7 @@ class WholeRunTest {
         return FakeRegistry.with(new Watchful(diagnostics, notes));
     }
 
-    @Described(name = "watchful", says = "Looks at the whole run.")
+    @Described(name = "watchful", description = "Looks at the whole run.")
     private record Watchful(Function<RunOutline, List<String>> diagnostics, Function<RunOutline, List<String>> notes)
             implements EstimatorFactory {
 

@@ -48,7 +48,7 @@ class CompressionTest {
     private final Meter meter = new Meter(Double.SIZE);
 
     /** Sends only i + 1, the first entry of agent i's row, with i + 8 bits of filling and one random number. */
-    @Described(name = "first-and-noise", says = "For this test.")
+    @Described(name = "first-and-noise", description = "For this test.")
     private static final class FirstAndNoise implements CompressorFactory, Compressor {
 
         @Override

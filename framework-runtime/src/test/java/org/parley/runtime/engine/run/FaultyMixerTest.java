@@ -359,7 +359,7 @@ class FaultyMixerTest {
         return new LevelFaults(plan, "upper", agents, new Seeds(1));
     }
 
-    @Described(name = "given", says = "A given fault.")
+    @Described(name = "given", description = "A given fault.")
     private record Given(NetworkFault fault, int oldest) implements NetworkFaultFactory {
 
         @Override

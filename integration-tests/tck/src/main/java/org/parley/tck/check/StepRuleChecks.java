@@ -166,7 +166,7 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
      *
      * @param points the count; evaluations at the same point in sequence count once
      */
-    @Described(name = TestRun.PROBLEM, says = "A problem of the test kit that counts evaluations.")
+    @Described(name = TestRun.PROBLEM, description = "A problem of the test kit that counts evaluations.")
     private record CountedProblemFactory(AtomicLong points) implements BilevelModelFactory {
 
         @Override

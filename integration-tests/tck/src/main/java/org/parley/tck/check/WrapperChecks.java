@@ -98,7 +98,7 @@ record WrapperChecks<F extends ComponentFactory>(
     }
 
     /** A strategy that only has a requirement. No wrapper rejects the sums of rows and columns. */
-    @Described(name = DEMANDING, says = "A strategy of the test kit.")
+    @Described(name = DEMANDING, description = "A strategy of the test kit.")
     private record DemandingStrategy(Property property) implements MixingStrategyFactory {
 
         @Override
@@ -118,7 +118,7 @@ record WrapperChecks<F extends ComponentFactory>(
     }
 
     /** An estimator that only has a requirement. */
-    @Described(name = DEMANDING, says = "An estimator of the test kit.")
+    @Described(name = DEMANDING, description = "An estimator of the test kit.")
     private record DemandingEstimator(Property property) implements EstimatorFactory {
 
         @Override

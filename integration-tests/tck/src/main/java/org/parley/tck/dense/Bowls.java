@@ -9,7 +9,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
 /** The model {@code bowls}: agent i minimizes a_i |x - c_i|^2 / 2, without a lower level. */
-@Described(name = "bowls", says = "One quadratic cost per agent.")
+@Described(name = "bowls", description = "One quadratic cost per agent.")
 public record Bowls(int dimension) implements BilevelModelFactory {
 
     public static double steepness(int agent) {

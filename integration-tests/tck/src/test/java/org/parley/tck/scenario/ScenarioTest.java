@@ -106,7 +106,7 @@ class ScenarioTest {
                 .hasMessage("8 rounds resumed after 4 are not bit-identical");
     }
 
-    @Described(name = "forgetful", says = "Counts its steps where no checkpoint sees it.")
+    @Described(name = "forgetful", description = "Counts its steps where no checkpoint sees it.")
     private static final class Forgetful implements MixingStrategyFactory {
 
         @Override

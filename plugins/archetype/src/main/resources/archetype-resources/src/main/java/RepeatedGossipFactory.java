@@ -16,10 +16,10 @@ import org.pf4j.Extension;
 
 /** Creates the mixing strategy {@code ${artifactId}-gossip}, see {@link RepeatedGossip}. */
 @Extension
-@Described(name = "${artifactId}-gossip", says = "Gossip with several exchanges per step; more exchanges reduce the bias.")
+@Described(name = "${artifactId}-gossip", description = "Gossip with several exchanges per step; more exchanges reduce the bias.")
 public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
-    private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).says("Number of exchanges per step.");
+    private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).description("Number of exchanges per step.");
 
     @Override
     public List<Option<?>> options() {

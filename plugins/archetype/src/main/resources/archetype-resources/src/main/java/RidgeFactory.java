@@ -11,11 +11,11 @@ import org.pf4j.Extension;
 
 /** Creates the model {@code ${artifactId}-ridge}, see {@link RidgeCosts}. */
 @Extension
-@Described(name = "${artifactId}-ridge", says = "Ridge regression with one penalty weight per feature, tuned on validation data.")
+@Described(name = "${artifactId}-ridge", description = "Ridge regression with one penalty weight per feature, tuned on validation data.")
 public final class RidgeFactory implements BilevelModelFactory {
 
-    private static final Option<Integer> FEATURES = Option.integer("features").from(1).to(10_000).orElse(5).says("Features of the linear model.");
-    private static final Option<Integer> SAMPLES = Option.integer("samples").from(1).to(1_000_000).orElse(20).says("Training samples per agent, and validation samples.");
+    private static final Option<Integer> FEATURES = Option.integer("features").from(1).to(10_000).orElse(5).description("Features of the linear model.");
+    private static final Option<Integer> SAMPLES = Option.integer("samples").from(1).to(1_000_000).orElse(20).description("Training samples per agent, and validation samples.");
 
     @Override
     public List<Option<?>> options() {

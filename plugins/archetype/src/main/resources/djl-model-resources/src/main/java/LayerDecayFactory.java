@@ -15,10 +15,10 @@ import org.pf4j.Extension;
 @Extension
 @Described(
         name = "${artifactId}-decay",
-        says = "Two-layer network with one weight decay per layer, tuned on validation samples.")
+        description = "Two-layer network with one weight decay per layer, tuned on validation samples.")
 public final class LayerDecayFactory extends AutodiffModelFactory {
 
-    private static final Option<Integer> HIDDEN = Option.integer("hidden").from(1).to(100_000).orElse(16).says("Size of the hidden layer.");
+    private static final Option<Integer> HIDDEN = Option.integer("hidden").from(1).to(100_000).orElse(16).description("Size of the hidden layer.");
 
     @Override
     protected List<Option<?>> ownOptions() {

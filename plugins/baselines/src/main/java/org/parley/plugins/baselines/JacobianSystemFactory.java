@@ -16,7 +16,7 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "jacobian-system",
-        says =
+        description =
                 "DSBO hypergradient: a p × q matrix descends on the linear system of the lower Hessian and the mixed derivatives.")
 public final class JacobianSystemFactory implements EstimatorFactory {
 

@@ -22,17 +22,19 @@ import org.parley.api.model.SecondOrder;
 
 @Described(
         name = "maml",
-        says = "MAML objective of another model: (x, y) becomes one variable, evaluated by the upper cost after one "
-                + "gradient step on the lower cost.")
+        description =
+                "MAML objective of another model: (x, y) becomes one variable, evaluated by the upper cost after one "
+                        + "gradient step on the lower cost.")
 public final class MamlFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("The bilevel model.");
+            Option.component("of", BilevelModelFactory.class).mandatory().description("The bilevel model.");
     private static final Option<Double> STEP = Option.number("step")
             .from(0)
             .to(1e6)
             .orElse(0.1)
-            .says("Size of the inner step, which every agent takes on all of its samples before the evaluation.");
+            .description(
+                    "Size of the inner step, which every agent takes on all of its samples before the evaluation.");
 
     @Override
     public List<Option<?>> options() {

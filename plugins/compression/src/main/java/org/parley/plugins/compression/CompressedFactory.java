@@ -19,14 +19,14 @@ import org.parley.api.topology.WeightRequirement.Property;
 /** Creates a strategy whose messages pass a {@link DifferenceMixer}. */
 @Described(
         name = "compressed",
-        says = "Difference compression around any mixing strategy: it sends compressed differences to what the "
+        description = "Difference compression around any mixing strategy: it sends compressed differences to what the "
                 + "neighbors already know.")
 public final class CompressedFactory extends MixingWrapperFactory {
 
     private static final Option<Component<MixingStrategyFactory>> OF = Option.component(
                     "of", MixingStrategyFactory.class)
             .mandatory()
-            .says("Strategy whose messages are compressed.");
+            .description("Strategy whose messages are compressed.");
 
     /** The contraction below which strategies with two steps of memory may diverge. */
     private static final double LEAST_CONTRACTION = 0.25;

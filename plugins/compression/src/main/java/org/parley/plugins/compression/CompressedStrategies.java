@@ -24,7 +24,7 @@ public final class CompressedStrategies {
             .above(0)
             .to(1)
             .orElse(0.3)
-            .says("Consensus step gamma, the length of each exchange; use less where more is left out.");
+            .description("Consensus step gamma, the length of each exchange; use less where more is left out.");
 
     /**
      * The network properties that both strategies need. Both ends of a link add up what was sent, so no message may be lost, late or
@@ -46,7 +46,7 @@ public final class CompressedStrategies {
 
     @Described(
             name = "choco",
-            says = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know.")
+            description = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know.")
     public static final class ChocoFactory implements MixingStrategyFactory {
 
         @Override
@@ -121,8 +121,9 @@ public final class CompressedStrategies {
 
     @Described(
             name = "lead",
-            says = "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
-                    + "with unbiased compressors.")
+            description =
+                    "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
+                            + "with unbiased compressors.")
     public static final class LeadFactory implements MixingStrategyFactory {
 
         /** The value in all of the paper's experiments. */
@@ -132,7 +133,7 @@ public final class CompressedStrategies {
                 .above(0)
                 .to(1)
                 .orElse(0.5)
-                .says("Rate alpha at which the neighbors add what was sent to what they know.");
+                .description("Rate alpha at which the neighbors add what was sent to what they know.");
 
         @Override
         public List<Option<?>> options() {

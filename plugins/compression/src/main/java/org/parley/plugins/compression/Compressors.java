@@ -19,7 +19,7 @@ public final class Compressors {
             .above(0)
             .to(1)
             .orElse(0.1)
-            .says("Fraction of the entries that is kept, at least one entry.");
+            .description("Fraction of the entries that is kept, at least one entry.");
 
     /** An upper bound of the rounding error of a product such as 0.1 x 30. */
     private static final double ROUND_OFF = 1e-9;
@@ -33,18 +33,20 @@ public final class Compressors {
 
     @Described(
             name = "qsgd",
-            says = "QSGD: stochastic rounding of every entry to a few levels between zero and the norm of the vector.")
+            description =
+                    "QSGD: stochastic rounding of every entry to a few levels between zero and the norm of the vector.")
     public static final class QsgdFactory implements CompressorFactory {
 
         private static final Option<Integer> BITS = Option.integer("bits")
                 .from(1)
                 .to(16)
                 .orElse(4)
-                .says("Number of bits for the magnitude of an entry; its sign takes one more.");
+                .description("Number of bits for the magnitude of an entry; its sign takes one more.");
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says("Unbiased encoding; otherwise values are scaled down, which makes the compressor a contraction.");
+                .description(
+                        "Unbiased encoding; otherwise values are scaled down, which makes the compressor a contraction.");
 
         @Override
         public List<Option<?>> options() {
@@ -150,12 +152,12 @@ public final class Compressors {
 
     @Described(
             name = "random-k",
-            says = "Random-k sparsification: sends k entries at random positions; all others " + "become zero.")
+            description = "Random-k sparsification: sends k entries at random positions; all others " + "become zero.")
     public static final class RandomKFactory implements CompressorFactory {
 
         private static final Option<Boolean> UNBIASED = Option.flag("unbiased")
                 .orElse(false)
-                .says(
+                .description(
                         "Unbiased encoding: kept entries are scaled up, so that the mean of the decoded vector is right.");
 
         @Override
@@ -240,7 +242,9 @@ public final class Compressors {
         }
     }
 
-    @Described(name = "sign", says = "Sign compression: one sign bit per entry and the mean magnitude of all entries.")
+    @Described(
+            name = "sign",
+            description = "Sign compression: one sign bit per entry and the mean magnitude of all entries.")
     public static final class SignFactory implements CompressorFactory {
 
         @Override
@@ -286,7 +290,7 @@ public final class Compressors {
 
     @Described(
             name = "top-k",
-            says = "Top-k sparsification: sends the k entries of largest magnitude with their "
+            description = "Top-k sparsification: sends the k entries of largest magnitude with their "
                     + "positions; all others become zero.")
     public static final class TopKFactory implements CompressorFactory {
 

@@ -12,12 +12,13 @@ public final class Constraints {
 
     private Constraints() {}
 
-    @Described(name = "box", says = "Box constraint: every entry stays between two bounds.")
+    @Described(name = "box", description = "Box constraint: every entry stays between two bounds.")
     public static final class BoxFactory implements ConstraintFactory {
 
         private static final Option<Double> FROM =
-                Option.number("from").orElse(0.0).says("Lower bound of every entry.");
-        private static final Option<Double> TO = Option.number("to").orElse(1.0).says("Upper bound of every entry.");
+                Option.number("from").orElse(0.0).description("Lower bound of every entry.");
+        private static final Option<Double> TO =
+                Option.number("to").orElse(1.0).description("Upper bound of every entry.");
 
         @Override
         public List<Option<?>> options() {
@@ -56,12 +57,12 @@ public final class Constraints {
 
     @Described(
             name = "l1",
-            says =
+            description =
                     "L1 regularization: adds a multiple of the sum of absolute entries to the cost, which sets small entries to zero.")
     public static final class L1Factory implements ConstraintFactory {
 
         private static final Option<Double> WEIGHT =
-                Option.number("weight").above(0).mandatory().says("Factor of the sum of absolute entries.");
+                Option.number("weight").above(0).mandatory().description("Factor of the sum of absolute entries.");
 
         @Override
         public List<Option<?>> options() {
@@ -93,11 +94,11 @@ public final class Constraints {
 
     @Described(
             name = "simplex",
-            says = "Simplex constraint: nonnegative entries with a given sum, such as probabilities.")
+            description = "Simplex constraint: nonnegative entries with a given sum, such as probabilities.")
     public static final class SimplexFactory implements ConstraintFactory {
 
         private static final Option<Double> TOTAL =
-                Option.number("total").above(0).orElse(1.0).says("Sum of the entries.");
+                Option.number("total").above(0).orElse(1.0).description("Sum of the entries.");
 
         @Override
         public List<Option<?>> options() {

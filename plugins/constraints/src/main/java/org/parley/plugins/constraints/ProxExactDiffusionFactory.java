@@ -15,8 +15,9 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "prox-ed",
-        says = "NIDS: exact diffusion with the proximal step of the level's constraint; one exchange, exact with and "
-                + "without a constraint.")
+        description =
+                "NIDS: exact diffusion with the proximal step of the level's constraint; one exchange, exact with and "
+                        + "without a constraint.")
 public final class ProxExactDiffusionFactory implements MixingStrategyFactory {
 
     @Override

@@ -15,19 +15,19 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "adagrad-norm",
-        says =
+        description =
                 "AdaGrad-norm: step size scale / √(sum of the squared direction norms so far), which requires no tuning to the cost.")
 public final class AdaGradNormFactory implements StepRuleFactory {
 
     private static final Option<Double> SCALE =
-            Option.number("scale").above(0).orElse(1.0).says("Numerator of the step size.");
+            Option.number("scale").above(0).orElse(1.0).description("Numerator of the step size.");
     private static final Option<Double> INITIAL = Option.number("initial")
             .from(1e-9)
             .orElse(0.1)
-            .says("Square root of the sum before the first direction; smaller values give a larger first step.");
+            .description("Square root of the sum before the first direction; smaller values give a larger first step.");
     private static final Option<Boolean> AGREE = Option.flag("agree")
             .orElse(true)
-            .says(
+            .description(
                     "Consensus on the sums: agents average them with their neighbors in each step, one number per message.");
 
     @Override

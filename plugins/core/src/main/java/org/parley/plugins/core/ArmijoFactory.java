@@ -19,32 +19,34 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "armijo",
-        says = "Armijo line search: each agent shrinks its step until its own cost decreases sufficiently; cost "
+        description = "Armijo line search: each agent shrinks its step until its own cost decreases sufficiently; cost "
                 + "evaluations count as samples.")
 public final class ArmijoFactory implements StepRuleFactory {
 
     private static final Option<Double> FIRST =
-            Option.number("first").above(0).orElse(1.0).says("Initial trial of the first step.");
+            Option.number("first").above(0).orElse(1.0).description("Initial trial of the first step.");
     private static final Option<Double> DECREASE = Option.number("decrease")
             .above(0)
             .below(1)
             .orElse(0.1)
-            .says("Armijo's constant c: the fraction of the decrease predicted by the slope that a step must achieve.");
+            .description(
+                    "Armijo's constant c: the fraction of the decrease predicted by the slope that a step must achieve.");
     private static final Option<Double> SHRINK = Option.number("shrink")
             .above(0)
             .below(1)
             .orElse(0.5)
-            .says("Factor applied to a step size whose decrease is insufficient.");
+            .description("Factor applied to a step size whose decrease is insufficient.");
     private static final Option<Double> GROW = Option.number("grow")
             .from(1)
             .orElse(2.0)
-            .says(
+            .description(
                     "Factor applied to the last step size to obtain the next step's initial trial; with 1, step sizes never grow.");
     private static final Option<Integer> TRIALS = Option.integer("trials")
             .from(1)
             .to(1000)
             .orElse(50)
-            .says("Maximum number of trials per step; the last one is accepted even if its decrease is insufficient.");
+            .description(
+                    "Maximum number of trials per step; the last one is accepted even if its decrease is insufficient.");
 
     @Override
     public List<Option<?>> options() {

@@ -16,7 +16,7 @@ import org.parley.plugins.core.Loops.Order;
 
 @Described(
         name = "auxiliary-system",
-        says = "SOBA hypergradient: an auxiliary variable z descends on the linear system of the lower Hessian.")
+        description = "SOBA hypergradient: an auxiliary variable z descends on the linear system of the lower Hessian.")
 public final class AuxiliarySystemFactory implements EstimatorFactory {
 
     private static final Option<Order> ORDER = Order.option(

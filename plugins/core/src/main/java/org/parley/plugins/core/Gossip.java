@@ -21,7 +21,7 @@ public final class Gossip {
 
     @Described(
             name = "gossip-atc",
-            says = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous.")
+            description = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous.")
     public static final class GossipAtcFactory extends GossipFactory {
 
         public GossipAtcFactory() {
@@ -42,7 +42,7 @@ public final class Gossip {
 
     @Described(
             name = "gossip-cta",
-            says =
+            description =
                     "Gossip, combine-then-adapt (CTA): one exchange that overlaps with the gradient; biased if agents are heterogeneous.")
     public static final class GossipCtaFactory extends GossipFactory {
 
@@ -92,7 +92,7 @@ public final class Gossip {
         }
     }
 
-    @Described(name = "local", says = "No communication: every agent follows its own direction.")
+    @Described(name = "local", description = "No communication: every agent follows its own direction.")
     public static final class LocalFactory implements MixingStrategyFactory {
 
         /** x+ = x - q. */

@@ -23,14 +23,14 @@ import org.parley.api.model.Reference;
 
 @Described(
         name = "joint",
-        says =
+        description =
                 "Single-level version of another model: (x, y) becomes one variable, which minimizes one of the two costs.")
 public final class JointFactory implements BilevelModelFactory {
 
     private static final Option<Component<BilevelModelFactory>> OF =
-            Option.component("of", BilevelModelFactory.class).mandatory().says("The bilevel model.");
+            Option.component("of", BilevelModelFactory.class).mandatory().description("The bilevel model.");
     private static final Option<Loss> LOSS =
-            Option.choice("loss", Loss.class).mandatory().says("The cost to minimize.");
+            Option.choice("loss", Loss.class).mandatory().description("The cost to minimize.");
 
     @Override
     public List<Option<?>> options() {

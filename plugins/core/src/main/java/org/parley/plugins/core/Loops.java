@@ -19,7 +19,7 @@ public final class Loops {
 
     @Described(
             name = "single-pass",
-            says =
+            description =
                     "Single-loop method: in each round y takes its local steps, then x takes its own (one each by default).")
     public static final class SinglePassFactory implements LoopFactory {
 
@@ -97,7 +97,7 @@ public final class Loops {
 
     @Described(
             name = "single-level",
-            says =
+            description =
                     "Single-level training, for the model joint: in each round x takes its local steps (one by default), "
                             + "without a lower level.")
     public static final class SingleLevelFactory implements LoopFactory {
@@ -159,7 +159,7 @@ public final class Loops {
         JACOBI;
 
         static Option<Order> option(String description) {
-            return Option.choice("order", Order.class).says(description);
+            return Option.choice("order", Order.class).description(description);
         }
     }
 }

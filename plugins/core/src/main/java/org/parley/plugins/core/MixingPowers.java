@@ -22,7 +22,7 @@ public final class MixingPowers {
 
     @Described(
             name = "repeated",
-            says =
+            description =
                     "Repeated gossip around another strategy: several exchanges replace one, so that W becomes a power of W.")
     public static final class RepeatedFactory extends PowerFactory {
 
@@ -70,7 +70,7 @@ public final class MixingPowers {
 
     @Described(
             name = "accelerated",
-            says = "Chebyshev-accelerated gossip around another strategy: several exchanges form the Chebyshev "
+            description = "Chebyshev-accelerated gossip around another strategy: several exchanges form the Chebyshev "
                     + "polynomial of W with the fastest consensus.")
     public static final class AcceleratedFactory extends PowerFactory {
 
@@ -189,8 +189,11 @@ public final class MixingPowers {
     /** The base class of both: the number of exchanges. */
     abstract static class PowerFactory extends FrontMixerFactory {
 
-        static final Option<Integer> TIMES =
-                Option.integer("times").from(1).to(1000).mandatory().says("Number of exchanges that replace one.");
+        static final Option<Integer> TIMES = Option.integer("times")
+                .from(1)
+                .to(1000)
+                .mandatory()
+                .description("Number of exchanges that replace one.");
 
         @Override
         public final List<Option<?>> options() {

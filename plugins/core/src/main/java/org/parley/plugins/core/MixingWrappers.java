@@ -26,13 +26,13 @@ public final class MixingWrappers {
 
     @Described(
             name = "periodic",
-            says = "Local updates around another strategy: agents exchange vectors only every few rounds.")
+            description = "Local updates around another strategy: agents exchange vectors only every few rounds.")
     public static final class PeriodicFactory extends FrontMixerFactory {
 
         private static final Option<Integer> EVERY = Option.integer("every")
                 .from(1)
                 .mandatory()
-                .says("Number of rounds from one exchange to the next; the rounds in between are local.");
+                .description("Number of rounds from one exchange to the next; the rounds in between are local.");
 
         @Override
         public List<Option<?>> options() {
@@ -93,14 +93,15 @@ public final class MixingWrappers {
 
     @Described(
             name = "relaxed",
-            says = "Relaxation of another strategy: each agent takes only a fraction of its step (LoPA's τ, MDBO's η).")
+            description =
+                    "Relaxation of another strategy: each agent takes only a fraction of its step (LoPA's τ, MDBO's η).")
     public static final class RelaxedFactory extends AroundFactory {
 
         private static final Option<Double> FACTOR = Option.number("factor")
                 .above(0)
                 .to(1)
                 .mandatory()
-                .says(
+                .description(
                         "Fraction of the step that is taken: 1 is the strategy itself, 0.5 the midpoint of the old and the new value.");
 
         @Override
@@ -260,7 +261,7 @@ public final class MixingWrappers {
     abstract static class AroundFactory extends MixingWrapperFactory {
 
         static final Option<Component<MixingStrategyFactory>> OF =
-                Option.component("of", MixingStrategyFactory.class).mandatory().says("The wrapped strategy.");
+                Option.component("of", MixingStrategyFactory.class).mandatory().description("The wrapped strategy.");
 
         @Override
         protected final Component<MixingStrategyFactory> inner(Settings settings) {

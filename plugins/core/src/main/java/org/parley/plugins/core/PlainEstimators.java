@@ -16,14 +16,14 @@ public final class PlainEstimators {
 
     private PlainEstimators() {}
 
-    @Described(name = "gradient", says = "Gradient of the lower cost in y.")
+    @Described(name = "gradient", description = "Gradient of the lower cost in y.")
     public static final class GradientFactory implements EstimatorFactory {
 
         private static final String OF_THE_LEVEL = "level";
 
         private static final Option<NumberOrWord> BATCH = Option.numberOr("batch", OF_THE_LEVEL, "full")
                 .from(1)
-                .says("Samples per gradient: the level's batch (level), all samples (full), or a number.");
+                .description("Samples per gradient: the level's batch (level), all samples (full), or a number.");
 
         @Override
         public List<Option<?>> options() {
@@ -53,7 +53,7 @@ public final class PlainEstimators {
     /** {@code direct}: df/dx alone; y is treated as independent of x. */
     @Described(
             name = "direct",
-            says =
+            description =
                     "Direct gradient: the partial derivative of the upper cost in x, which ignores that the lower solution depends on x.")
     public static final class DirectFactory implements EstimatorFactory {
 
@@ -70,7 +70,9 @@ public final class PlainEstimators {
     }
 
     /** {@code none}: the zero direction, for single-level training of y at a fixed x. */
-    @Described(name = "none", says = "Zero direction: x keeps its initial value, and only the lower level is trained.")
+    @Described(
+            name = "none",
+            description = "Zero direction: x keeps its initial value, and only the lower level is trained.")
     public static final class NoneFactory implements EstimatorFactory {
 
         @Override

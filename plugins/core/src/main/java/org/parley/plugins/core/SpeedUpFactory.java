@@ -9,11 +9,13 @@ import org.parley.api.component.ScheduleFactory;
 import org.parley.api.component.Settings;
 
 /** {@code speed-up}: scale x sqrt(n / T), the step size of theorems on linear speed-up. */
-@Described(name = "speed-up", says = "Step size of linear speed-up theorems: scale · √(n/T) for n agents and T rounds.")
+@Described(
+        name = "speed-up",
+        description = "Step size of linear speed-up theorems: scale · √(n/T) for n agents and T rounds.")
 public final class SpeedUpFactory implements ScheduleFactory {
 
     private static final Option<Double> SCALE =
-            Option.number("scale").above(0).orElse(1.0).says("Factor of √(n/T).");
+            Option.number("scale").above(0).orElse(1.0).description("Factor of √(n/T).");
 
     @Override
     public List<Option<?>> options() {

@@ -18,16 +18,17 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "storm",
-        says = "STORM around another estimator: variance-reduced momentum from evaluations at the current and the "
-                + "previous point, on the same samples.")
+        description =
+                "STORM around another estimator: variance-reduced momentum from evaluations at the current and the "
+                        + "previous point, on the same samples.")
 public final class StormFactory extends EstimatorWrapperFactory {
 
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
-            .says("The estimator to evaluate at both points.");
+            .description("The estimator to evaluate at both points.");
     private static final Option<Component<ScheduleFactory>> WEIGHT = Option.schedule("weight")
             .orElseNumber(0.1)
-            .says("Weight a of the new estimate, from 0 to 1, by rounds; 1 is the estimator itself.");
+            .description("Weight a of the new estimate, from 0 to 1, by rounds; 1 is the estimator itself.");
 
     @Override
     public List<Option<?>> options() {

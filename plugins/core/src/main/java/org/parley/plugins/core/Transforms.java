@@ -15,20 +15,20 @@ public final class Transforms {
 
     private Transforms() {}
 
-    @Described(name = "average", says = "Moving average of the directions.")
+    @Described(name = "average", description = "Moving average of the directions.")
     public static final class AverageFactory implements TransformFactory {
 
         private static final Option<Double> THETA = Option.number("theta")
                 .from(0)
                 .to(1)
                 .orElse(1.0)
-                .says("Weight of the new direction; 1 disables averaging.");
+                .description("Weight of the new direction; 1 disables averaging.");
         private static final Option<Boolean> DELAYED = Option.flag("delayed")
                 .orElse(false)
-                .says(
+                .description(
                         "Delayed averaging, as in D-SOBA: the step follows the average before the new direction enters it.");
-        private static final Option<String> START =
-                Option.choice("start", "zero", "direction").says("Initial average: zero, or the first direction.");
+        private static final Option<String> START = Option.choice("start", "zero", "direction")
+                .description("Initial average: zero, or the first direction.");
 
         @Override
         public List<Option<?>> options() {
@@ -81,19 +81,19 @@ public final class Transforms {
 
     @Described(
             name = "adagrad",
-            says =
+            description =
                     "AdaGrad: each direction divided by the square root of the sum of past squares, so that steps shrink automatically.")
     public static final class AdaGradFactory implements TransformFactory {
 
         private static final String AGENT = "agent";
 
         private static final Option<String> BY = Option.choice("by", "entry", AGENT)
-                .says("Scope of the scaling: each entry separately, or one factor per agent (AdaGrad-norm).");
+                .description("Scope of the scaling: each entry separately, or one factor per agent (AdaGrad-norm).");
         private static final Option<Double> EPSILON = Option.number("epsilon")
                 .above(0)
                 .to(1)
                 .orElse(1e-8)
-                .says("Term added to the root to avoid division by zero.");
+                .description("Term added to the root to avoid division by zero.");
 
         @Override
         public List<Option<?>> options() {
@@ -152,19 +152,26 @@ public final class Transforms {
 
     @Described(
             name = "adam",
-            says = "Adam: a moving average of the directions divided by the root of a moving average of their squares, "
-                    + "both with bias correction.")
+            description =
+                    "Adam: a moving average of the directions divided by the root of a moving average of their squares, "
+                            + "both with bias correction.")
     public static final class AdamFactory implements TransformFactory {
 
-        private static final Option<Double> BETA1 =
-                Option.number("beta1").from(0).below(1).orElse(0.9).says("Decay rate of the average of directions.");
-        private static final Option<Double> BETA2 =
-                Option.number("beta2").from(0).below(1).orElse(0.999).says("Decay rate of the average of squares.");
+        private static final Option<Double> BETA1 = Option.number("beta1")
+                .from(0)
+                .below(1)
+                .orElse(0.9)
+                .description("Decay rate of the average of directions.");
+        private static final Option<Double> BETA2 = Option.number("beta2")
+                .from(0)
+                .below(1)
+                .orElse(0.999)
+                .description("Decay rate of the average of squares.");
         private static final Option<Double> EPSILON = Option.number("epsilon")
                 .above(0)
                 .to(1)
                 .orElse(1e-8)
-                .says("Term added to the root to avoid division by zero.");
+                .description("Term added to the root to avoid division by zero.");
 
         @Override
         public List<Option<?>> options() {

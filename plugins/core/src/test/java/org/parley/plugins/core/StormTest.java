@@ -211,7 +211,7 @@ class StormTest {
     }
 
     /** Puts y on a path and x at 0, and stores the direction of y in x. */
-    @Described(name = "path", says = "Moves y along a path.")
+    @Described(name = "path", description = "Moves y along a path.")
     private record AlongAPath(LongToDoubleFunction path) implements LoopFactory {
 
         @Override

@@ -28,12 +28,13 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
 
     private static final Option<String> AUTODIFF_OPTION = Option.text(AUTODIFF)
             .orElse("pytorch")
-            .says("Autodiff engine: pytorch or mxnet, installed by parley plugins install djl-pytorch or djl-mxnet, or "
-                    + "an engine of another plugin.");
+            .description(
+                    "Autodiff engine: pytorch or mxnet, installed by parley plugins install djl-pytorch or djl-mxnet, or "
+                            + "an engine of another plugin.");
     private static final Option<String> DEVICE_OPTION =
-            Option.text("device").orElse(AutodiffEngine.CPU).says("Device of the engine, such as cpu or gpu-0.");
+            Option.text("device").orElse(AutodiffEngine.CPU).description("Device of the engine, such as cpu or gpu-0.");
     private static final Option<String> SECOND_ORDER_OPTION = Option.choice(SECOND_ORDER, EXACT, "any")
-            .says(
+            .description(
                     "Second derivatives: exact ones only (exact), or central differences if the engine computes them incorrectly (any).");
 
     /** Creates the model with these settings. {@link LabelledData} helps with data. */

@@ -58,15 +58,16 @@ public final class InactiveAgents {
 
     @Described(
             name = "churn",
-            says = "Churn: given agents leave in one round and return in a later one; several entries form a schedule.")
+            description =
+                    "Churn: given agents leave in one round and return in a later one; several entries form a schedule.")
     public static final class ChurnFactory extends InactivityFactory {
 
         private static final Option<double[]> AGENTS = agentsOption("Indices of the agents that leave, starting at 0.");
         private static final Option<Long> FROM =
-                Option.wholeNumber("from").from(0).orElse(0L).says("First round without these agents.");
+                Option.wholeNumber("from").from(0).orElse(0L).description("First round without these agents.");
         private static final Option<Long> UNTIL = Option.wholeNumber("until")
                 .from(0)
-                .says("Round in which these agents return; by default, they never return.");
+                .description("Round in which these agents return; by default, they never return.");
 
         public ChurnFactory() {
             super(
@@ -103,7 +104,7 @@ public final class InactiveAgents {
 
     @Described(
             name = "client-sampling",
-            says =
+            description =
                     "Client sampling: in every round a random fraction of the agents takes part; the others are inactive.")
     public static final class ClientSamplingFactory extends InactivityFactory {
 
@@ -111,7 +112,7 @@ public final class InactiveAgents {
                 .above(0)
                 .to(1)
                 .orElse(0.1)
-                .says("Fraction of agents that take part in a round; at least one agent takes part.");
+                .description("Fraction of agents that take part in a round; at least one agent takes part.");
 
         public ClientSamplingFactory() {
             super(
@@ -149,16 +150,17 @@ public final class InactiveAgents {
 
     @Described(
             name = "outage",
-            says = "Random outages: agents fail at random for windows of rounds and return with their old state.")
+            description =
+                    "Random outages: agents fail at random for windows of rounds and return with their old state.")
     public static final class OutageFactory extends InactivityFactory {
 
         private static final Option<Double> PROBABILITY = Option.number("probability")
                 .from(0)
                 .below(1)
                 .orElse(0.05)
-                .says("Probability that an agent fails in a window.");
+                .description("Probability that an agent fails in a window.");
         private static final Option<Long> LENGTH =
-                Option.wholeNumber("length").from(1).orElse(20L).says("Length of a window in rounds.");
+                Option.wholeNumber("length").from(1).orElse(20L).description("Length of a window in rounds.");
 
         public OutageFactory() {
             super(
@@ -184,14 +186,15 @@ public final class InactiveAgents {
 
     @Described(
             name = "stragglers",
-            says = "Stragglers: given agents are slow, so they skip rounds or their messages arrive late.")
+            description = "Stragglers: given agents are slow, so they skip rounds or their messages arrive late.")
     public static final class StragglersFactory implements NetworkFaultFactory {
 
         private static final Option<double[]> AGENTS = agentsOption("Indices of the slow agents, starting at 0.");
         private static final Option<Integer> FACTOR =
-                Option.integer("factor").from(2).to(1000).orElse(2).says("Slowdown factor.");
+                Option.integer("factor").from(2).to(1000).orElse(2).description("Slowdown factor.");
         private static final Option<String> EFFECT = Option.choice("effect", "skip", "late")
-                .says("Effect of the slowdown: agents skip rounds (skip), or their messages arrive late (late).");
+                .description(
+                        "Effect of the slowdown: agents skip rounds (skip), or their messages arrive late (late).");
 
         @Override
         public List<Option<?>> options() {
@@ -245,7 +248,7 @@ public final class InactiveAgents {
     }
 
     private static Option<double[]> agentsOption(String description) {
-        return Option.numbers("agents").from(0).mandatory().says(description);
+        return Option.numbers("agents").from(0).mandatory().description(description);
     }
 
     private static List<String> faultsOf(double[] numbers) {

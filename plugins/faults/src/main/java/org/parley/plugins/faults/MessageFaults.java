@@ -19,11 +19,11 @@ public final class MessageFaults {
 
     @Described(
             name = "delay",
-            says = "Message delay: messages arrive late, by a random number of exchanges up to a bound.")
+            description = "Message delay: messages arrive late, by a random number of exchanges up to a bound.")
     public static final class DelayFactory implements NetworkFaultFactory {
 
         private static final Option<Integer> BOUND =
-                Option.integer("bound").from(0).to(1000).orElse(3).says("Maximum delay in exchanges.");
+                Option.integer("bound").from(0).to(1000).orElse(3).description("Maximum delay in exchanges.");
 
         @Override
         public List<Option<?>> options() {
@@ -60,14 +60,17 @@ public final class MessageFaults {
         }
     }
 
-    @Described(name = "loss", says = "Message loss: messages are lost at random, independently at every tick.")
+    @Described(name = "loss", description = "Message loss: messages are lost at random, independently at every tick.")
     public static final class LossFactory implements NetworkFaultFactory {
 
-        private static final Option<Double> PROBABILITY =
-                Option.number("probability").from(0).below(1).orElse(0.1).says("Probability that a message is lost.");
+        private static final Option<Double> PROBABILITY = Option.number("probability")
+                .from(0)
+                .below(1)
+                .orElse(0.1)
+                .description("Probability that a message is lost.");
         private static final Option<Boolean> SYMMETRIC = Option.flag("symmetric")
                 .orElse(true)
-                .says(
+                .description(
                         "Symmetric failures: a link fails in both directions at once, which keeps symmetric weights symmetric.");
 
         @Override

@@ -52,7 +52,7 @@ class RestartTest {
     }
 
     /** A loop with one step per round, which is a first step in some rounds. */
-    @Described(name = "restarting", says = "Test loop.")
+    @Described(name = "restarting", description = "Test loop.")
     private record Restarting(LongPredicate restarts) implements LoopFactory {
 
         @Override

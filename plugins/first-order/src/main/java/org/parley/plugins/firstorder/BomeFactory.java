@@ -22,14 +22,14 @@ import org.parley.api.topology.WeightRequirement;
 
 @Described(
         name = "bome",
-        says = "BOME: a first-order loop; x and y take one step along the gradient of f plus a multiple of the "
+        description = "BOME: a first-order loop; x and y take one step along the gradient of f plus a multiple of the "
                 + "gradient of the lower optimality gap.")
 public final class BomeFactory implements LoopFactory {
 
     private static final Option<Double> ETA = Option.number("eta")
             .above(0)
             .orElse(0.5)
-            .says("Rate at which the optimality gap of the lower level must shrink, relative to its squared "
+            .description("Rate at which the optimality gap of the lower level must shrink, relative to its squared "
                     + "gradient.");
 
     @Override

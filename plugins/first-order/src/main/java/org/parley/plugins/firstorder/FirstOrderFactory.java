@@ -19,13 +19,16 @@ import org.parley.api.run.RunOutline;
 import org.parley.api.run.Scope;
 
 /** Creates the estimator {@code first-order}, see {@link FirstOrder}. It is exact for no problem class, because the penalty is finite. */
-@Described(name = "first-order", says = "F2SA's first-order hypergradient: a penalty replaces second derivatives.")
+@Described(
+        name = "first-order",
+        description = "F2SA's first-order hypergradient: a penalty replaces second derivatives.")
 public final class FirstOrderFactory implements EstimatorFactory {
 
     private static final Option<Component<ScheduleFactory>> PENALTY = Option.schedule("penalty")
             .orElseNumber(10)
-            .says("Penalty λ, a schedule over rounds; the bias falls as 1/λ, while noise and rounding error grow "
-                    + "with it.");
+            .description(
+                    "Penalty λ, a schedule over rounds; the bias falls as 1/λ, while noise and rounding error grow "
+                            + "with it.");
 
     @Override
     public List<Option<?>> options() {

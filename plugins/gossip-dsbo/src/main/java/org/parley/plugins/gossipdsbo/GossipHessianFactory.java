@@ -29,7 +29,8 @@ import org.parley.api.topology.WeightRequirement;
 
 @Described(
         name = "gossip-hessian",
-        says = "Gossip DSBO's hypergradient: agents exchange moving averages of all first and second derivatives.")
+        description =
+                "Gossip DSBO's hypergradient: agents exchange moving averages of all first and second derivatives.")
 public final class GossipHessianFactory implements EstimatorFactory {
 
     private static final double NEEDS_DOUBLE_PRECISION = 1.0 / 3;
@@ -38,26 +39,26 @@ public final class GossipHessianFactory implements EstimatorFactory {
             .from(1)
             .to(1_000_000)
             .orElse(50)
-            .says("Number b of factors of the Neumann series, which has b + 1 terms.");
+            .description("Number b of factors of the Neumann series, which has b + 1 terms.");
     private static final Option<Component<ScheduleFactory>> AVERAGE = Option.component("average", ScheduleFactory.class)
             .mandatory()
-            .says("Weight β of the new derivatives in the moving averages, at most 1.");
+            .description("Weight β of the new derivatives in the moving averages, at most 1.");
     private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
             .from(1e-9)
             .to(1e12)
-            .says(
+            .description(
                     "Upper bound L_g of the eigenvalues of all agents' lower Hessians: auto for the models' own bound, or a number.");
     private static final Option<Double> CURVATURE = Option.number("curvature")
             .from(1e-12)
             .to(1e12)
             .orElse(1.0)
-            .says("Lower curvature μ_g; every v starts at μ_g times the identity.");
+            .description("Lower curvature μ_g; every v starts at μ_g times the identity.");
     private static final Option<String> COPIES = Option.choice("copies", "separate", "shared")
-            .says("Hessian averages: one per factor, each with separate samples (separate), or one for all "
+            .description("Hessian averages: one per factor, each with separate samples (separate), or one for all "
                     + "factors, which sends b times less (shared).");
 
     private static final Option<String> EXCHANGE = Option.choice("exchange", "before", "after")
-            .says(
+            .description(
                     "Order of the exchange: before each agent adds its own derivatives, as over a graph, or after, as with a server.");
 
     @Override

@@ -13,7 +13,7 @@ import org.parley.api.run.Scope;
 /** Creates {@code growing-gradient}, the gradient of g in y on growth (t + 1) samples in round t. Its noise vanishes in the limit. */
 @Described(
         name = "growing-gradient",
-        says =
+        description =
                 "Gradient of the lower cost in y on a batch that grows with the round; it ignores the batch of the level.")
 public final class GrowingGradientFactory implements EstimatorFactory {
 
@@ -21,7 +21,7 @@ public final class GrowingGradientFactory implements EstimatorFactory {
             .from(1)
             .to(1_000_000)
             .orElse(1)
-            .says("Number of samples by which the batch grows each round, and its initial size.");
+            .description("Number of samples by which the batch grows each round, and its initial size.");
 
     @Override
     public List<Option<?>> options() {

@@ -22,17 +22,18 @@ import org.parley.plugins.interact.LinearSolver.DirectSolver;
 
 @Described(
         name = "implicit",
-        says = "Exact local hypergradient: every agent solves the linear system of its own lower Hessian.")
+        description = "Exact local hypergradient: every agent solves the linear system of its own lower Hessian.")
 public final class ImplicitFactory extends OwnSystemFactory {
 
     private static final Option<String> SOLVER = Option.choice("solver", "auto", "direct", "cg")
-            .says("Solver: Cholesky factorization of the Hessian (direct), conjugate gradients (cg), or direct up "
-                    + "to 64 dimensions and cg above (auto).");
+            .description(
+                    "Solver: Cholesky factorization of the Hessian (direct), conjugate gradients (cg), or direct up "
+                            + "to 64 dimensions and cg above (auto).");
     private static final Option<Double> TOLERANCE = Option.number("tolerance")
             .from(1e-15)
             .to(0.1)
             .orElse(1e-12)
-            .says("Residual of conjugate gradients, relative to df/dy.");
+            .description("Residual of conjugate gradients, relative to df/dy.");
 
     /**
      * The largest dimension for which auto factors the Hessian. Up to here this costs little more than conjugate gradients and does not

@@ -19,26 +19,28 @@ import org.parley.api.run.Block;
 import org.parley.api.run.Oracle;
 import org.parley.api.run.Scope;
 
-@Described(name = "neumann", says = "Hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
+@Described(
+        name = "neumann",
+        description = "Hypergradient with a truncated Neumann series of each agent's own lower Hessian.")
 public final class NeumannFactory extends OwnSystemFactory {
 
     private static final Option<Integer> TERMS = Option.integer("terms")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("Number of terms of the series: powers 0 to terms - 1.");
+            .description("Number of terms of the series: powers 0 to terms - 1.");
     private static final Option<String> LENGTH = Option.choice("length", "fixed", "random")
-            .says(
+            .description(
                     "Sum of all terms on one batch (fixed), or one random term for each of several tuples of single samples (random).");
     private static final Option<Integer> TUPLES = Option.integer("tuples")
             .from(1)
             .to(1_000_000)
             .orElse(32)
-            .says("Number of tuples that a random length averages over.");
+            .description("Number of tuples that a random length averages over.");
     private static final Option<NumberOrWord> LIPSCHITZ = Option.numberOr("lipschitz", "auto")
             .from(1e-9)
             .to(1e12)
-            .says(
+            .description(
                     "Upper bound L of the eigenvalues of the lower Hessian: auto for the model's own bound, or a number.");
 
     @Override

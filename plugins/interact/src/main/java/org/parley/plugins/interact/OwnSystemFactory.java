@@ -16,12 +16,12 @@ abstract class OwnSystemFactory implements EstimatorFactory {
 
     static final Option<NumberOrWord> BATCH = Option.numberOr("batch", "level", "full")
             .from(1)
-            .says("Samples per estimate: level for the level's batch, full for all of them, or a number.");
+            .description("Samples per estimate: level for the level's batch, full for all of them, or a number.");
 
     /** Division by the number of agents: SPDB's hypergradient contains the 1/n of the network average. */
     static final Option<Boolean> OVER_AGENTS = Option.flag("over-agents")
             .orElse(false)
-            .says("Division of the hypergradient by the number of agents, as in SPDB.");
+            .description("Division of the hypergradient by the number of agents, as in SPDB.");
 
     @Override
     public final Set<Role> roles() {

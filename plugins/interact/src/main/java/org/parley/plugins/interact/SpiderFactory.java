@@ -16,20 +16,20 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "spider",
-        says =
+        description =
                 "SPIDER variance reduction around another estimator: exact once per period, sampled differences in between.")
 public final class SpiderFactory extends EstimatorWrapperFactory {
 
     private static final Option<Long> PERIOD = Option.wholeNumber("period")
             .from(1)
             .orElse(32L)
-            .says("Number of rounds from one exact estimate to the next.");
+            .description("Number of rounds from one exact estimate to the next.");
     private static final Option<Component<EstimatorFactory>> OF = Option.component("of", EstimatorFactory.class)
             .mandatory()
-            .says("Estimator whose differences are accumulated.");
+            .description("Estimator whose differences are accumulated.");
     private static final Option<Component<EstimatorFactory>> EXACT = Option.component("exact", EstimatorFactory.class)
             .mandatory()
-            .says("Estimator of every period's first round.");
+            .description("Estimator of every period's first round.");
 
     @Override
     public List<Option<?>> options() {

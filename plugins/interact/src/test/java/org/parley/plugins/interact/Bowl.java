@@ -9,7 +9,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.ModelContext;
 
 /** A model with as few methods as possible: two costs. The curvature of the lower one is {@code curvature}. */
-@Described(name = "bowl", says = "Two parabolas.")
+@Described(name = "bowl", description = "Two parabolas.")
 final class Bowl implements BilevelModelFactory {
 
     private final double curvature;

@@ -8,7 +8,7 @@ import org.parley.api.loop.LoopFactory;
 import org.parley.api.run.Block;
 
 /** A loop that stays at its start. Each round requests the hypergradient there and stores its negative in x, if the step is 1. */
-@Described(name = "probe", says = "A loop that requests the same hypergradient every round.")
+@Described(name = "probe", description = "A loop that requests the same hypergradient every round.")
 final class Probe implements LoopFactory {
 
     @Override

@@ -32,24 +32,27 @@ import org.parley.plugins.models.numeric.Vectors;
 /** {@code auprc}: x is a linear score, y contains the sums of its smoothed average precision. */
 @Described(
         name = "auprc",
-        says =
+        description =
                 "AUPRC maximization: learns a linear score that ranks one class first, by the area under the precision-recall curve.")
 public final class AuprcFactory implements BilevelModelFactory {
 
     private static final Option<Integer> POSITIVE =
-            Option.integer("positive").from(0).to(1_000_000).orElse(1).says("The class to rank first.");
+            Option.integer("positive").from(0).to(1_000_000).orElse(1).description("The class to rank first.");
     private static final Option<Double> MARGIN = Option.number("margin")
             .from(1e-6)
             .to(1e6)
             .orElse(1.0)
-            .says("Margin by which positives should be ranked ahead.");
+            .description("Margin by which positives should be ranked ahead.");
     private static final Option<Double> SMOOTHING = Option.number("smoothing")
             .from(1e-12)
             .to(1e6)
             .orElse(0.01)
-            .says("Smoothing of the quotients in f, which avoids division by zero.");
-    private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.001).says("Factor of the penalty ridge/2 |x|^2 in f.");
+            .description("Smoothing of the quotients in f, which avoids division by zero.");
+    private static final Option<Double> RIDGE = Option.number("ridge")
+            .from(0)
+            .to(1e6)
+            .orElse(0.001)
+            .description("Factor of the penalty ridge/2 |x|^2 in f.");
 
     @Override
     public List<Option<?>> options() {

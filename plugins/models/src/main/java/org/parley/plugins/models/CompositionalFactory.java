@@ -24,26 +24,32 @@ import org.parley.plugins.models.numeric.Vectors;
  */
 @Described(
         name = "compositional",
-        says =
+        description =
                 "Stochastic compositional problem: a portfolio optimized for mean and variance, which the lower level estimates.")
 public final class CompositionalFactory implements BilevelModelFactory {
 
-    private static final Option<Integer> ASSETS =
-            Option.integer("assets").from(1).to(100_000).orElse(10).says("Number of assets, the dimension of x.");
-    private static final Option<Integer> SAMPLES =
-            Option.integer("samples").from(1).to(10_000_000).orElse(200).says("Number of return vectors per agent.");
+    private static final Option<Integer> ASSETS = Option.integer("assets")
+            .from(1)
+            .to(100_000)
+            .orElse(10)
+            .description("Number of assets, the dimension of x.");
+    private static final Option<Integer> SAMPLES = Option.integer("samples")
+            .from(1)
+            .to(10_000_000)
+            .orElse(200)
+            .description("Number of return vectors per agent.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(0.5)
-            .says("Degree of heterogeneity of the agents' mean returns; 0 means identical means.");
+            .description("Degree of heterogeneity of the agents' mean returns; 0 means identical means.");
     private static final Option<Double> AVERSION = Option.number("aversion")
             .from(0)
             .to(1e6)
             .orElse(1.0)
-            .says("Risk aversion, the weight of the variance relative to the mean return.");
+            .description("Risk aversion, the weight of the variance relative to the mean return.");
     private static final Option<Double> RIDGE =
-            Option.number("ridge").from(0).to(1e6).orElse(0.1).says("Factor of the penalty ridge/2 |x|^2 in f.");
+            Option.number("ridge").from(0).to(1e6).orElse(0.1).description("Factor of the penalty ridge/2 |x|^2 in f.");
 
     @Override
     public List<Option<?>> options() {

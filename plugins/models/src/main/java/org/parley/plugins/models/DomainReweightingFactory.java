@@ -24,17 +24,17 @@ import org.parley.plugins.models.numeric.Exponential;
 /** {@code domain-reweighting}: x has a weight for every data source, y is a classifier. */
 @Described(
         name = "domain-reweighting",
-        says =
+        description =
                 "Domain reweighting: learns a weight for each source of training data to minimize the validation loss of a classifier.")
 public final class DomainReweightingFactory implements BilevelModelFactory {
 
     private static final Option<Sources> SOURCES =
-            Option.choice("sources", Sources.class).says("Grouping of samples into sources.");
+            Option.choice("sources", Sources.class).description("Grouping of samples into sources.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("Factor C of the penalty in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
+            .description("Factor C of the penalty in g = mean of S softmax(x)_s loss_e(y) + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {

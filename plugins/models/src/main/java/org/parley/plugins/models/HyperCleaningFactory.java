@@ -20,7 +20,7 @@ import org.parley.plugins.models.numeric.Exponential;
 /** {@code hyper-cleaning}: x has a weight for every training sample of the network, y is a classifier. */
 @Described(
         name = "hyper-cleaning",
-        says =
+        description =
                 "Data hyper-cleaning: learns a weight for each training label to minimize a classifier's loss on clean validation samples.")
 public final class HyperCleaningFactory implements BilevelModelFactory {
 
@@ -28,7 +28,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+            .description("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {

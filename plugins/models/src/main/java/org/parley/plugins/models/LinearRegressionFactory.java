@@ -32,31 +32,34 @@ import org.parley.plugins.models.numeric.Vectors;
  */
 @Described(
         name = "linear-regression",
-        says = "Synthetic bilevel linear regression with a known solution, in which a sample is a row.")
+        description = "Synthetic bilevel linear regression with a known solution, in which a sample is a row.")
 public final class LinearRegressionFactory implements BilevelModelFactory {
 
     /** The number of rows or features above which computing the solution takes longer than most runs. */
     private static final int MOST_TO_SOLVE = 1000;
 
-    private static final Option<Integer> ROWS =
-            Option.integer("rows").from(1).to(100_000).orElse(10).says("Number of rows of each A, the dimension of x.");
+    private static final Option<Integer> ROWS = Option.integer("rows")
+            .from(1)
+            .to(100_000)
+            .orElse(10)
+            .description("Number of rows of each A, the dimension of x.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(1)
             .to(100_000)
             .orElse(10)
-            .says("Number of columns of each A, the dimension of y.");
+            .description("Number of columns of each A, the dimension of y.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(1.0)
-            .says("Degree of heterogeneity between agents; 0.1 is mild, 1 is severe.");
+            .description("Degree of heterogeneity between agents; 0.1 is mild, 1 is severe.");
     private static final Option<Double> NOISE =
-            Option.number("noise").from(0).to(1000).orElse(0.1).says("Standard deviation of the noise in b.");
+            Option.number("noise").from(0).to(1000).orElse(0.1).description("Standard deviation of the noise in b.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(1e-12)
             .to(1e6)
             .orElse(0.1)
-            .says("Factor C of the penalty in g = |A y - x|^2 + C |y|^2.");
+            .description("Factor C of the penalty in g = |A y - x|^2 + C |y|^2.");
 
     @Override
     public List<Option<?>> options() {

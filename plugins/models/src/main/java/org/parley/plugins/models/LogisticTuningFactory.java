@@ -30,19 +30,20 @@ import org.parley.plugins.models.numeric.Arithmetic;
 /** {@code logistic-tuning}: x has a penalty for each feature, y is a linear classifier. */
 @Described(
         name = "logistic-tuning",
-        says = "Hyperparameter tuning of logistic regression: learns a penalty for each feature on validation samples.")
+        description =
+                "Hyperparameter tuning of logistic regression: learns a penalty for each feature on validation samples.")
 public final class LogisticTuningFactory implements BilevelModelFactory {
 
     private static final Option<Loss> LOSS = Option.choice("loss", Loss.class)
-            .says(
+            .description(
                     "Loss: cross-entropy over all classes; or, for two classes, log(1 + exp(-t z)) or the nonconvex 1 / (1 + exp(t z)).");
     private static final Option<Penalty> PENALTY = Option.choice("penalty", Penalty.class)
-            .says("Penalty of feature j: exp(x_j) |y_j|^2 (exponential) or x_j |y_j|^2 (linear).");
+            .description("Penalty of feature j: exp(x_j) |y_j|^2 (exponential) or x_j |y_j|^2 (linear).");
     private static final Option<Double> STRENGTH =
-            Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the penalty.");
+            Option.number("strength").from(0).to(1e9).orElse(1.0).description("Factor of the penalty.");
     private static final Option<Boolean> AVERAGE = Option.flag("average")
             .orElse(true)
-            .says("Averaging of the penalty over all coefficients; if false, it is summed.");
+            .description("Averaging of the penalty over all coefficients; if false, it is summed.");
 
     @Override
     public List<Option<?>> options() {

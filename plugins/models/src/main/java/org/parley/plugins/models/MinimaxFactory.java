@@ -20,22 +20,23 @@ import org.parley.plugins.models.numeric.Vectors;
 /** {@code minimax}: min over x of max over y of f(x, y), as the bilevel problem with g = -f; see {@link SaddleObjective}. */
 @Described(
         name = "minimax",
-        says = "Minimax problem with g = -f: a saddle point of random costs that are convex in x and concave in y.")
+        description =
+                "Minimax problem with g = -f: a saddle point of random costs that are convex in x and concave in y.")
 public final class MinimaxFactory implements BilevelModelFactory {
 
     private static final Option<Integer> UPPER =
-            Option.integer("upper").from(1).to(100_000).orElse(10).says("Dimension of x.");
+            Option.integer("upper").from(1).to(100_000).orElse(10).description("Dimension of x.");
     private static final Option<Integer> LOWER =
-            Option.integer("lower").from(1).to(100_000).orElse(10).says("Dimension of y.");
+            Option.integer("lower").from(1).to(100_000).orElse(10).description("Dimension of y.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(0.7)
-            .says("Degree of heterogeneity between agents; 0 means identical agents.");
+            .description("Degree of heterogeneity between agents; 0 means identical agents.");
     private static final Option<Double> CONVEXITY =
-            Option.number("convexity").from(0).to(1e6).orElse(1.0).says("Curvature of f in x.");
+            Option.number("convexity").from(0).to(1e6).orElse(1.0).description("Curvature of f in x.");
     private static final Option<Double> CONCAVITY =
-            Option.number("concavity").from(1e-9).to(1e6).orElse(1.0).says("Curvature of -f in y.");
+            Option.number("concavity").from(1e-9).to(1e6).orElse(1.0).description("Curvature of -f in y.");
 
     @Override
     public List<Option<?>> options() {

@@ -21,7 +21,7 @@ import org.parley.plugins.models.numeric.ArraySize;
 
 @Described(
         name = "multi-task",
-        says =
+        description =
                 "Multi-task learning: all agents share a few predictors y, and each agent learns its own mixture weights x.")
 public final class MultiTaskFactory implements BilevelModelFactory {
 
@@ -31,24 +31,25 @@ public final class MultiTaskFactory implements BilevelModelFactory {
             .from(1)
             .to(1000)
             .orElse(3)
-            .says("Number of predictors in the mixture; x has an entry for each.");
+            .description("Number of predictors in the mixture; x has an entry for each.");
     private static final Option<Integer> CHARACTERS = Option.integer("characters")
             .from(0)
             .to(100_000)
             .orElse(0)
-            .says("Number of last characters of a text to use, each one-hot encoded; 0 uses the features unchanged.");
+            .description(
+                    "Number of last characters of a text to use, each one-hot encoded; 0 uses the features unchanged.");
     private static final Option<String> JUDGE = Option.choice("judge", TRAIN, "validation")
-            .says("Samples of the upper cost; the authors of PDBO use training samples.");
+            .description("Samples of the upper cost; the authors of PDBO use training samples.");
     private static final Option<Double> DECAY = Option.number("decay")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
+            .description("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
-            .says("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
+            .description("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
 
     @Override
     public List<Option<?>> options() {

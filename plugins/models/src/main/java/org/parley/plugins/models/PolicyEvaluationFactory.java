@@ -29,31 +29,34 @@ import org.parley.plugins.models.numeric.Vectors;
 /** {@code policy-evaluation}: x has the weights of the states' features, y a number per state. The environment is random. */
 @Described(
         name = "policy-evaluation",
-        says = "Policy evaluation in a random environment whose rewards are distributed over the agents.")
+        description = "Policy evaluation in a random environment whose rewards are distributed over the agents.")
 public final class PolicyEvaluationFactory implements BilevelModelFactory {
 
     private static final Option<Form> FORM = Option.choice("form", Form.class)
-            .says(
+            .description(
                     "Meaning of y: the expected value after each state (value, SPARKLE) or the Bellman residual (residual, Gossip DSBO).");
-    private static final Option<Integer> STATES =
-            Option.integer("states").from(1).to(10_000).orElse(100).says("Number of states, the dimension of y.");
+    private static final Option<Integer> STATES = Option.integer("states")
+            .from(1)
+            .to(10_000)
+            .orElse(100)
+            .description("Number of states, the dimension of y.");
     private static final Option<Integer> FEATURES = Option.integer("features")
             .from(1)
             .to(10_000)
             .orElse(10)
-            .says("Number of features per state, the dimension of x.");
+            .description("Number of features per state, the dimension of x.");
     private static final Option<Double> DISCOUNT =
-            Option.number("discount").from(0).to(1).orElse(0.95).says("Discount factor gamma.");
+            Option.number("discount").from(0).to(1).orElse(0.95).description("Discount factor gamma.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(1.0)
-            .says("Factor of the penalty ridge/2 |x|^2 in f; SPARKLE's experiment uses 0.");
+            .description("Factor of the penalty ridge/2 |x|^2 in f; SPARKLE's experiment uses 0.");
     private static final Option<Double> NOISE = Option.number("noise")
             .from(0)
             .to(1e6)
             .orElse(0.0)
-            .says("Standard deviation of the noise in sampled rewards.");
+            .description("Standard deviation of the noise in sampled rewards.");
 
     @Override
     public List<Option<?>> options() {

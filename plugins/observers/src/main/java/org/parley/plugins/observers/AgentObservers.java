@@ -30,12 +30,13 @@ public final class AgentObservers {
 
         private static final Option<List<String>> METRICS = Option.texts("metrics")
                 .orElse(List.of())
-                .says("Columns that are averages over agents: upper_loss, lower_loss, or a metric of the model.");
+                .description(
+                        "Columns that are averages over agents: upper_loss, lower_loss, or a metric of the model.");
 
         private final Option<List<String>> levels;
 
         AgentsObserverFactory(String levelsDescription) {
-            levels = Option.texts("levels").orElse(List.of()).says(levelsDescription);
+            levels = Option.texts("levels").orElse(List.of()).description(levelsDescription);
         }
 
         abstract Observer create(ObserverContext context, List<String> metrics, List<String> levels);
@@ -74,8 +75,9 @@ public final class AgentObservers {
 
     @Described(
             name = "per-agent",
-            says = "Per-agent metrics, written to agents.csv and plotted in the report: metrics of the model, and each "
-                    + "agent's distance from a level's average.")
+            description =
+                    "Per-agent metrics, written to agents.csv and plotted in the report: metrics of the model, and each "
+                            + "agent's distance from a level's average.")
     public static final class PerAgentFactory extends AgentsObserverFactory {
 
         public PerAgentFactory() {
@@ -143,8 +145,9 @@ public final class AgentObservers {
 
     @Described(
             name = "spread",
-            says = "Spread over agents: columns <metric>_min, <metric>_max and <metric>_std, and farthest_<level>, the "
-                    + "largest distance from the average.")
+            description =
+                    "Spread over agents: columns <metric>_min, <metric>_max and <metric>_std, and farthest_<level>, the "
+                            + "largest distance from the average.")
     public static final class SpreadFactory extends AgentsObserverFactory {
 
         public SpreadFactory() {

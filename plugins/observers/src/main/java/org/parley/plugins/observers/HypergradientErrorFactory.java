@@ -14,8 +14,9 @@ import org.parley.api.run.Block;
 
 @Described(
         name = "hypergradient-error",
-        says = "Hypergradient error, in the column hypergradient_error: distance of the agents' average direction "
-                + "from the exact hypergradient at the same point.")
+        description =
+                "Hypergradient error, in the column hypergradient_error: distance of the agents' average direction "
+                        + "from the exact hypergradient at the same point.")
 public final class HypergradientErrorFactory implements ObserverFactory {
 
     @Override

@@ -11,14 +11,14 @@ import org.parley.api.observe.ObserverFactory;
 import org.parley.api.observe.RecordFile;
 import org.parley.api.observe.Row;
 
-@Described(name = "json-lines", says = "JSON lines: a file with one JSON object per recorded row.")
+@Described(name = "json-lines", description = "JSON lines: a file with one JSON object per recorded row.")
 public final class JsonLinesFactory implements ObserverFactory {
 
     static final Option<String> FILE =
-            Option.text("file").orElse("rows.jsonl").says("Name of the file in the run directory.");
+            Option.text("file").orElse("rows.jsonl").description("Name of the file in the run directory.");
     static final Option<List<String>> COLUMNS = Option.texts("columns")
             .orElse(List.of())
-            .says("Columns to write, in addition to the round; an empty list writes all.");
+            .description("Columns to write, in addition to the round; an empty list writes all.");
 
     @Override
     public List<Option<?>> options() {

@@ -17,7 +17,7 @@ import org.parley.api.topology.Graph;
 
 @Described(
         name = "kkt-residual",
-        says = "KKT residual, in the column kkt_residual: residual of the Karush-Kuhn-Tucker conditions for "
+        description = "KKT residual, in the column kkt_residual: residual of the Karush-Kuhn-Tucker conditions for "
                 + "minimizing f subject to dg/dy = 0.")
 public final class KktResidualFactory implements ObserverFactory {
 

@@ -31,14 +31,14 @@ import org.parley.api.observe.Status;
 
 @Described(
         name = "mlflow",
-        says =
+        description =
                 "MLflow tracking: recorded rows are sent to an MLflow server after each checkpoint, so that no row is sent twice.")
 public final class MlflowFactory implements ObserverFactory {
 
     static final Option<String> SERVER =
-            Option.text("server").orElse("http://localhost:5000").says("Address of the tracking server.");
+            Option.text("server").orElse("http://localhost:5000").description("Address of the tracking server.");
     static final Option<String> EXPERIMENT =
-            Option.text("experiment").orElse("0").says("ID of the experiment.");
+            Option.text("experiment").orElse("0").description("ID of the experiment.");
 
     @Override
     public List<Option<?>> options() {

@@ -17,14 +17,14 @@ import org.parley.api.observe.Row;
 
 @Described(
         name = "tensorboard",
-        says =
+        description =
                 "TensorBoard events: every recorded row as an event in the run directory, which can be passed to TensorBoard as --logdir.")
 public final class TensorBoardFactory implements ObserverFactory {
 
     private static final int MASK = 0xa282ead8;
 
     static final Option<List<String>> COLUMNS =
-            Option.texts("columns").orElse(List.of()).says("Columns to write; an empty list writes all.");
+            Option.texts("columns").orElse(List.of()).description("Columns to write; an empty list writes all.");
 
     @Override
     public List<Option<?>> options() {

@@ -218,7 +218,7 @@ class ColumnsTest {
     }
 
     /** Returns df/dx with every entry 1 too large. */
-    @Described(name = "shifted-slope", says = "Gradient of f in x with every entry 1 too large.")
+    @Described(name = "shifted-slope", description = "Gradient of f in x with every entry 1 too large.")
     private static final class ShiftedSlopeFactory implements EstimatorFactory {
 
         @Override

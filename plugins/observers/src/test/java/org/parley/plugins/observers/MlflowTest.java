@@ -152,7 +152,7 @@ class MlflowTest {
     }
 
     /** Ends the run in a given round, as a failure does. */
-    @Described(name = "death", says = "Simulated failure of a run.")
+    @Described(name = "death", description = "Simulated failure of a run.")
     private record DeathFactory(long round) implements ObserverFactory {
 
         @Override

@@ -15,7 +15,7 @@ import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
 
 /** f_i = |x - a_i|^2 / 2 + |y - b_i|^2 / 2 and g_i = sum_k h_ik y_k^2 / 2 - s_i x_k y_k, for two-dimensional x and y. */
-@Described(name = "pairs", says = "Quadratic costs in two dimensions.")
+@Described(name = "pairs", description = "Quadratic costs in two dimensions.")
 final class PairsFactory implements BilevelModelFactory {
 
     static double[] a(int agent) {

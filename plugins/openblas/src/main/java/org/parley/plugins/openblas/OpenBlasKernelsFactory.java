@@ -18,7 +18,7 @@ import org.parley.api.numeric.KernelsFactory;
 import org.parley.api.numeric.MatrixProducts;
 
 /** Creates the kernels {@code openblas}, which need the native library for this machine inside the plugin's jar. */
-@Described(name = "openblas", says = "Matrix products by OpenBLAS, one thread per agent.")
+@Described(name = "openblas", description = "Matrix products by OpenBLAS, one thread per agent.")
 public final class OpenBlasKernelsFactory implements KernelsFactory {
 
     @Override

@@ -25,11 +25,11 @@ abstract class AdjointFactory implements EstimatorFactory {
             .from(0)
             .to(1_000_000)
             .orElse(20)
-            .says("Number M of terms of the series, with one exchange each.");
+            .description("Number M of terms of the series, with one exchange each.");
     private static final Option<Form> FORM =
             Form.option("Form of the lower level's push-sum, whose iteration is differentiated.");
     private static final Option<String> SAMPLES = Option.choice("samples", "shared", INDEPENDENT)
-            .says(
+            .description(
                     "Edges and samples of the two products of a term: the same (shared) or separate ones; both are unbiased.");
 
     /** Returns the error of the weights that derivatives are mixed by, if any. */
@@ -116,8 +116,9 @@ abstract class AdjointFactory implements EstimatorFactory {
     /** Creates {@code hyper-gradient-push}: {@link PushAdjoint} over directed links, by weights that are correct on average. */
     @Described(
             name = "hyper-gradient-push",
-            says = "HGP, Hyper-Gradient Push: each agent's derivative of the sum of all upper costs in its own x, "
-                    + "by messages along directed links only.")
+            description =
+                    "HGP, Hyper-Gradient Push: each agent's derivative of the sum of all upper costs in its own x, "
+                            + "by messages along directed links only.")
     public static final class HyperGradientPushFactory extends AdjointFactory {
 
         @Override
@@ -146,8 +147,9 @@ abstract class AdjointFactory implements EstimatorFactory {
      */
     @Described(
             name = "recurrent-backpropagation",
-            says = "SRB, recurrent backpropagation: as hyper-gradient-push, but with the transposed weights of each "
-                    + "tick; requires links in both directions.")
+            description =
+                    "SRB, recurrent backpropagation: as hyper-gradient-push, but with the transposed weights of each "
+                            + "tick; requires links in both directions.")
     public static final class RecurrentBackpropagationFactory extends AdjointFactory {
 
         @Override

@@ -18,8 +18,9 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-averaging",
-        says = "HGP by averaging, its later version: push-sum averages over the network instead of messages against "
-                + "the links; needs no edge probabilities.")
+        description =
+                "HGP by averaging, its later version: push-sum averages over the network instead of messages against "
+                        + "the links; needs no edge probabilities.")
 public final class PushAveragingFactory implements EstimatorFactory {
 
     private static final int LOOKED_AT_TICKS = 4;
@@ -28,17 +29,17 @@ public final class PushAveragingFactory implements EstimatorFactory {
     private static final Set<Property> KEPT = Set.of(Property.COLUMN_STOCHASTIC, Property.LINEAR, Property.FRESH);
 
     private static final Option<Integer> ROUNDS =
-            Option.integer("rounds").from(0).to(1_000_000).orElse(20).says("Number M of terms of the series.");
+            Option.integer("rounds").from(0).to(1_000_000).orElse(20).description("Number M of terms of the series.");
     private static final Option<Integer> PUSHES = Option.integer("pushes")
             .from(1)
             .to(1_000_000)
             .orElse(10)
-            .says("Number S of exchanges per term; the remaining disagreement biases the result.");
+            .description("Number S of exchanges per term; the remaining disagreement biases the result.");
     private static final Option<Double> DAMPING = Option.number("damping")
             .above(0)
             .to(1)
             .orElse(0.1)
-            .says("Step of the series; it converges below two over the largest curvature of the lower cost.");
+            .description("Step of the series; it converges below two over the largest curvature of the lower cost.");
 
     @Override
     public List<Option<?>> options() {

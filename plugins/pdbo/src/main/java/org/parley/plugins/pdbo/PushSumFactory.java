@@ -17,7 +17,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = PushSumFactory.NAME,
-        says = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
+        description = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
                 + "biased by the step if agents differ.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
@@ -104,7 +104,7 @@ public final class PushSumFactory implements MixingStrategyFactory {
         NEDIC;
 
         static Option<Form> option(String description) {
-            return Option.choice("form", Form.class).says(description);
+            return Option.choice("form", Form.class).description(description);
         }
     }
 }

@@ -12,8 +12,9 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "reinitialized",
-        says = "PDBO's loop: x takes one step per round, at the end of an inner run of y from its starting point; "
-                + "round 0 is the first inner run.")
+        description =
+                "PDBO's loop: x takes one step per round, at the end of an inner run of y from its starting point; "
+                        + "round 0 is the first inner run.")
 public final class ReinitializedFactory implements LoopFactory {
 
     @Override

@@ -11,7 +11,7 @@ import org.parley.tck.dense.Stack;
 import org.parley.tck.fixture.AgentRows;
 
 /** A loop that makes one inner run, and then only estimates: once per round and always at the same point. */
-@Described(name = "estimates", says = "Estimates.")
+@Described(name = "estimates", description = "Estimates.")
 final class Estimates implements LoopFactory {
 
     private Levels levels;

@@ -16,7 +16,7 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "gaussian",
-        says = "Gaussian mechanism of differential privacy: clips every agent's direction and adds noise before "
+        description = "Gaussian mechanism of differential privacy: clips every agent's direction and adds noise before "
                 + "anything derived from it leaves the agent.")
 public final class GaussianFactory implements TransformFactory {
 
@@ -24,11 +24,11 @@ public final class GaussianFactory implements TransformFactory {
     static final String RELEASES = "releases";
 
     static final Option<Double> CLIP =
-            Option.number("clip").above(0).mandatory().says("Clipping length C of directions.");
+            Option.number("clip").above(0).mandatory().description("Clipping length C of directions.");
     static final Option<Double> DEVIATION = Option.number("deviation")
             .above(0)
             .mandatory()
-            .says("Standard deviation of the noise, as a multiple of C.");
+            .description("Standard deviation of the noise, as a multiple of C.");
 
     @Override
     public List<Option<?>> options() {

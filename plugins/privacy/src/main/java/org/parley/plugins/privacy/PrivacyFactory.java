@@ -20,15 +20,17 @@ import org.parley.api.run.RunOutline;
 
 @Described(
         name = "privacy",
-        says = "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
-                + "'gaussian' at every level.")
+        description =
+                "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
+                        + "'gaussian' at every level.")
 public final class PrivacyFactory implements ObserverFactory {
 
     private static final Option<Double> DELTA = Option.number("delta")
             .above(0)
             .below(1)
             .orElse(1e-5)
-            .says("Probability delta with which epsilon may fail; choose it well below one over the number of agents.");
+            .description(
+                    "Probability delta with which epsilon may fail; choose it well below one over the number of agents.");
 
     @Override
     public List<Option<?>> options() {

@@ -16,15 +16,16 @@ import org.parley.api.run.Scope;
 
 @Described(
         name = "private-gradient",
-        says = "DP-SGD's clipped gradient: the average of per-sample gradients, each clipped to a given length; add "
-                + "noise with the transform 'gaussian'.")
+        description =
+                "DP-SGD's clipped gradient: the average of per-sample gradients, each clipped to a given length; add "
+                        + "noise with the transform 'gaussian'.")
 public final class PrivateGradientFactory implements EstimatorFactory {
 
     private static final Option<Double> CLIP =
-            Option.number("clip").above(0).mandatory().says("Clipping length of every sample's gradient.");
+            Option.number("clip").above(0).mandatory().description("Clipping length of every sample's gradient.");
 
     private static final Option<ClippedSamples.Cost> OF = Option.choice("of", ClippedSamples.Cost.class)
-            .says("Cost whose gradient is taken: g in y (lower), or f in x (upper) without a lower level.");
+            .description("Cost whose gradient is taken: g in y (lower), or f in x (upper) without a lower level.");
 
     @Override
     public List<Option<?>> options() {

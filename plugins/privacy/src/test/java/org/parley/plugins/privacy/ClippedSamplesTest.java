@@ -118,7 +118,7 @@ class ClippedSamplesTest {
     }
 
     /** The costs f = mean over s of |x - p_s|^2 / 2, and g the same in y. */
-    @Described(name = "points", says = "The mean of points, above and below.")
+    @Described(name = "points", description = "The mean of points, above and below.")
     private record Points(int lowerDimension) implements BilevelModelFactory {
 
         @Override

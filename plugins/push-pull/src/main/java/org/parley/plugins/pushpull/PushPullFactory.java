@@ -14,7 +14,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "push-pull",
-        says = "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
+        description = "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
                 + "column-stochastic weights; exact on directed graphs; channels pull and push.")
 public final class PushPullFactory implements MixingStrategyFactory {
 

@@ -25,8 +25,10 @@ public final class ByzantineAgents {
     /** The base class of the factories, with the option that names the Byzantine agents. */
     abstract static class AttackFactory implements NetworkFaultFactory {
 
-        private static final Option<double[]> AGENTS =
-                Option.numbers("agents").from(0).mandatory().says("Indices of the Byzantine agents, starting at 0.");
+        private static final Option<double[]> AGENTS = Option.numbers("agents")
+                .from(0)
+                .mandatory()
+                .description("Indices of the Byzantine agents, starting at 0.");
 
         private final Option<Double> strength;
 
@@ -98,14 +100,15 @@ public final class ByzantineAgents {
 
     @Described(
             name = "a-little-is-enough",
-            says = "A-little-is-enough attack: Byzantine agents send the mean minus some standard deviations of the "
-                    + "honest vectors that reach the same receiver.")
+            description =
+                    "A-little-is-enough attack: Byzantine agents send the mean minus some standard deviations of the "
+                            + "honest vectors that reach the same receiver.")
     public static final class LittleIsEnoughFactory extends AttackFactory {
 
         public LittleIsEnoughFactory() {
             super(Option.number("deviations")
                     .orElse(1.5)
-                    .says("Distance from the mean in standard deviations, for each entry."));
+                    .description("Distance from the mean in standard deviations, for each entry."));
         }
 
         @Override
@@ -147,11 +150,11 @@ public final class ByzantineAgents {
 
     @Described(
             name = "noise",
-            says = "Gaussian noise attack: Byzantine agents add noise to the vectors that they send.")
+            description = "Gaussian noise attack: Byzantine agents add noise to the vectors that they send.")
     public static final class NoiseFactory extends AttackFactory {
 
         public NoiseFactory() {
-            super(Option.number("deviation").above(0).orElse(1.0).says("Standard deviation of the noise."));
+            super(Option.number("deviation").above(0).orElse(1.0).description("Standard deviation of the noise."));
         }
 
         @Override
@@ -186,11 +189,13 @@ public final class ByzantineAgents {
         }
     }
 
-    @Described(name = "sign-flip", says = "Sign-flip attack: Byzantine agents send their vectors with opposite sign.")
+    @Described(
+            name = "sign-flip",
+            description = "Sign-flip attack: Byzantine agents send their vectors with opposite sign.")
     public static final class SignFlipFactory extends AttackFactory {
 
         public SignFlipFactory() {
-            super(Option.number("scale").above(0).orElse(1.0).says("Factor of the vectors that are sent."));
+            super(Option.number("scale").above(0).orElse(1.0).description("Factor of the vectors that are sent."));
         }
 
         @Override

@@ -17,12 +17,15 @@ public final class RobustAggregations {
     /** The influence of a Byzantine agent depends on the radius, not on the spread of honest vectors. */
     @Described(
             name = "clipped-gossip",
-            says = "Clipped gossip: differences to neighbors are clipped to a given norm, which bounds each neighbor's "
-                    + "influence by its weight times that norm.")
+            description =
+                    "Clipped gossip: differences to neighbors are clipped to a given norm, which bounds each neighbor's "
+                            + "influence by its weight times that norm.")
     public static final class ClippedGossipFactory implements AggregationFactory {
 
-        private static final Option<Double> RADIUS =
-                Option.number("radius").above(0).orElse(1.0).says("Largest norm of a difference, before weighting.");
+        private static final Option<Double> RADIUS = Option.number("radius")
+                .above(0)
+                .orElse(1.0)
+                .description("Largest norm of a difference, before weighting.");
 
         @Override
         public List<Option<?>> options() {
@@ -55,15 +58,16 @@ public final class RobustAggregations {
 
     @Described(
             name = "krum",
-            says = "Krum: the vector with the smallest distance to its nearest others; tolerates f Byzantine agents "
-                    + "among at least 2f + 2 neighbors.")
+            description =
+                    "Krum: the vector with the smallest distance to its nearest others; tolerates f Byzantine agents "
+                            + "among at least 2f + 2 neighbors.")
     public static final class KrumFactory implements AggregationFactory {
 
         private static final Option<Integer> BYZANTINE = Option.integer("byzantine")
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
-                .says("Assumed number of Byzantine neighbors.");
+                .description("Assumed number of Byzantine neighbors.");
 
         @Override
         public List<Option<?>> options() {
@@ -115,7 +119,7 @@ public final class RobustAggregations {
         }
     }
 
-    @Described(name = "median", says = "Coordinate-wise median, which ignores the weights.")
+    @Described(name = "median", description = "Coordinate-wise median, which ignores the weights.")
     public static final class MedianFactory implements AggregationFactory {
 
         @Override
@@ -153,7 +157,7 @@ public final class RobustAggregations {
 
     @Described(
             name = "trimmed-mean",
-            says =
+            description =
                     "Trimmed mean: the coordinate-wise mean without the largest and smallest entries, which ignores the weights.")
     public static final class TrimmedMeanFactory implements AggregationFactory {
 
@@ -161,7 +165,7 @@ public final class RobustAggregations {
                 .from(0)
                 .to(1_000_000)
                 .orElse(1)
-                .says("Number of entries discarded at either end.");
+                .description("Number of entries discarded at either end.");
 
         @Override
         public List<Option<?>> options() {

@@ -10,7 +10,7 @@ import org.parley.api.topology.TopologyFactory;
 import org.parley.api.topology.Weights;
 
 /** Every agent receives from two agents on either side, with the same weight. */
-@Described(name = "explicit-circle", says = "Test circle.")
+@Described(name = "explicit-circle", description = "Test circle.")
 record CircleFactory(double weight) implements TopologyFactory {
 
     @Override

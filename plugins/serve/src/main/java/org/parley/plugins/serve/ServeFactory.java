@@ -33,26 +33,29 @@ import org.parley.api.component.Settings;
 
 @Described(
         name = "serve",
-        says = "Display runs in the browser, live while they are under way; runs can be stopped there.")
+        description = "Display runs in the browser, live while they are under way; runs can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
     /** The default directory of runs. It does not exist before the first run. */
     static final String USUAL = "runs";
 
     private static final Option<String> DIRECTORY =
-            Option.text("directory").orElse(USUAL).says("Directory of a run, of runs, or of sweeps.");
+            Option.text("directory").orElse(USUAL).description("Directory of a run, of runs, or of sweeps.");
     private static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")
-            .says("Address to listen on; any address other than loopback requires key-store.");
-    private static final Option<Integer> PORT =
-            Option.integer("port").from(0).to(65_535).orElse(8642).says("Port to listen on; 0 chooses a free port.");
+            .description("Address to listen on; any address other than loopback requires key-store.");
+    private static final Option<Integer> PORT = Option.integer("port")
+            .from(0)
+            .to(65_535)
+            .orElse(8642)
+            .description("Port to listen on; 0 chooses a free port.");
     private static final Option<List<String>> ALLOWED_HOSTS = Option.texts("allowed-hosts")
             .orElse(List.of())
-            .says("Accepted host names, in addition to IP addresses and localhost.");
+            .description("Accepted host names, in addition to IP addresses and localhost.");
     private static final Option<Path> KEY_STORE =
-            Option.file("key-store").says("PKCS #12 file with the key and the certificate for TLS.");
+            Option.file("key-store").description("PKCS #12 file with the key and the certificate for TLS.");
     private static final Option<Path> PASSWORD_FILE =
-            Option.file("password-file").says("File whose first line is the password of key-store.");
+            Option.file("password-file").description("File whose first line is the password of key-store.");
 
     @Override
     public List<Option<?>> options() {

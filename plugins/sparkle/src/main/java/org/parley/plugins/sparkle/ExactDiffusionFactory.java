@@ -11,7 +11,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "ed",
-        says = "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.")
+        description = "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.")
 public final class ExactDiffusionFactory extends ExactStrategyFactory {
 
     public ExactDiffusionFactory() {

@@ -9,7 +9,9 @@ import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
 import org.parley.api.topology.WeightRequirement.Property;
 
-@Described(name = "extra", says = "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.")
+@Described(
+        name = "extra",
+        description = "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.")
 public final class ExtraFactory extends ExactStrategyFactory {
 
     public ExtraFactory() {

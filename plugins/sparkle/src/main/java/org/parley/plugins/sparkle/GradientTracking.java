@@ -19,8 +19,9 @@ public final class GradientTracking {
 
     @Described(
             name = "atc-gt",
-            says = "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
-                    + "stochastic graphs.")
+            description =
+                    "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
+                            + "stochastic graphs.")
     public static final class AtcGradientTrackingFactory extends TrackingFactory {
 
         public AtcGradientTrackingFactory() {
@@ -71,7 +72,7 @@ public final class GradientTracking {
 
     @Described(
             name = "semi-atc-gt",
-            says =
+            description =
                     "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on time-varying doubly stochastic graphs.")
     public static final class SemiAtcGradientTrackingFactory extends TrackingFactory {
 
@@ -120,7 +121,8 @@ public final class GradientTracking {
 
     @Described(
             name = "non-atc-gt",
-            says = "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.")
+            description =
+                    "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.")
     public static final class NonAtcGradientTrackingFactory extends TrackingFactory {
 
         public NonAtcGradientTrackingFactory() {

@@ -20,7 +20,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "primal-dual",
-        says = "Unified primal-dual form: any strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
+        description =
+                "Unified primal-dual form: any strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
 public final class PrimalDualFactory implements MixingStrategyFactory {
 
     private static final double ROUND_OFF = 1e-12;
@@ -112,7 +113,7 @@ public final class PrimalDualFactory implements MixingStrategyFactory {
                 .from(-1e6)
                 .to(1e6)
                 .orElse(exactDiffusion)
-                .says(what + ": coefficients of a polynomial of W, constant term first.");
+                .description(what + ": coefficients of a polynomial of W, constant term first.");
     }
 
     private static void requireSum(

@@ -56,7 +56,7 @@ class JointModelTest {
     }
 
     /** A model with p = 1, q = 2; f is the first entry of x, g the first of y. */
-    @Described(name = "talkative", says = "Says all a model can say.")
+    @Described(name = "talkative", description = "Says all a model can say.")
     private static final class Talkative implements BilevelModelFactory, BilevelModel, DoubleObjective {
 
         @Override

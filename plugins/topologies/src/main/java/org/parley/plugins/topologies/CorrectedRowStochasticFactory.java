@@ -15,19 +15,20 @@ import org.parley.plugins.topologies.WeightRules.EntryWise;
 
 @Described(
         name = "corrected-row-stochastic",
-        says =
+        description =
                 "Corrected row-stochastic weights (HGP): on average the transpose of the column-stochastic send weights.")
 public final class CorrectedRowStochasticFactory implements WeightRuleFactory {
 
     private static final int MOST_AGENTS = 5_000;
 
     private static final Option<String> EXPECTED = Option.choice("expected", "known", "estimated")
-            .says("Source of the expected send weights: the edge probabilities (known) or counted edges (estimated).");
+            .description(
+                    "Source of the expected send weights: the edge probabilities (known) or counted edges (estimated).");
     private static final Option<Integer> WINDOW = Option.integer("window")
             .from(1)
             .to(1_000_000)
             .orElse(1000)
-            .says("Number of initial ticks in which edges are counted, if expected is estimated.");
+            .description("Number of initial ticks in which edges are counted, if expected is estimated.");
 
     @Override
     public List<Option<?>> options() {

@@ -21,12 +21,13 @@ import org.parley.api.topology.Weights;
 
 @Described(
         name = "explicit",
-        says = "Explicit weight matrix from a file, which replaces the weight rule of the run file.")
+        description = "Explicit weight matrix from a file, which replaces the weight rule of the run file.")
 public final class ExplicitFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
             .mandatory()
-            .says("JSON {\"weights\": [[...], ...]}; entry [i][j] is the weight of agent j's vector at agent i.");
+            .description(
+                    "JSON {\"weights\": [[...], ...]}; entry [i][j] is the weight of agent j's vector at agent i.");
 
     @Override
     public List<Option<?>> options() {

@@ -10,7 +10,7 @@ import org.parley.api.topology.TopologyFactory;
 
 @Described(
         name = "one-peer-exponential",
-        says =
+        description =
                 "One-peer exponential graph: at each tick, every agent receives from one other, 1, 2, 4, 8, ... places away in turn.")
 public final class OnePeerExponentialFactory implements TopologyFactory {
 

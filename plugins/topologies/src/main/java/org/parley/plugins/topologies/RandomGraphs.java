@@ -22,7 +22,7 @@ public final class RandomGraphs {
 
     @Described(
             name = "erdos-renyi",
-            says =
+            description =
                     "Erdős-Rényi graph: each pair of agents is linked with the same probability; drawn once, and redrawn until connected.")
     public static final class ErdosRenyiFactory implements TopologyFactory {
 
@@ -32,7 +32,7 @@ public final class RandomGraphs {
                 .from(0)
                 .to(1)
                 .orElse(0.5)
-                .says("Probability of a link between two agents.");
+                .description("Probability of a link between two agents.");
 
         @Override
         public List<Option<?>> options() {
@@ -94,14 +94,14 @@ public final class RandomGraphs {
 
     @Described(
             name = "random-directed",
-            says = "Random directed graph: every edge is drawn independently at every tick.")
+            description = "Random directed graph: every edge is drawn independently at every tick.")
     public static final class RandomDirectedFactory implements TopologyFactory {
 
         private static final Option<double[]> PROBABILITY = Option.numbers("probability")
                 .from(0)
                 .to(1)
                 .orElse(new double[] {0.4, 0.8})
-                .says(
+                .description(
                         "Probability of an edge at a tick: one number for all edges, or [low, high] to draw one for each edge.");
 
         @Override

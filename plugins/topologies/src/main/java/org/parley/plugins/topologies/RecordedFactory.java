@@ -16,16 +16,16 @@ import org.parley.plugins.topologies.RandomGraphs.EdgeList;
 
 @Described(
         name = "recorded",
-        says =
+        description =
                 "Recorded network from a file: the links of every tick, repeated from the beginning after the last tick.")
 public final class RecordedFactory implements TopologyFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
             .mandatory()
-            .says("JSON {\"graphs\": [[[0, 1], [1, 2]], ...]}: a list of links for every tick.");
+            .description("JSON {\"graphs\": [[[0, 1], [1, 2]], ...]}: a list of links for every tick.");
     private static final Option<Boolean> DIRECTED = Option.flag("directed")
             .orElse(false)
-            .says(
+            .description(
                     "Direction of links: if true, [a, b] is a link from a to b only; if false, both agents send to each other.");
 
     @Override

@@ -19,7 +19,7 @@ public final class StaticGraphs {
 
     private StaticGraphs() {}
 
-    @Described(name = "ring", says = "Ring: agents in a circle, each linked to the next and the previous one.")
+    @Described(name = "ring", description = "Ring: agents in a circle, each linked to the next and the previous one.")
     public static final class RingFactory implements TopologyFactory {
 
         @Override
@@ -28,7 +28,7 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "path", says = "Path: agents in a line, each linked to the next and the previous one.")
+    @Described(name = "path", description = "Path: agents in a line, each linked to the next and the previous one.")
     public static final class PathFactory implements TopologyFactory {
 
         @Override
@@ -37,7 +37,7 @@ public final class StaticGraphs {
         }
     }
 
-    @Described(name = "star", says = "Star: agent 0 in the center, linked to all others.")
+    @Described(name = "star", description = "Star: agent 0 in the center, linked to all others.")
     public static final class StarFactory implements TopologyFactory {
 
         @Override
@@ -48,7 +48,7 @@ public final class StaticGraphs {
 
     @Described(
             name = "complete",
-            says = "Complete graph: every agent is linked to every other, so that mixing computes the average.")
+            description = "Complete graph: every agent is linked to every other, so that mixing computes the average.")
     public static final class CompleteFactory implements TopologyFactory {
 
         @Override
@@ -59,8 +59,9 @@ public final class StaticGraphs {
 
     @Described(
             name = "server",
-            says = "Parameter server: every agent sends to one server, which returns the average; same result as the "
-                    + "complete graph with 2n messages.")
+            description =
+                    "Parameter server: every agent sends to one server, which returns the average; same result as the "
+                            + "complete graph with 2n messages.")
     public static final class ServerFactory implements TopologyFactory {
 
         @Override
@@ -85,12 +86,12 @@ public final class StaticGraphs {
 
     @Described(
             name = "exponential",
-            says = "Exponential graph: agents in a circle, each linked to those 1, 2, 4, 8, ... places away.")
+            description = "Exponential graph: agents in a circle, each linked to those 1, 2, 4, 8, ... places away.")
     public static final class ExponentialFactory implements TopologyFactory {
 
         private static final Option<Boolean> DIRECTED = Option.flag("directed")
                 .orElse(false)
-                .says(
+                .description(
                         "Direction of edges: if true, agents receive only from preceding agents; if false, from both sides.");
 
         @Override
@@ -107,7 +108,7 @@ public final class StaticGraphs {
 
     @Described(
             name = "grid",
-            says =
+            description =
                     "Grid: a rectangle of agents, each linked to its horizontal and vertical neighbors, without wrap-around.")
     public static final class GridFactory implements TopologyFactory {
 
@@ -125,7 +126,7 @@ public final class StaticGraphs {
 
     @Described(
             name = "torus",
-            says = "Torus: a grid with wrap-around, so that all agents have the same number of neighbors.")
+            description = "Torus: a grid with wrap-around, so that all agents have the same number of neighbors.")
     public static final class TorusFactory implements TopologyFactory {
 
         @Override
@@ -254,7 +255,7 @@ public final class StaticGraphs {
 
         static final Option<Integer> ROWS = Option.integer("rows")
                 .from(1)
-                .says("Number of rows; by default, the rectangle is as square as the number of agents allows.");
+                .description("Number of rows; by default, the rectangle is as square as the number of agents allows.");
 
         static Lattice of(Settings settings, int agents) {
             return settings.find(ROWS).isPresent() ? withRows(settings.get(ROWS), agents) : mostSquare(agents);

@@ -22,14 +22,14 @@ public final class WeightRules {
 
     private static final Option<Boolean> LAZY = Option.flag("lazy")
             .orElse(false)
-            .says("Lazy weights (I + W)/2, which have no negative eigenvalues but mix at half the speed.");
+            .description("Lazy weights (I + W)/2, which have no negative eigenvalues but mix at half the speed.");
     private static final int TICKS_OF_AN_APERIODIC_TOPOLOGY = 16;
 
     private WeightRules() {}
 
     @Described(
             name = "metropolis",
-            says =
+            description =
                     "Metropolis weights: 1 / (1 + the larger degree of both ends) on every edge, the remainder as self-weight.")
     public static final class MetropolisFactory implements WeightRuleFactory {
 
@@ -85,13 +85,13 @@ public final class WeightRules {
 
     @Described(
             name = "uniform",
-            says = "Uniform weights: (1 - self) / largest degree on every edge, the remainder as self-weight.")
+            description = "Uniform weights: (1 - self) / largest degree on every edge, the remainder as self-weight.")
     public static final class UniformFactory implements WeightRuleFactory {
 
         private static final Option<Double> SELF = Option.number("self")
                 .from(0)
                 .to(1)
-                .says(
+                .description(
                         "Self-weight of the agents with the most neighbors; by default equal to the weight of each neighbor.");
 
         @Override
@@ -128,7 +128,7 @@ public final class WeightRules {
 
     @Described(
             name = "laplacian",
-            says =
+            description =
                     "Laplacian weights: I - scale L / lambda_max(L) with the graph Laplacian L; the eigenvalues range from 1 - scale to 1.")
     public static final class LaplacianFactory implements WeightRuleFactory {
 
@@ -136,7 +136,7 @@ public final class WeightRules {
                 .from(0)
                 .to(2)
                 .orElse(2.0 / 3)
-                .says("One minus the smallest eigenvalue; above 0 and below 2.");
+                .description("One minus the smallest eigenvalue; above 0 and below 2.");
 
         @Override
         public List<Option<?>> options() {
@@ -172,11 +172,14 @@ public final class WeightRules {
 
     @Described(
             name = "incidence",
-            says = "Incidence weights: I - ratio L with the graph Laplacian L, where ratio is SPDB's rho / tau.")
+            description = "Incidence weights: I - ratio L with the graph Laplacian L, where ratio is SPDB's rho / tau.")
     public static final class IncidenceFactory implements WeightRuleFactory {
 
-        private static final Option<Double> RATIO =
-                Option.number("ratio").from(0).to(2).orElse(0.2).says("Weight of every edge; below 2 / lambda_max(L).");
+        private static final Option<Double> RATIO = Option.number("ratio")
+                .from(0)
+                .to(2)
+                .orElse(0.2)
+                .description("Weight of every edge; below 2 / lambda_max(L).");
 
         @Override
         public List<Option<?>> options() {
@@ -246,7 +249,7 @@ public final class WeightRules {
 
     @Described(
             name = "column-stochastic",
-            says =
+            description =
                     "Column-stochastic weights, for push-sum on directed graphs: 1 / (1 + out-degree) on everything that an agent sends.")
     public static final class PushFactory implements WeightRuleFactory {
 
@@ -264,7 +267,7 @@ public final class WeightRules {
 
     @Described(
             name = "row-stochastic",
-            says =
+            description =
                     "Row-stochastic weights, for any directed graph: 1 / (1 + in-degree) on everything that an agent receives.")
     public static final class ReceiveFactory implements WeightRuleFactory {
 

@@ -17,7 +17,9 @@ import org.parley.api.numeric.MatrixProducts;
  *
  * <p>This class must not refer to classes of that API: runs with other kernels do not load its module.
  */
-@Described(name = "vector", says = "Matrix products by the JDK's Vector API, bit-identical to plain Java; opt-in.")
+@Described(
+        name = "vector",
+        description = "Matrix products by the JDK's Vector API, bit-identical to plain Java; opt-in.")
 public final class VectorKernelsFactory implements KernelsFactory {
 
     private static final String MODULE = "jdk.incubator.vector";

@@ -12,7 +12,7 @@ import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
 
 /** One lower loss of two small matrices x and y, without data; the upper cost is trivial. */
-@Described(name = "loss-under-test", says = "One loss.")
+@Described(name = "loss-under-test", description = "One loss.")
 final class LossFactory extends AutodiffModelFactory {
 
     static final int ROWS = 4;

@@ -18,7 +18,7 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-cleaning",
-        says =
+        description =
                 "Data hyper-cleaning with automatic differentiation: learns a weight for each training label of a neural network.")
 public final class CleaningFactory extends AutodiffModelFactory {
 
@@ -26,7 +26,7 @@ public final class CleaningFactory extends AutodiffModelFactory {
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
+            .description("Factor C of the penalty in g = mean of sigma(x_e) loss_e(y) + C |y|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {

@@ -19,8 +19,9 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-multi-task",
-        says = "Multi-task learning with automatic differentiation: agents share several neural networks, and each "
-                + "learns its own mixture weights.")
+        description =
+                "Multi-task learning with automatic differentiation: agents share several neural networks, and each "
+                        + "learns its own mixture weights.")
 public final class MixtureFactory extends AutodiffModelFactory {
 
     private static final String TRAIN = "train";
@@ -29,19 +30,19 @@ public final class MixtureFactory extends AutodiffModelFactory {
             .from(1)
             .to(1000)
             .orElse(3)
-            .says("Number of predictors in the mixture; x has an entry for each.");
+            .description("Number of predictors in the mixture; x has an entry for each.");
     private static final Option<String> JUDGE =
-            Option.choice("judge", TRAIN, "validation").says("Samples of the upper cost.");
+            Option.choice("judge", TRAIN, "validation").description("Samples of the upper cost.");
     private static final Option<Double> DECAY = Option.number("decay")
             .from(0)
             .to(1e6)
             .orElse(0.001)
-            .says("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
+            .description("Factor of the penalty in g = mean training loss + decay/2 |y|^2.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
-            .says("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
+            .description("Factor of the penalty in f = mean loss + ridge/2 |x|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {

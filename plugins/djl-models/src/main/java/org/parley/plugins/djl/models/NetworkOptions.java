@@ -24,35 +24,39 @@ final class NetworkOptions {
     private static final String RECURRENT = "lstm";
 
     private static final Option<String> NETWORK = Option.choice("network", "mlp", CONVOLUTIONAL, RECURRENT)
-            .says("Architecture: dense layers (mlp), two convolutions with pooling and two dense layers (cnn), or LSTM "
-                    + "chains for texts (lstm).");
+            .description(
+                    "Architecture: dense layers (mlp), two convolutions with pooling and two dense layers (cnn), or LSTM "
+                            + "chains for texts (lstm).");
     private static final Option<double[]> HIDDEN = Option.numbers("hidden")
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says("Sizes of the hidden dense layers; cnn has one, lstm has none.");
-    private static final Option<Activation> ACTIVATION =
-            Option.choice("activation", Activation.class).says("Activation function of the hidden layers of mlp.");
+            .description("Sizes of the hidden dense layers; cnn has one, lstm has none.");
+    private static final Option<Activation> ACTIVATION = Option.choice("activation", Activation.class)
+            .description("Activation function of the hidden layers of mlp.");
     private static final Option<Integer> FILTERS = Option.integer("filters")
             .from(1)
             .to(4096)
             .orElse(8)
-            .says("Number of filters in the first convolution of cnn; the second has twice as many.");
+            .description("Number of filters in the first convolution of cnn; the second has twice as many.");
 
     private static final Option<Integer> CHARACTERS = Option.integer("characters")
             .from(0)
             .to(100_000)
             .orElse(0)
-            .says("Number of last characters of a text that lstm reads; 0 reads all.");
+            .description("Number of last characters of a text that lstm reads; 0 reads all.");
     private static final Option<Integer> EMBEDDING = Option.integer("embedding")
             .from(1)
             .to(4096)
             .orElse(8)
-            .says("Dimension of the character embedding of lstm.");
+            .description("Dimension of the character embedding of lstm.");
     private static final Option<Integer> LAYERS =
-            Option.integer("layers").from(1).to(100).orElse(1).says("Number of stacked chains in lstm.");
-    private static final Option<Integer> CELLS =
-            Option.integer("cells").from(1).to(65_536).orElse(32).says("Number of memory cells in each chain of lstm.");
+            Option.integer("layers").from(1).to(100).orElse(1).description("Number of stacked chains in lstm.");
+    private static final Option<Integer> CELLS = Option.integer("cells")
+            .from(1)
+            .to(65_536)
+            .orElse(32)
+            .description("Number of memory cells in each chain of lstm.");
 
     private NetworkOptions() {}
 

@@ -22,25 +22,26 @@ import org.parley.plugins.djl.models.LstmChain.BidirectionalLstm;
 
 @Described(
         name = "autodiff-speech",
-        says = "Personalized speech recognition (SPDB): agents share a bidirectional LSTM, and each learns its own "
-                + "affine map of the inputs.")
+        description =
+                "Personalized speech recognition (SPDB): agents share a bidirectional LSTM, and each learns its own "
+                        + "affine map of the inputs.")
 public final class PersonalInputsFactory extends AutodiffModelFactory {
 
     private static final Option<Integer> STEPS = Option.integer("steps")
             .from(1)
             .to(10_000)
             .orElse(16)
-            .says("Number of equal parts into which the features of a recording are divided.");
+            .description("Number of equal parts into which the features of a recording are divided.");
     private static final Option<Integer> CELLS = Option.integer("cells")
             .from(1)
             .to(4096)
             .orElse(16)
-            .says("Number of memory cells in each of the two chains.");
+            .description("Number of memory cells in each of the two chains.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
-            .says("Weight mu of the penalty towards the identity: g = mean training loss + mu/2 |y - start|^2.");
+            .description("Weight mu of the penalty towards the identity: g = mean training loss + mu/2 |y - start|^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {

@@ -18,12 +18,16 @@ import org.parley.plugins.djl.Variables;
 
 @Described(
         name = "autodiff-tuning",
-        says = "Hyperparameter tuning of softmax regression with automatic differentiation: learns a penalty for "
-                + "each feature, as logistic-tuning does.")
+        description =
+                "Hyperparameter tuning of softmax regression with automatic differentiation: learns a penalty for "
+                        + "each feature, as logistic-tuning does.")
 public final class SoftmaxTuningFactory extends AutodiffModelFactory {
 
-    private static final Option<Double> STRENGTH =
-            Option.number("strength").from(0).to(1e9).orElse(1.0).says("Factor of the average of exp(x_j) y_jc^2.");
+    private static final Option<Double> STRENGTH = Option.number("strength")
+            .from(0)
+            .to(1e9)
+            .orElse(1.0)
+            .description("Factor of the average of exp(x_j) y_jc^2.");
 
     @Override
     protected List<Option<?>> ownOptions() {

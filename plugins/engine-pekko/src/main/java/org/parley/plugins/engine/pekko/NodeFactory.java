@@ -11,23 +11,27 @@ import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 
 /** Creates {@code parley node FILE --rank R/OF --out DIR}: one process of a run, which may be restarted at any time. */
-@Described(name = "node", says = "Run one process of a distributed run: start it, or resume it from its checkpoint.")
+@Described(
+        name = "node",
+        description = "Run one process of a distributed run: start it, or resume it from its checkpoint.")
 public final class NodeFactory implements CommandFactory {
 
-    private static final Option<Path> FILE = Option.file("file").mandatory().says("Run file.");
+    private static final Option<Path> FILE = Option.file("file").mandatory().description("Run file.");
     private static final Option<String> RANK =
-            Option.text("rank").mandatory().says("Rank of this process and number of processes, such as 0/3.");
-    private static final Option<String> OUT =
-            Option.text("out").mandatory().says("Directory of the run; processes may share it or have one each.");
+            Option.text("rank").mandatory().description("Rank of this process and number of processes, such as 0/3.");
+    private static final Option<String> OUT = Option.text("out")
+            .mandatory()
+            .description("Directory of the run; processes may share it or have one each.");
     private static final Option<List<String>> SET =
-            Option.texts("set").orElse(List.of()).says("KEY=VALUE that replaces a value of the run file.");
+            Option.texts("set").orElse(List.of()).description("KEY=VALUE that replaces a value of the run file.");
     private static final Option<String> AGENTS_PER_PROCESS = Option.text("agents-per-process")
-            .says("Number of agents per process, such as 4,2,2; by default as even as possible.");
-    private static final Option<Integer> THREADS =
-            Option.integer("threads").from(1).says("Number of threads; by default one less than there are processors.");
+            .description("Number of agents per process, such as 4,2,2; by default as even as possible.");
+    private static final Option<Integer> THREADS = Option.integer("threads")
+            .from(1)
+            .description("Number of threads; by default one less than there are processors.");
     private static final Option<Boolean> ANY_MACHINE = Option.flag("allow-different-machines")
             .orElse(false)
-            .says("Tolerance of machines whose floating-point results may differ; the value of rank 0 applies.");
+            .description("Tolerance of machines whose floating-point results may differ; the value of rank 0 applies.");
 
     private static final List<Option<?>> OF_THE_RUN =
             List.of(FILE, RANK, OUT, SET, AGENTS_PER_PROCESS, THREADS, ANY_MACHINE);

@@ -10,14 +10,14 @@ import org.parley.api.component.Settings;
 
 @Described(
         name = "node-keys",
-        says = "Create a certificate authority and a key for each host, to try a run on several processes.")
+        description = "Create a certificate authority and a key for each host, to try a run on several processes.")
 public final class NodeKeysFactory implements CommandFactory {
 
     private static final Option<String> DIRECTORY =
-            Option.text("directory").mandatory().says("Directory for the keys; existing files are kept.");
+            Option.text("directory").mandatory().description("Directory for the keys; existing files are kept.");
     private static final Option<List<String>> HOSTS = Option.texts("hosts")
             .mandatory()
-            .says("Names or addresses of the hosts, as the other processes know them.");
+            .description("Names or addresses of the hosts, as the other processes know them.");
 
     @Override
     public List<Option<?>> options() {

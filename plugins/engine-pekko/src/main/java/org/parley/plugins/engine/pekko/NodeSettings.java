@@ -36,29 +36,30 @@ record NodeSettings(
 
     static final Option<String> HOST = Option.text("host")
             .orElse("127.0.0.1")
-            .says("Name or address by which the other processes reach this one; its certificate must be for it.");
+            .description(
+                    "Name or address by which the other processes reach this one; its certificate must be for it.");
     static final Option<Integer> PORT = Option.integer("port")
             .from(0)
             .to(65_535)
             .orElse(7400)
-            .says("Port of the cluster; 0 chooses a free port, which rank 0 must not do.");
+            .description("Port of the cluster; 0 chooses a free port, which rank 0 must not do.");
     static final Option<Integer> DATA_PORT = Option.integer("data-port")
             .from(0)
             .to(65_535)
-            .says("Port for messages from the others; by default the one after 'port'.");
+            .description("Port for messages from the others; by default the one after 'port'.");
     static final Option<String> BIND_HOST = Option.text("bind-host")
-            .says("Address to listen on if it differs from 'host', for instance 0.0.0.0 in a container.");
+            .description("Address to listen on if it differs from 'host', for instance 0.0.0.0 in a container.");
     static final Option<String> JOIN = Option.text("join")
-            .says("HOST:PORT of rank 0, exactly as its own 'host' and 'port'; required on every other rank.");
+            .description("HOST:PORT of rank 0, exactly as its own 'host' and 'port'; required on every other rank.");
     static final Option<Path> KEY_STORE =
-            Option.file("key-store").says("PKCS #12 file with the key and the certificate of this process.");
+            Option.file("key-store").description("PKCS #12 file with the key and the certificate of this process.");
     static final Option<Path> TRUST_STORE = Option.file("trust-store")
-            .says("PKCS #12 file with the authority that signed the certificates of all processes.");
+            .description("PKCS #12 file with the authority that signed the certificates of all processes.");
     static final Option<Path> PASSWORD_FILE =
-            Option.file("password-file").says("File whose first line is the password of both stores.");
+            Option.file("password-file").description("File whose first line is the password of both stores.");
     static final Option<Boolean> INSECURE = Option.flag("insecure")
             .orElse(false)
-            .says("Unencrypted connections without certificates; on loopback only.");
+            .description("Unencrypted connections without certificates; on loopback only.");
     static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for missing processes.");
     static final Option<Double> SILENCE =
             seconds("silence", 30, "Seconds without a heartbeat on a connection after which the peer is lost.");
@@ -72,7 +73,7 @@ record NodeSettings(
             .from(1)
             .to(2047)
             .orElse(1024)
-            .says("Maximum size of a message in megabytes; both sides reject larger ones.");
+            .description("Maximum size of a message in megabytes; both sides reject larger ones.");
 
     static final List<Option<?>> ALL = List.of(
             HOST,
@@ -186,7 +187,7 @@ record NodeSettings(
     }
 
     private static Option<Double> seconds(String name, double standard, String words) {
-        return Option.number(name).above(0).to(1e6).orElse(standard).says(words);
+        return Option.number(name).above(0).to(1e6).orElse(standard).description(words);
     }
 
     private static Duration duration(double seconds) {

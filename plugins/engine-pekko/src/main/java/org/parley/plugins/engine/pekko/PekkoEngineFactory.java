@@ -18,7 +18,7 @@ import org.parley.api.engine.EngineFactory;
 
 @Described(
         name = "pekko",
-        says = "Distributed engine on Apache Pekko: processes on several machines, connected with mutual TLS.")
+        description = "Distributed engine on Apache Pekko: processes on several machines, connected with mutual TLS.")
 public final class PekkoEngineFactory implements EngineFactory {
 
     @Override

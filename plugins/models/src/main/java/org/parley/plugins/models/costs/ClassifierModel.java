@@ -34,7 +34,7 @@ import org.parley.plugins.models.numeric.FloatArithmetic;
 public abstract class ClassifierModel implements BilevelModel {
 
     public static final Option<Boolean> TRAIN_ACCURACY =
-            Option.flag("train-accuracy").orElse(false).says("Additional metric column train_accuracy.");
+            Option.flag("train-accuracy").orElse(false).description("Additional metric column train_accuracy.");
 
     protected final NetworkData data;
     protected final Architecture architecture;

@@ -28,8 +28,9 @@ public enum ReferenceOption {
     private static final double CHEAP = 1e8;
 
     public static final Option<ReferenceOption> OPTION = Option.choice("exact", ReferenceOption.class)
-            .says("Recording of the exact hypergradient and the distance to the exact lower solution; auto records "
-                    + "them if this is cheap.");
+            .description(
+                    "Recording of the exact hypergradient and the distance to the exact lower solution; auto records "
+                            + "them if this is cheap.");
 
     /**
      * Returns the reference solution, if it is enabled. It is empty for personal upper variables, which do not have a common solution.

@@ -33,7 +33,7 @@ import org.parley.plugins.models.numeric.Arithmetic.Activation;
 /** {@code meta-learning}: x has the layers that agents share, y the personal layer of each agent. */
 @Described(
         name = "meta-learning",
-        says =
+        description =
                 "Meta-learning: learns layers that all agents share, and one personal layer per agent that fits its own data.")
 public final class MetaLearningFactory implements BilevelModelFactory {
 
@@ -41,15 +41,15 @@ public final class MetaLearningFactory implements BilevelModelFactory {
     private static final String INPUT = "input";
 
     private static final Option<String> PERSONAL = Option.choice("personal", "last", INPUT)
-            .says(
+            .description(
                     "Personal layer of each agent: the last layer (last), or an affine map of the inputs before the network (input).");
     private static final Option<String> JUDGE =
-            Option.choice("judge", "validation", TRAIN).says("Samples of the upper cost.");
+            Option.choice("judge", "validation", TRAIN).description("Samples of the upper cost.");
     private static final Option<Double> RIDGE = Option.number("ridge")
             .from(0)
             .to(1e6)
             .orElse(0.01)
-            .says(
+            .description(
                     "Factor mu of the penalty in g = mean training loss + mu/2 |y - c|^2; c is zero, or the identity for an input layer.");
 
     @Override

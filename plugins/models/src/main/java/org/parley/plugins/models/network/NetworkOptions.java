@@ -22,24 +22,25 @@ public final class NetworkOptions {
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says("Sizes of the hidden layers, from first to last; an empty list is a linear model.");
+            .description("Sizes of the hidden layers, from first to last; an empty list is a linear model.");
 
     public static final Option<Activation> ACTIVATION = Option.choice(
                     "activation", List.of(Activation.RELU, Activation.TANH, Activation.SIGMOID))
-            .says("Activation function of the hidden layers.");
+            .description("Activation function of the hidden layers.");
 
     public static final Option<double[]> CONVOLUTIONS = Option.numbers("convolutions")
             .from(1)
             .to(LARGEST)
             .orElse(new double[0])
-            .says("Channels of each convolution before the hidden layers, followed by 2 x 2 pooling; for square images "
-                    + "with one or three colors.");
+            .description(
+                    "Channels of each convolution before the hidden layers, followed by 2 x 2 pooling; for square images "
+                            + "with one or three colors.");
 
     public static final Option<Integer> KERNEL_SIZE = Option.integer("kernel-size")
             .from(1)
             .to(LARGEST_KERNEL)
             .orElse(5)
-            .says("Height and width of the convolution kernels.");
+            .description("Height and width of the convolution kernels.");
 
     private NetworkOptions() {}
 

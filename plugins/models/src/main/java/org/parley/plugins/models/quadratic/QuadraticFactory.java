@@ -34,31 +34,34 @@ import org.parley.plugins.models.quadratic.QuadraticStore.QuadraticObjective;
 import org.parley.plugins.models.quadratic.RandomQuadratics.ScatteredSamples;
 
 /** {@code quadratic}: a {@link Quadratic} per agent, from a file or random. */
-@Described(name = "quadratic", says = "Quadratic bilevel problem with a closed-form solution, from a file or random.")
+@Described(
+        name = "quadratic",
+        description = "Quadratic bilevel problem with a closed-form solution, from a file or random.")
 public final class QuadraticFactory implements BilevelModelFactory {
 
     private static final Option<JsonFile> FILE = Option.json("file")
-            .says("JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without a "
-                    + "file, the problem is random.");
+            .description(
+                    "JSON file {\"agents\": [{\"F\", \"a\", \"H\", \"b\", \"K\", \"G\", \"C\", \"c\"}, …]}; without a "
+                            + "file, the problem is random.");
     private static final Option<Integer> UPPER =
-            Option.integer("upper").from(1).to(100_000).orElse(20).says("Dimension of x in a random problem.");
+            Option.integer("upper").from(1).to(100_000).orElse(20).description("Dimension of x in a random problem.");
     private static final Option<Integer> LOWER =
-            Option.integer("lower").from(1).to(100_000).orElse(20).says("Dimension of y in a random problem.");
+            Option.integer("lower").from(1).to(100_000).orElse(20).description("Dimension of y in a random problem.");
     private static final Option<Double> HETEROGENEITY = Option.number("heterogeneity")
             .from(0)
             .to(1000)
             .orElse(0.7)
-            .says("Degree of heterogeneity between agents of a random problem; 0 means identical agents.");
+            .description("Degree of heterogeneity between agents of a random problem; 0 means identical agents.");
     private static final Option<Integer> SAMPLES = Option.integer("samples")
             .from(1)
             .to(1_000_000)
             .orElse(1)
-            .says("Number of samples per agent; each agent's problem is the average of this many random ones.");
+            .description("Number of samples per agent; each agent's problem is the average of this many random ones.");
     private static final Option<Double> SCATTER = Option.number("scatter")
             .from(0)
             .to(1000)
             .orElse(0.5)
-            .says("Degree of variation between an agent's samples.");
+            .description("Degree of variation between an agent's samples.");
 
     @Override
     public List<Option<?>> options() {
