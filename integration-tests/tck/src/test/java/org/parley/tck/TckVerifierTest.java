@@ -331,7 +331,7 @@ class TckVerifierTest {
                 .hasMessageContaining("PARLEY-103 data.use: no dataset 'wide-sample' (did you mean 'wide-samples'?")
                 .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'turn'");
         assertThatThrownBy(() -> verifyOn("{use: wide-samples}", jar))
-                .as("data are shared out by chance where nobody says how")
+                .as("the default partition is iid")
                 .hasMessageContaining("PARLEY-103 data.partition.use: no partition 'iid'");
         assertThatThrownBy(() -> verifyOn("{use: ", jar)).hasMessageContaining("PARLEY-107 --data");
     }
