@@ -85,8 +85,8 @@ record Transposition(RunOutline run) {
                 if (graph.indexOf(j, i) < 0) {
                     return Optional.of(String.format(
                             Locale.ROOT,
-                            "derivatives travel against the messages, but at tick %d agent %d sends to agent %d "
-                                    + "without receiving from it; use a topology with links in both directions, "
+                            "derivatives travel against messages, but at tick %d agent %d sends to agent %d "
+                                    + "without receiving from it; use a topology with two-way links, "
                                     + "or the estimator hyper-gradient-push",
                             tick,
                             j,
