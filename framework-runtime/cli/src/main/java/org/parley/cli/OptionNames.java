@@ -5,7 +5,7 @@ import java.util.Map;
 /** Replaces advice of the runtime to programs by the options of the command line. */
 final class OptionNames {
 
-    private static final Map<String, String> BY_ADVICE = Map.of(
+    static final Map<String, String> BY_ADVICE = Map.of(
             "(name the directory)", "(give --out DIR, which processes may share)",
             "choose another directory", "choose another --out",
             "or replace the run in it", "or add --force to replace the run in it",
