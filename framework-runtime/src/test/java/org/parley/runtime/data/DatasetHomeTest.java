@@ -133,7 +133,7 @@ class DatasetHomeTest {
                 xz(TWO),
                 Published.md5(TWO),
                 xz(new byte[65 << 20]),
-                "more than 200 times its size");
+                "more than 200 times its compressed size");
         diagnostics.forEach((content, words) -> {
             write(mine.resolve("one.xz"), content);
             assertThatThrownBy(() -> home().add(TOY, mine)).hasMessageContainingAll("one.xz", words);

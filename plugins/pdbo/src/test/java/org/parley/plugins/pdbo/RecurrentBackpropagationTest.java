@@ -69,7 +69,7 @@ class RecurrentBackpropagationTest {
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
                 .hasMessageContaining(
-                        "at tick 0 agent 0 weighs agent 1's value by 0.500 and not by the 0.200 it sends there");
+                        "at tick 0 agent 0 weighs agent 1's value by 0.500 instead of 0.200");
     }
 
     private Scenario scenario(String yaml) {

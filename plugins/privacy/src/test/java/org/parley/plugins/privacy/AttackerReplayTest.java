@@ -60,7 +60,7 @@ class AttackerReplayTest {
                 .anySatisfy(note -> assertThat(note)
                         .contains("simulates privacy")
                         .contains("follows from the seed")
-                        .contains("on several processes, epsilon is infinite"));
+                        .contains("On several processes, epsilon is infinite"));
     }
 
     @Test
