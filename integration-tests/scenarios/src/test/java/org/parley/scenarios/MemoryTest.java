@@ -61,7 +61,7 @@ class MemoryTest {
     void aNetworkLargerThanAnArrayIsRejected() {
         String run = RUN + "data: digits\nmodel: {use: hyper-cleaning, with: {hidden: [1000000, 1000000]}}\n";
         assertThat(diagnostic(() -> Distribution.scenario(run).build()).message())
-                .contains("a layer of 1000000 x 1000000 has 1000001000000 numbers");
+                .contains("a layer of 1000000 x 1000000 has 1000001000000 entries");
     }
 
     private static Diagnostic diagnostic(Runnable refused) {

@@ -155,7 +155,7 @@ class SweepTest {
 
     @Test
     void rejectsInvalidSweepsBeforePlanning() throws Exception {
-        refuses("runs: []\n", "PARLEY-106 runs: names no run file");
+        refuses("runs: []\n", "PARLEY-106 runs: does not name a run file");
         refuses("runs: exact.yaml\nseeds: []\n", "PARLEY-102 seeds: has no values");
         String thousand = IntStream.rangeClosed(1, 1000).boxed().toList().toString();
         refuses(
