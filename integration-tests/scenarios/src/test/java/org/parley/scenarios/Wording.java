@@ -100,7 +100,8 @@ final class Wording {
                 .replaceAll("\\{@return ([^}]*)\\}", "Returns $1")
                 .replaceAll("@(?:param \\S+|return|throws \\S+|see|since|deprecated)", ". ")
                 .replaceAll("</?(?:p|ul|ol|li|h\\d|table|tr|td|th|dl|dt|dd)\\b[^>]*>", ". ")
-                .replaceAll("<[^>]+>", "");
+                .replaceAll("<[^>]+>", "")
+                .replaceAll("\\s+\\.", ".");
     }
 
     private static void add(String text, List<String> sentences) {

@@ -82,12 +82,12 @@ class WordingTest {
                  */
                 void f() {
                     // Second one.
-                    fail("third " + x, "fourth part"
+                    fail("a third " + x, "fourth part"
                             + " and its end", "word");
                 }
                 """))
                 .containsExactly(
-                        "First sentence.", "CODE", "the point", "Second one.", "third", "fourth part and its end");
+                        "First sentence.", "CODE.", "the point", "Second one.", "a third", "fourth part and its end");
     }
 
     private static List<String> findings(List<Path> files, Function<String, List<String>> sentences)

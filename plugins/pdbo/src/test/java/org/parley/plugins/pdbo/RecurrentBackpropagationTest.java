@@ -68,8 +68,7 @@ class RecurrentBackpropagationTest {
         String yaml = RUN.formatted("star", "assran", "shared", "column-stochastic");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining(
-                        "at tick 0 agent 0 weighs agent 1's value by 0.500 instead of 0.200");
+                .hasMessageContaining("at tick 0 agent 0 weighs agent 1's value by 0.500 instead of 0.200");
     }
 
     private Scenario scenario(String yaml) {
