@@ -71,7 +71,7 @@ class SearchTest {
                 prune: {after: 10, cohort: 2}
                 """);
         parley("sweep", "bad.yaml")
-                .exits(2, "search.samples", "did you mean 'seed'", "select: is needed", "prune.cohort");
+                .exits(2, "search.samples", "did you mean 'seed'", "select: is required", "prune.cohort");
         write("range.yaml", "runs: run.yaml\nvary: {levels.upper.step: {from: 0.1, to: 1}}\n");
         assertThat(parley("sweep", "range.yaml").text())
                 .contains("PARLEY-106 search: vary.levels.upper.step is a range")
