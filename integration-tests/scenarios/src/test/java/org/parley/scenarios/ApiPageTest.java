@@ -28,7 +28,7 @@ class ApiPageTest {
     private static final Pattern JAVADOC_OF_PACKAGE =
             Pattern.compile("/\\*\\*(.*?)\\*/\\s*(?:@[^\\n]*\\n)*package ([\\w.]+);", Pattern.DOTALL);
 
-    /** Functions, classes and properties with a docstring; what starts with an underscore is private. */
+    /** Functions, classes and properties with a docstring. Names with an underscore at the start are private. */
     private static final Pattern DOCSTRING = Pattern.compile(
             "(?m)^( *)(?:def|class) ((?!_)\\w+)(\\((?:[^()]|\\(\\))*\\))?:\\n +\"\"\"(.*?)(?:\"\"\"|\\n\\n)",
             Pattern.DOTALL);
@@ -110,7 +110,8 @@ class ApiPageTest {
     }
 
     private static String firstSentence(String text) {
-        String plain = text.replaceAll("\\{@(?:code|link|linkplain) (?:[\\w.#]+ )?([^}]*)\\}", "`$1`")
+        String plain = text.split("<p>|<pre>|\\s@param")[0]
+                .replaceAll("\\{@(?:code|link|linkplain) (?:[\\w.#]+ )?([^}]*)\\}", "`$1`")
                 .replaceAll("<[^>]+>", "")
                 .replaceAll("\\s+", " ")
                 .strip();
