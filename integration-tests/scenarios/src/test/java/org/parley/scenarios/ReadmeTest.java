@@ -47,7 +47,7 @@ class ReadmeTest {
         return verdicts.stream().filter(wanted::equals).count();
     }
 
-    /** Titles and the row of round 0, which kernels compute alike; 'rounds=1' does not change them. */
+    /** Titles and the row of round 0, which kernels compute alike; 'rounds=2' does not change them. */
     @Test
     void itsFirstRunPrintsWhatItShows() throws Exception {
         List<String> shown = read(PROJECT.resolve("README.md"))
@@ -56,13 +56,13 @@ class ReadmeTest {
                 .limit(3)
                 .toList();
         Path example = PROJECT.resolve("examples/quickstart.yaml");
-        List<String> printed = Command.run("run", example, "--set", "rounds=1", "--out", directory.resolve("out"))
+        List<String> printed = Command.run("run", example, "--set", "rounds=2", "--out", directory.resolve("out"))
                 .text()
                 .lines()
                 .limit(3)
                 .toList();
         assertThat(printed)
-                .containsExactly(shown.get(0).replace("1000 rounds", "1 rounds"), shown.get(1), shown.get(2));
+                .containsExactly(shown.get(0).replace("1000 rounds", "2 rounds"), shown.get(1), shown.get(2));
     }
 
     @Test
