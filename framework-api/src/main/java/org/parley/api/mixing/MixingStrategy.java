@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.parley.api.run.Block;
 
 /**
- * Moves one level along q = step size × direction and exchanges vectors with the neighbors.
+ * Moves one level along q = step size × direction and exchanges vectors with the neighbors. A step subtracts q: without
+ * neighbors, s⁺ = s − γ q, where γ is the {@linkplain MixingStrategyFactory#gain gain} (1 by default).
  *
  * <p>Implementations must take all memory from the scope that is passed to the factory. They must not allocate memory
  * in a step and must not modify q.
@@ -13,10 +14,11 @@ public interface MixingStrategy {
 
     /**
      * Executes the first iteration of the algorithm. It is also the first iteration after a restart, but is not called
-     * when a run is resumed. The default calls {@link #step}.
+     * when a run is resumed. A restart does not clear the blocks of the strategy, so this method must overwrite all
+     * state that later steps read. The default calls {@link #step}, which is correct only without such state.
      *
      * @param s the variable of the level, which is updated
-     * @param q the direction, scaled by the step size
+     * @param q the direction, scaled by the step size; must not be modified
      */
     default void start(Block s, Block q) {
         step(s, q);
@@ -26,7 +28,7 @@ public interface MixingStrategy {
      * Executes one iteration.
      *
      * @param s the variable of the level, which is updated
-     * @param q the direction, scaled by the step size
+     * @param q the direction, scaled by the step size; must not be modified
      */
     void step(Block s, Block q);
 

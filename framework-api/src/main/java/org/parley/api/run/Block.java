@@ -37,7 +37,12 @@ public interface Block {
     /** Computes this = a x + b y + c z + d w + e v. */
     Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v);
 
-    /** Computes this = f(x, y) entry by entry. A block of dimension 1 is broadcast over the vector of its agent. */
+    /**
+     * Computes this = f(x, y) entry by entry. A block of dimension 1 is broadcast over the vector of its agent.
+     *
+     * @param f a pure function: several threads call it, possibly later than this call, so it must not read state that
+     *     changes. Keep one object in a field instead of creating one in each step.
+     */
     Block assign(DoubleBinaryOperator f, Block x, Block y);
 
     /**
