@@ -42,8 +42,8 @@ public interface MixingStrategyFactory extends RunComponentFactory {
     }
 
     /**
-     * Returns γ, the factor by which the average of q moves the average of s in a step: mean(s⁺) = mean(s) − γ mean(q).
-     * It is 1 unless the strategy relaxes its steps, as s⁺ = (s + W(s − q)) / 2 with γ = 1/2 does.
+     * Returns γ, the factor by which the average of q moves the average of x in a step: mean(x⁺) = mean(x) − γ mean(q).
+     * It is 1 unless the strategy relaxes its steps, as x⁺ = (x + W(x − q)) / 2 with γ = 1/2 does.
      */
     default double gain(Settings settings) {
         return 1;
