@@ -116,7 +116,7 @@ public final class MixingChecks {
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(
-                            "%son %s the distance is %.1e from mean(s) - %s mean(q) after round %d",
+                            "%son %s the distance is %.1e from mean(x) - %s mean(q) after round %d",
                             move.wrongGain(gain), network.words(), off, gain, round);
                 }
             }
@@ -143,7 +143,7 @@ public final class MixingChecks {
             }
             worst = Math.max(worst, off);
         }
-        return Verdict.atMost(ROUND_OFF, worst, wrongGain + "difference from s - gain q");
+        return Verdict.atMost(ROUND_OFF, worst, wrongGain + "difference from x - gain q");
     }
 
     /**
@@ -172,7 +172,11 @@ public final class MixingChecks {
             }
             double measured = product / square;
             return distanceFrom(measured) <= ROUND_OFF
-                    ? String.format(Locale.ROOT, "gain() declares %s, measured %.4g: ", declared, measured)
+                    ? String.format(
+                            Locale.ROOT,
+                            "gain() declares %s, measured %s: ",
+                            declared,
+                            Math.round(measured * 1e6) / 1e6)
                     : "";
         }
     }
