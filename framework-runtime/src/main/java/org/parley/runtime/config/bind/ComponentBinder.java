@@ -15,6 +15,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.ShippedComponents;
 import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
@@ -239,6 +240,10 @@ public final class ComponentBinder {
     private String installed(Class<? extends ComponentFactory> kind, String name) {
         List<String> names = registry.names(ComponentKind.of(kind));
         String hint = Nearest.hint(name, "installed", names);
+        String shipped = ShippedComponents.hint(ComponentKind.of(kind), name, registry);
+        if (!shipped.isEmpty()) {
+            return shipped + "installed: " + (names.isEmpty() ? "none" : Words.list(names));
+        }
         return hint.startsWith("installed")
                 ? described(kind, name)
                                 .map(near -> "did you mean '" + near + "'? ")

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
+import org.parley.runtime.component.ShippedComponents;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.plan.RunGrammar;
@@ -172,7 +173,8 @@ public final class Layers {
                     "recipe",
                     origin,
                     "no recipe " + Words.quoted(name),
-                    Nearest.hint(name, "installed", registry.recipeNames()));
+                    ShippedComponents.recipeHint(name, registry)
+                            + Nearest.hint(name, "installed", registry.recipeNames()));
         }
         return recipe;
     }
