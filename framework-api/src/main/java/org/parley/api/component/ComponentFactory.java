@@ -7,7 +7,11 @@ import org.pf4j.ExtensionPoint;
  * Declares a named component of a plugin, which run files select with {@code use}.
  *
  * <p>Each kind of component has its own sub-interface with a {@code create} method. Factories must be stateless: one
- * instance per process serves all runs. State of a run belongs to the objects that the factory creates.
+ * instance per process serves all runs. State of a run belongs to the objects that the factory creates. Several threads may call a factory
+ * at the same time.
+ *
+ * <p>A factory in a plugin jar needs a constructor without parameters that is not private, or one with
+ * {@code @jakarta.inject.Inject}.
  */
 public interface ComponentFactory extends ExtensionPoint {
 

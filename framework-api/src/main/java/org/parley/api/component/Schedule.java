@@ -1,6 +1,9 @@
 package org.parley.api.component;
 
-/** A number as a function of the step count, such as a step size or a number of inner steps. */
+/**
+ * A number as a function of the step count, such as a step size or a number of inner steps. It must be a pure function:
+ * it is called in any order, repeatedly for the same step, and after a run is resumed.
+ */
 @FunctionalInterface
 public interface Schedule {
 

@@ -54,8 +54,8 @@ public interface MixingStrategyFactory extends RunComponentFactory {
     }
 
     /**
-     * Returns the factor by which the average of q moves the average of the variable in a step. It is 1 unless the
-     * strategy relaxes its steps.
+     * Returns γ, the factor by which the average of q moves the average of x in a step: mean(x⁺) = mean(x) − γ mean(q).
+     * It is 1 unless the strategy relaxes its steps, as x⁺ = (x + W(x − q)) / 2 with γ = 1/2 does.
      *
      * @param settings the values of the {@link #options}
      * @return the factor, 1 by default

@@ -33,7 +33,9 @@ public interface BilevelModel {
     int lowerDimension();
 
     /**
-     * Returns the costs of an agent. Called once for each agent of the process.
+     * Returns the costs of an agent. The thread that assembles a run calls this method once for each agent of its
+     * process, and again after another process was lost. Afterwards, several threads evaluate the costs of different
+     * agents at the same time, so agents must share only immutable data.
      *
      * @param agent the index of the agent, from 0
      * @return the costs of this agent
@@ -44,8 +46,10 @@ public interface BilevelModel {
      * Sets the start of an agent for {@code start: model}. All agents should start at the same point unless the model
      * requires otherwise. The default start is zero.
      *
+     * <p>Upper and lower level are started by separate calls, each of which uses only the variable of its level.
+     *
      * @param agent the index of the agent, from 0
-     * @param random the random stream of the agent
+     * @param random a random stream that is the same for all agents, but not for both levels
      * @param x the upper variable, initially zero
      * @param y the lower variable, initially zero
      */

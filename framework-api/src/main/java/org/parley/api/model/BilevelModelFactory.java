@@ -5,7 +5,9 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
 /**
- * Declares a {@link BilevelModel}. Errors in files are reported as {@link org.parley.api.component.ParleyException}.
+ * Declares a {@link BilevelModel}. Report errors in files as {@link org.parley.api.component.ParleyException} with the code
+ * {@link org.parley.api.component.ErrorCode#PROBLEM_FILE}. Parley itself reports missing files of
+ * {@linkplain org.parley.api.component.Option#file file options} and errors in datasets.
  */
 public interface BilevelModelFactory extends ComponentFactory {
 

@@ -40,7 +40,10 @@ public interface Draw {
     /** {@return whether the draw contains every sample once} */
     boolean full();
 
-    /** {@return whether the draw contains the same samples in the same order every time, unlike a batch} */
+    /**
+     * {@return whether the draw contains the same samples in the same order every time, unlike a batch} Models call it
+     * to decide whether values of these samples are worth caching.
+     */
     default boolean fixed() {
         return full();
     }
@@ -49,7 +52,8 @@ public interface Draw {
     int size();
 
     /**
-     * Returns the index of the k-th sample, which is k for a full draw.
+     * Returns the index of the k-th sample, which is k for a full draw. It is at least 0 and less than
+     * {@link AgentCosts#upperSamples()} for f or {@link AgentCosts#lowerSamples()} for g.
      *
      * @param k a number from 0 to {@code size() - 1}
      * @return the index of the sample, from 0
@@ -65,8 +69,8 @@ public interface Draw {
     RandomGenerator random();
 
     /**
-     * Returns a draw of the k-th sample only, for per-sample work such as clipping. The object may be reused by the
-     * next call.
+     * Returns a draw of the k-th sample only. Components that evaluate samples one by one call it, such as those that clip
+     * gradients of single samples. The object may be reused by the next call.
      *
      * @param k a number from 0 to {@code size() - 1}
      * @return a draw of one sample

@@ -5,7 +5,10 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
 import org.parley.api.numeric.Kernels;
 
-/** The properties of a run that its model may use. */
+/**
+ * The properties of a run that its model may use. The context is thread-safe. The model may keep it and use it after it
+ * was created.
+ */
 public interface ModelContext {
 
     /** {@return the number of agents} */

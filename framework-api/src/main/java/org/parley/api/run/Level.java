@@ -41,7 +41,8 @@ public interface Level {
     void descend(Block direction);
 
     /**
-     * Restarts the mixing strategy, so that the next {@link #descend} is a first iteration. The value does not change.
+     * Restarts the level: the next {@link #descend} calls {@code start} of its transform, step rule and mixing
+     * strategy. The value and the blocks of these components do not change; the weight of push-sum is set to 1.
      */
     void restart();
 

@@ -40,7 +40,8 @@ public interface Scope {
     void tick();
 
     /**
-     * Returns a block of state. It is initially zero and is part of checkpoints.
+     * Returns a block of state. It is zero when the run starts and is part of checkpoints. Restarts of a level do not
+     * clear it.
      *
      * @param name a name that is unique within the scope
      * @param dimension the length of each agent's vector

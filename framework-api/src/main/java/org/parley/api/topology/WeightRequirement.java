@@ -6,6 +6,10 @@ import java.util.Set;
 /**
  * The requirements of a strategy for the weights and the messages of its exchanges.
  *
+ * <p>The test kit runs a strategy on all kinds of weights that meet its requirements, but always with weighted sums and
+ * reliable messages. It therefore finds a missing requirement for weights, but not a missing {@link Property#LINEAR},
+ * {@link Property#FRESH} or {@link Property#HONEST}.
+ *
  * @param properties the required properties
  * @param smallestEigenvalueAbove an exclusive lower bound on the smallest eigenvalue, or negative infinity
  */
@@ -21,11 +25,20 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         COLUMN_STOCHASTIC,
         /** The weights are the same at every tick. */
         CONSTANT,
-        /** An exchange is a weighted sum of vectors. */
+        /**
+         * An exchange is a weighted sum of vectors. Require it if a relation between exchanges must hold, such as the
+         * preserved sum of a gradient tracker or the difference of two exchanges. Robust aggregations lack it.
+         */
         LINEAR,
-        /** Every received vector was sent in the same exchange. */
+        /**
+         * Every received vector was sent in the same exchange. Require it under the same condition as {@link #LINEAR}:
+         * with late messages, sums are not preserved.
+         */
         FRESH,
-        /** Every received vector is the one that its sender has. */
+        /**
+         * Every received vector is the one that its sender has. Require it if a sender keeps a copy of what its
+         * receivers know, as strategies with compressed differences do. Byzantine agents violate it.
+         */
         HONEST;
 
         /** {@return whether this is a property of the weights; the others are properties of the messages} */
