@@ -140,7 +140,8 @@ public final class RunGrammar {
     public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
                     .from(0)
                     .to(1)
-                    .description("Weight of the new direction; short form of a moving average under `transform`.")))
+                    .description("Weight θ of the new direction; 1 − θ is the usual momentum."
+                            + " Short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
