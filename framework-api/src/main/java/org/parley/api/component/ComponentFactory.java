@@ -20,8 +20,8 @@ public interface ComponentFactory extends ExtensionPoint {
     }
 
     /**
-     * Returns one sentence for {@code parley describe} and the documentation tables. The default is the description in
-     * the {@link Described} annotation.
+     * Returns one sentence for {@code parley describe} and the documentation tables. A formula may follow. The default
+     * is the description in the {@link Described} annotation.
      */
     default String description() {
         return described().description();

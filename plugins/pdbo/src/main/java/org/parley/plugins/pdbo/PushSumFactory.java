@@ -18,7 +18,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 @Described(
         name = PushSumFactory.NAME,
         description = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
-                + "biased by the step if agents differ.")
+                + "biased by the step if agents differ. With q = step × direction, z⁺ = P(z − q), or Pz − q in the "
+                + "form nedic, w⁺ = Pw and x⁺ = z⁺/w⁺; first z = x and w = 1.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";
