@@ -20,7 +20,7 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "primal-dual",
-        description = "Unified primal-dual form: A, B² and C are polynomials of W. With q = step × direction, "
+        description = "Unified primal-dual form, with polynomials A, B² and C of W. With q = step × direction, "
                 + "x⁺ = Cx − Aq − Bd and d⁺ = d + Bx⁺; first d = 0.")
 public final class PrimalDualFactory implements MixingStrategyFactory {
 
