@@ -46,9 +46,9 @@ public final class CompressedStrategies {
 
     @Described(
             name = "choco",
-            description =
-                    "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know. "
-                            + "With q = step × direction and compressor Q, h⁺ = h + Q(x − q − h) and x⁺ = x − q + γ(W − I)h⁺; first h = 0.")
+            description = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know. "
+                    + "With q = step × direction, x⁺ = x − q + γ(W − I)h⁺. "
+                    + "Here h⁺ = h + Q(x − q − h) with compressor Q; first h = 0.")
     public static final class ChocoFactory implements MixingStrategyFactory {
 
         @Override
@@ -125,8 +125,9 @@ public final class CompressedStrategies {
             name = "lead",
             description =
                     "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
-                            + "with unbiased compressors. With q = step × direction and s = Q(x − q − d − h), d⁺ = d + γ/2 (I − W)(h + s), "
-                            + "x⁺ = x − q − d⁺ and h⁺ = h + αs; first d = h = 0.")
+                            + "with unbiased compressors. With q = step × direction, x⁺ = x − q − d⁺. "
+                            + "Here d⁺ = d + γ/2 (I − W)(h + s) with s = Q(x − q − d − h) and compressor Q. "
+                            + "Then h⁺ = h + αs; first d = h = 0.")
     public static final class LeadFactory implements MixingStrategyFactory {
 
         /** The value in all of the paper's experiments. */
