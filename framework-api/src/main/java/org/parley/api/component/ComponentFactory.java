@@ -26,10 +26,10 @@ public interface ComponentFactory extends ExtensionPoint {
     }
 
     /**
-     * Returns one sentence for {@code parley describe} and the documentation tables. The default is the description in
-     * the {@link Described} annotation.
+     * Returns one sentence for {@code parley describe} and the documentation tables. A formula may follow. The default
+     * is the description in the {@link Described} annotation.
      *
-     * @return one sentence with a capital at the start and a full stop at the end
+     * @return one sentence with a capital at the start and a full stop at the end, or with a formula after it
      */
     default String description() {
         return described().description();

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.plan.RunGrammar;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,6 +41,32 @@ class DescribeCommandTest {
     void explainsAComponentByNameAlone() {
         assertThat(describe("zero")).isZero();
         assertThat(out.toString()).startsWith("zero (");
+    }
+
+    @Test
+    void aKeyOfRunFilesNamesAKind() {
+        assertThat(describe("transform", "none")).isZero();
+        String byKind = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(describe("momentum", "none")).isZero();
+        assertThat(out.toString()).isEqualTo(byKind);
+    }
+
+    @Test
+    void everyKeyWithAComponentNamesItsKind() {
+        assertThat(kindOf("hypergradient")).isEqualTo("estimator");
+        assertThat(kindOf("gradient")).isEqualTo("estimator");
+        assertThat(kindOf("momentum")).isEqualTo("transform");
+        assertThat(kindOf("data")).isEqualTo("dataset");
+        assertThat(kindOf("faults")).isEqualTo("fault");
+        assertThat(kindOf("observe")).isEqualTo("observer");
+        assertThat(kindOf("local-steps")).isEqualTo("schedule");
+        assertThat(RunGrammar.kindsOf("agents")).isEmpty();
+        assertThat(RunGrammar.kindsOf("strat")).isEmpty();
+    }
+
+    private static String kindOf(String key) {
+        return ComponentKind.of(RunGrammar.kindsOf(key).get(0)).label();
     }
 
     @Test

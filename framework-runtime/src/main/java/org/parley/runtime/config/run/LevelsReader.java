@@ -76,6 +76,9 @@ final class LevelsReader {
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         roles.putAll(roles(levels, loop, upper, lower, twoLevels));
         rejectOthers(levels, roles, upper, loop);
+        if (!twoLevels && loop.isPresent() && upper.isPresent()) {
+            rejectLevelsOf(upper.get(), levels, loop.get(), roles);
+        }
         Map<String, SectionValues> read = new LinkedHashMap<>();
         roles.forEach((name, role) ->
                 read.put(name, level(name, role, level(levels, name), role.isLower() ? lower : Optional.empty())));
@@ -187,6 +190,26 @@ final class LevelsReader {
                         Nearest.hint(name, "levels of this run", List.copyOf(roles.keySet())));
             }
         });
+    }
+
+    /** Rejects an estimator whose levels are missing if the loop moves no lower level: one error instead of one per key. */
+    private void rejectLevelsOf(
+            Component<EstimatorFactory> estimator,
+            Branch levels,
+            Component<LoopFactory> loop,
+            Map<String, LevelRole> roles) {
+        List<String> missing = named(estimator, estimator.factory()::drives).stream()
+                .filter(name -> !levels.has(name))
+                .toList();
+        if (!missing.isEmpty()) {
+            roles.keySet().removeAll(missing);
+            diagnostics.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    estimator.path(),
+                    "'" + estimator.name() + "' needs the level " + Words.and(missing) + ", but '" + loop.name()
+                            + "' has x alone",
+                    "set hypergradient: direct, and model: {use: joint, with: {of: …, loss: upper}} to train all parameters");
+        }
     }
 
     private Branch level(Branch levels, String name) {
