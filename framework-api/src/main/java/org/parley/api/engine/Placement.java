@@ -48,13 +48,13 @@ public record Placement(int rank, List<Integer> borders) {
      * Returns a placement with given numbers of agents per process.
      *
      * @param rank the rank of this process
-     * @param shares the number of agents of each rank
+     * @param agentsPerProcess the number of agents of each rank
      */
-    public static Placement of(int rank, List<Integer> shares) {
+    public static Placement of(int rank, List<Integer> agentsPerProcess) {
         return new Placement(
                 rank,
-                IntStream.rangeClosed(0, shares.size())
-                        .mapToObj(r -> shares.subList(0, r).stream()
+                IntStream.rangeClosed(0, agentsPerProcess.size())
+                        .mapToObj(r -> agentsPerProcess.subList(0, r).stream()
                                 .mapToInt(Integer::intValue)
                                 .sum())
                         .toList());
