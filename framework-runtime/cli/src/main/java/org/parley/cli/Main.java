@@ -260,10 +260,7 @@ public final class Main implements Runnable {
     }
 
     /** {@code parley help}. */
-    @Command(
-            name = HelpCommand.NAME,
-            description = "Print the help of a command. Without a command: all commands.",
-            mixinStandardHelpOptions = true)
+    @Command(name = HelpCommand.NAME, description = "Print the help of a command.", mixinStandardHelpOptions = true)
     static final class HelpCommand implements Runnable {
 
         static final String NAME = "help";
@@ -271,7 +268,10 @@ public final class Main implements Runnable {
         @CommandLine.Spec
         private CommandLine.Model.CommandSpec spec;
 
-        @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Command, such as run or plugins install.")
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "COMMAND",
+                description = "Command, such as run or plugins install. Default: the list of all commands.")
         private List<String> words = List.of();
 
         @Override
