@@ -36,9 +36,9 @@ public interface RecordedRun {
     /** {@return the rows in their order} Each row is created when it is read from the list. */
     List<? extends Row> rows();
 
-    /** {@return the status at the end of the run} Empty for an active run and for one whose process was killed. */
+    /** {@return the status at the end of the run} Empty for a run that is still running or whose process was killed. */
     Optional<Status> status();
 
     /** {@return whether a process is currently writing this run} */
-    boolean isUnderWay();
+    boolean isRunning();
 }

@@ -56,13 +56,13 @@ public record Placement(int rank, List<Integer> borders) {
      * {@return a placement with given numbers of agents per process}
      *
      * @param rank the rank of this process, from 0
-     * @param shares the number of agents of each rank, at least 1
+     * @param agentsPerProcess the number of agents of each rank, at least 1
      */
-    public static Placement of(int rank, List<Integer> shares) {
+    public static Placement of(int rank, List<Integer> agentsPerProcess) {
         return new Placement(
                 rank,
-                IntStream.rangeClosed(0, shares.size())
-                        .mapToObj(r -> shares.subList(0, r).stream()
+                IntStream.rangeClosed(0, agentsPerProcess.size())
+                        .mapToObj(r -> agentsPerProcess.subList(0, r).stream()
                                 .mapToInt(Integer::intValue)
                                 .sum())
                         .toList());

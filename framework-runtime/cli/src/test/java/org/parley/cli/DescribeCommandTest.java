@@ -89,11 +89,11 @@ class DescribeCommandTest {
     @Test
     void unknownWordsAreRejectedWithTheKnownOnes() {
         assertThat(describe("start", "zerro")).isEqualTo(2);
-        assertThat(errors.toString()).contains("'zerro'; there are: ", "zero");
+        assertThat(errors.toString()).contains("'zerro' (known: ", "zero");
         assertThat(describe("strat", "zero")).isEqualTo(2);
-        assertThat(errors.toString()).contains("There is no kind 'strat'; there are: ");
+        assertThat(errors.toString()).contains("There is no kind 'strat' (known: ");
         assertThat(describe("strat")).isEqualTo(2);
-        assertThat(errors.toString()).contains("There is no kind or name 'strat'; there are: ");
+        assertThat(errors.toString()).contains("There is no kind or name 'strat' (known: ");
     }
 
     private int describe(String... words) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -32,6 +33,8 @@ import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.Key;
@@ -216,24 +219,46 @@ final class LevelsReader {
         return sections.section(levels, name, Words.path("levels", name));
     }
 
-    /** Reports a momentum that is not a number. Numbers were converted to a transform when the layers were merged. */
+    /**
+     * Reports a momentum that is not a number, or a number besides transforms. Other numbers were converted to a transform when the layers
+     * were merged.
+     */
     private void rejectMomentum(Branch level, Node momentum, String path) {
         String transform = RunGrammar.TRANSFORM.name();
+        boolean isNumber = momentum instanceof Leaf leaf && leaf.value() instanceof Number;
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 Words.path(path, RunGrammar.MOMENTUM.name()),
                 momentum.origin(),
-                level.has(transform)
+                isNumber
                         ? "is a short form of " + transform + ", which this level sets as well"
                         : "must be a number, got " + momentum.shown(),
-                "write " + transform + ": with all transforms");
+                isNumber
+                        ? "write " + transform + ": with all transforms"
+                        : "write " + transform + ": " + asTransform(momentum));
+    }
+
+    /** Returns the value of {@code transform} for a value of {@code momentum}, which was the name of the key. */
+    private static String asTransform(Node momentum) {
+        List<Node> chain = momentum instanceof Items items ? items.items() : List.of(momentum);
+        return chain.stream().map(LevelsReader::nameOfTransform).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String nameOfTransform(Node node) {
+        if (node instanceof Branch component) {
+            String use =
+                    component.child("use").map(LevelsReader::nameOfTransform).orElse("…");
+            return component.has("with") ? "{use: " + use + ", with: {…}}" : use;
+        }
+        return node instanceof Leaf name ? String.valueOf(name.value()) : "…";
     }
 
     /** @param estimator the level's estimator, which was needed earlier to determine the levels */
     private SectionValues level(
-            String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
+            String name, LevelRole role, Branch written, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
-        sections.rejectUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        sections.rejectUnknown(written, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        Branch given = SectionReader.renamed(written, RunGrammar.LEVEL.names());
         given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> rejectMomentum(given, node, path));
         Branch keys = fitting(given, role, path);
         List<Key<?>> own = RunGrammar.LEVEL.keys().stream()
