@@ -42,7 +42,7 @@ class PluginRefusalTest extends PluginFixture {
         assertThat(diagnostics())
                 .containsExactly(
                         "PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
-                                + " (install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes)");
+                                + " (install a release of the plugin for this API, or build it again for API 2.0)");
     }
 
     @Test
