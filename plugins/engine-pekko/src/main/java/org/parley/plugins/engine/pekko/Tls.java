@@ -182,7 +182,8 @@ final class Tls implements SSLEngineProvider {
                         throw refused(
                                 "key-store",
                                 "the certificate in " + file + " is for " + HostNames.of(certificate)
-                                        + ", but the other processes know this process as " + host + " and would reject it",
+                                        + ", but the other processes know this process as " + host
+                                        + " and would reject it",
                                 "give a certificate for " + host + ", or the host it is for");
                     }
                     return;
