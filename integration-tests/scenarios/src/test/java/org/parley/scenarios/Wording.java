@@ -2,9 +2,11 @@ package org.parley.scenarios;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The rules of plain words that a program can check: denied words, length of sentences, and clauses without a noun. */
@@ -14,8 +16,8 @@ final class Wording {
 
     /** House words with a term of the field, riddles, and British spellings. */
     private static final Pattern DENIED = Pattern.compile(
-            "\\b(doors?|liars?|lies(?! (in|inside|outside|within|between)\\b)|lying|sleepers?|asleep|postage|whoever|anew|(some|no|any|every)body|billed|bills?(?! of materials)"
-                    + "|tells?|told|laws?|(?<!test )kits?|shared? out|the same bits|in words|stands? (in|under)|says? so|goes? on"
+            "\\b(doors?|liars?|lies(?! (in|inside|outside|within|between)\\b)|lying|sleepers?|asleep|postage|whoever|anew"
+                    + "|(some|no|any|every)body|billed|bills?(?! of materials)|tells?|told|laws?|(?<!test )kits?|shared? out|the same bits|in words|stands? (in|under)|says? so|goes? on"
                     + "|settl(e[sd]?|ing)|refus(e[sd]?|ing|als?)|(?<!there )is no (?!longer|batch|more|less|such)[a-z]+"
                     + "|neighbours?|colours?|behaviours?|favour\\w*|centre[sd]?|judgements?|licences?|tumours?|labell(ed|ing)|travell\\w*"
                     + "|(mini|maxi|opti)mis(e[sd]?|ing|ation)"
@@ -34,6 +36,10 @@ final class Wording {
     private static final Pattern SCRIPT = Pattern.compile(
             "\"\"\"(.*?)\"\"\"|\"([^\"\\n]* [^\"\\n]*)\"|(?<![^\\s])#(?![!:])([^\\n]*(?:\\n[ \\t]*#[^\\n]*)*)",
             Pattern.DOTALL);
+
+    /** Comments and strings of JavaScript, without templates. */
+    private static final Pattern JAVASCRIPT = Pattern.compile(
+            "//([^\\n]*(?:\\n[ \\t]*//[^\\n]*)*)|/\\*(.*?)\\*/|'([^'\\n]*)'|\"([^\"\\n]*)\"", Pattern.DOTALL);
 
     private static final Pattern FENCE = Pattern.compile("```(\\w*)[^\\n]*\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern XML = Pattern.compile("<!--(.*?)-->|<description>(.*?)</description>", Pattern.DOTALL);
@@ -91,6 +97,19 @@ final class Wording {
                                 .forEach(part -> add(part, sentences));
                     }
                 });
+        return sentences;
+    }
+
+    /** Returns the sentences of comments and strings of JavaScript. */
+    static List<String> ofJavaScript(String script) {
+        List<String> sentences = new ArrayList<>();
+        JAVASCRIPT
+                .matcher(script)
+                .results()
+                .forEach(token -> IntStream.rangeClosed(1, 4)
+                        .mapToObj(token::group)
+                        .filter(Objects::nonNull)
+                        .forEach(text -> add(text.replaceAll("(?m)^\\s*//", ""), sentences)));
         return sentences;
     }
 

@@ -79,7 +79,7 @@ class WordingTest {
         List<Path> scripts =
                 files(SOURCES, ".js").stream().filter(WordingTest::isMain).toList();
         assertThat(scripts).hasSizeGreaterThan(2);
-        assertThat(findings(scripts, Wording::ofSource)).isEmpty();
+        assertThat(findings(scripts, Wording::ofJavaScript)).isEmpty();
     }
 
     @Test
@@ -118,6 +118,8 @@ class WordingTest {
                 .containsExactly("a text", "why", "first line");
         assertThat(Wording.ofScript("#!/bin/sh\n\"\"\"Docstring.\"\"\"\necho \"a word\" \"word\" # why\n"))
                 .containsExactly("Docstring.", "a word", "why");
+        assertThat(Wording.ofJavaScript("// It's why\nf('a text', \"word\");"))
+                .containsExactly("It's why", "a text", "word");
         assertThat(Wording.ofPom("<description>What it is.</description><!-- why --><name>no</name>"))
                 .containsExactly("What it is.", "why");
         assertThat(Wording.ofSource("""
