@@ -182,8 +182,7 @@ final class Tls implements SSLEngineProvider {
                         throw refused(
                                 "key-store",
                                 "the certificate in " + file + " is for " + HostNames.of(certificate)
-                                        + ", but the other processes know this process as " + host
-                                        + " and would reject it",
+                                        + ", but this process is " + host + ", so the other processes would reject it",
                                 "give a certificate for " + host + ", or the host it is for");
                     }
                     return;

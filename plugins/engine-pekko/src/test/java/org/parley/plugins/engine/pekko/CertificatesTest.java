@@ -100,7 +100,7 @@ class CertificatesTest {
         with.put("key-store", ours.keyStore(OTHER_HOST).toString());
         assertThatThrownBy(() -> new Processes(2).open(1, with, new Events()))
                 .hasMessageContaining("PARLEY-403 key-store: ")
-                .hasMessageContaining("is for " + OTHER_HOST + ", and this process is " + HOST);
+                .hasMessageContaining("is for " + OTHER_HOST + ", but this process is " + HOST);
     }
 
     /** Rank 0 shows a certificate for another host than the dialed one. */
