@@ -1,4 +1,4 @@
-"""Runs on the real command line; the variable PARLEY names its launcher. What takes longer is in test_more.py."""
+"""Runs on the real command line; the variable PARLEY names its launcher. test_more.py has the slower tests."""
 
 import json
 import os
@@ -110,7 +110,7 @@ parley.run(%r, out="interrupted", on_row=look)
         )
         python.stdout.readline()
         self.wait_while_it_grows(self.directory / "interrupted" / "metrics.csv")
-        # As a terminal does, and a notebook: to everybody in the group.
+        # To the whole process group, as terminals and notebooks do.
         os.killpg(python.pid, signal.SIGINT)
         python.communicate(timeout=60)
         run = parley.load("interrupted")

@@ -277,7 +277,7 @@ def fit(source):
             (10_000, 2, 20, 1, 1), (1_000_000, 2, 20, 1, 20)]:
         of = next(row for row in rows if row["name"].startswith("loopback"))
         exchanges = of["exchanges"]
-        # sparkle-gt sends x, y and z twice per round: docs/traffic.md.
+        # sparkle-gt sends x, y and z twice per round: docs/methods.md.
         size = 4 * 6 * numbers * degree
         row = dict(compute=compute / 1e3, exchanges=exchanges, messages=exchanges * degree, bytes=size,
                    latency=latency / 1e3, bandwidth=gigabits * 1.25e8)

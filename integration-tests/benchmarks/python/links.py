@@ -93,7 +93,7 @@ class Tun:
         self.ends = [self.open(host) for host in hosts]
         self.isCut = [False] * len(hosts)
         self.isBusyUntil = [0.0] * len(hosts)
-        self.travelling = []
+        self.delayed = []
         self.count = 0
         self.shape(0, 0, 0)
 
@@ -122,10 +122,10 @@ class Tun:
         """Forwards packets until there is a command."""
         while True:
             now = time.monotonic()
-            while self.travelling and self.travelling[0][0] <= now:
-                _, _, to, packet = heapq.heappop(self.travelling)
+            while self.delayed and self.delayed[0][0] <= now:
+                _, _, to, packet = heapq.heappop(self.delayed)
                 os.write(self.ends[to], packet)
-            timeout = max(0, self.travelling[0][0] - now) if self.travelling else None
+            timeout = max(0, self.delayed[0][0] - now) if self.delayed else None
             ready, _, _ = select.select([sys.stdin, *self.ends], [], [], timeout)
             for source in ready:
                 if source is sys.stdin:
@@ -148,7 +148,7 @@ class Tun:
         left = max(time.monotonic(), self.isBusyUntil[sender]) + len(packet) * self.secondsOfByte
         self.isBusyUntil[sender] = left
         self.count += 1
-        heapq.heappush(self.travelling, (left + self.delay, self.count, receiver, packet))
+        heapq.heappush(self.delayed, (left + self.delay, self.count, receiver, packet))
 
 
 def make(name, hosts):

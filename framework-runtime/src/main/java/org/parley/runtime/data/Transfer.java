@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /** Downloads a URL to a file. Resumes an earlier attempt if the server supports that. */
 final class Transfer {
 
-    /** The server cannot be reached, does not have the file, or refuses access. Trying again does not help. */
+    /** The server cannot be reached, does not have the file, or denies access. Another attempt does not help. */
     static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1L;

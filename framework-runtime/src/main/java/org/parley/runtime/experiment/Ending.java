@@ -10,7 +10,7 @@ import org.parley.runtime.record.Result.Status;
 record Ending(Status status, String reason) {
 
     static Ending completed(long rounds) {
-        return new Ending(Status.COMPLETED, "all " + rounds + " rounds were made");
+        return new Ending(Status.COMPLETED, "completed all " + rounds + " rounds");
     }
 
     /** Writes the ending for the other processes of the run. */

@@ -295,7 +295,7 @@ record PluginJar(
                         candidate,
                         "is for API " + requires + " but this Parley has API " + ApiVersion.CURRENT,
                         range.contains(ApiVersion.FIRST)
-                                ? "install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes"
+                                ? "install a release of the plugin for this API, or build it again for API 2.0"
                                 : "install a release of the plugin for this API, or a Parley with that API");
             } else if (!range.hasUpperBound()) {
                 incompatible(candidate, "its Plugin-Requires '" + requires + "' has no upper bound", fix);

@@ -40,10 +40,10 @@ public final class PapersPage {
             95 % interval of the mean.
 
             A claim compares values measured with the same seeds. Every comparison has a 95 % interval: Student's, by the jackknife over
-            seeds. For the time of an event, the interval comes from the bootstrap and both recorded rows between which the event lies.
+            seeds. For the time of an event, the interval comes from the bootstrap and the recorded rows before and after the event.
 
             - A claim **holds** if all of these intervals lie where the paper claims.
-            - It **does not hold** if one of them lies outside.
+            - It **does not hold** if one of them is outside.
             - Otherwise, it is **not decided** at this size.
 
             The comparison that is least favorable to the claim is printed with its interval.

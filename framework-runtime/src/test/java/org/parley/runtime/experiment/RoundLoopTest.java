@@ -51,7 +51,7 @@ class RoundLoopTest {
     void aWholeRunSavesBeforeTheRowThatExistsOnlyBecauseItEnds() {
         Ending ending = finish();
 
-        assertThat(ending).isEqualTo(new Ending(Status.COMPLETED, "all 10 rounds were made"));
+        assertThat(ending).isEqualTo(new Ending(Status.COMPLETED, "completed all 10 rounds"));
         assertThat(events).containsExactly("row 0", "row 4", "row 8", "save 10", "row 10");
         assertThat(told).containsExactly(0L, 4L, 8L, 10L);
     }

@@ -40,9 +40,8 @@ class PluginRefusalTest extends PluginFixture {
         loadBesideAHealthyJar();
 
         assertThat(diagnostics())
-                .containsExactly(
-                        "PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
-                                + " (install a release of the plugin for this API, or rebuild it: docs/migrate.md lists the changes)");
+                .containsExactly("PARLEY-201 other.jar: is for API >=1.0.0 & <2.0.0 but this Parley has API 2.0.0"
+                        + " (install a release of the plugin for this API, or build it again for API 2.0)");
     }
 
     @Test

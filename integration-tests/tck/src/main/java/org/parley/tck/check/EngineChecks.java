@@ -37,7 +37,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
     public static List<ContractCheck> of(IntFunction<List<? extends Engine>> opens) {
         EngineChecks checks = new EngineChecks(opens);
         return List.of(
-                checks.check(1, "a single process can meet", EngineChecks::worksAlone),
+                checks.check(1, "a single process can connect", EngineChecks::worksAlone),
                 checks.check(
                         PROCESSES,
                         "messages of all sizes arrive once, complete and in order",
@@ -49,7 +49,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                 checks.check(2, "a message with an unexpected number is rejected", EngineChecks::checksNumbers),
                 checks.check(
                         PROCESSES,
-                        "a process that meets again ends the epoch for all, and the next epoch is new",
+                        "a process that reconnects ends the epoch for all, and a new epoch begins",
                         EngineChecks::restarts),
                 checks.check(2, "an interrupt ends the waiting for others", EngineChecks::canBeInterrupted),
                 checks.check(
@@ -66,7 +66,7 @@ public record EngineChecks(IntFunction<List<? extends Engine>> opens) {
                         EngineChecks::continuesWithoutTheLeaver),
                 checks.check(
                         PROCESSES,
-                        "meeting again after rank 0 left reports that the run is over",
+                        "reconnecting after rank 0 left reports that the run is over",
                         EngineChecks::announcesTheEnd),
                 checks.check(
                         PROCESSES,

@@ -284,7 +284,7 @@ final class PekkoEngine
             }
             untrusted = certificate;
         }
-        context.report("refused " + certificate);
+        context.report("rejected " + certificate);
     }
 
     /** Waits until all present processes know that the run is over. */
@@ -445,7 +445,7 @@ final class PekkoEngine
                 .collect(Collectors.joining(", "));
         String who = ranks.isEmpty() ? "some processes are not ready" : "rank " + ranks + " missing";
         String why = obstacle.isEmpty() ? "" : "; " + obstacle;
-        String certificate = untrusted.isEmpty() ? "" : "; refused " + untrusted;
+        String certificate = untrusted.isEmpty() ? "" : "; rejected " + untrusted;
         return new ParleyException(new Diagnostic(
                 ErrorCode.PROCESS_MISSING,
                 "",

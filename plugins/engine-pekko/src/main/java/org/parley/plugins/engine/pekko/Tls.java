@@ -182,7 +182,7 @@ final class Tls implements SSLEngineProvider {
                         throw refused(
                                 "key-store",
                                 "the certificate in " + file + " is for " + HostNames.of(certificate)
-                                        + ", and this process is " + host + " to the others, who would refuse it",
+                                        + ", but this process is " + host + ", so the other processes would reject it",
                                 "give a certificate for " + host + ", or the host it is for");
                     }
                     return;

@@ -90,7 +90,7 @@ class CertificatesTest {
                     .hasMessageContaining("PARLEY-403 join: 127.0.0.1:" + run.port())
                     .hasMessageContaining("do not trust each other")
                     .hasMessageContaining("certificate");
-            assertThat(zeroTold.await("refused the certificate of CN=" + HOST)).contains("PKIX");
+            assertThat(zeroTold.await("rejected the certificate of CN=" + HOST)).contains("PKIX");
         }
     }
 
@@ -100,7 +100,7 @@ class CertificatesTest {
         with.put("key-store", ours.keyStore(OTHER_HOST).toString());
         assertThatThrownBy(() -> new Processes(2).open(1, with, new Events()))
                 .hasMessageContaining("PARLEY-403 key-store: ")
-                .hasMessageContaining("is for " + OTHER_HOST + ", and this process is " + HOST);
+                .hasMessageContaining("is for " + OTHER_HOST + ", but this process is " + HOST);
     }
 
     /** Rank 0 shows a certificate for another host than the dialed one. */
@@ -136,7 +136,7 @@ class CertificatesTest {
 
             assertThat(isHungUpOn(OTHER_HOST, dataPort, new Wire.Hello(second.epoch(), 0, 1)))
                     .isTrue();
-            assertThat(oneTold.await("refused the certificate of CN=" + OTHER_HOST))
+            assertThat(oneTold.await("rejected the certificate of CN=" + OTHER_HOST))
                     .contains("it is for " + OTHER_HOST + ", and its owner dialed as " + HOST);
 
             first.claim(1, Long.BYTES).putLong(42);
