@@ -18,6 +18,8 @@ public interface ComponentFactory extends ExtensionPoint {
     /**
      * Returns the name in run files, in kebab-case. It must be unique among the components of the same kind. The
      * default is the name in the {@link Described} annotation.
+     *
+     * @return the name of the component
      */
     default String name() {
         return described().name();
@@ -26,12 +28,18 @@ public interface ComponentFactory extends ExtensionPoint {
     /**
      * Returns one sentence for {@code parley describe} and the documentation tables. The default is the description in
      * the {@link Described} annotation.
+     *
+     * @return one sentence with a capital at the start and a full stop at the end
      */
     default String description() {
         return described().description();
     }
 
-    /** Returns the options of this component. Other keys in a run file are rejected. */
+    /**
+     * Returns the options of this component. Other keys in a run file are rejected.
+     *
+     * @return the options in the order of the documentation; empty by default
+     */
     default List<Option<?>> options() {
         return List.of();
     }
@@ -39,6 +47,7 @@ public interface ComponentFactory extends ExtensionPoint {
     /**
      * Validates settings beyond the declarations of the {@link #options}, for example options that exclude each other.
      *
+     * @param settings values that fit the declarations of the {@link #options}
      * @return one sentence per error, each with a suggested fix; empty if the settings are valid
      */
     default List<String> errors(Settings settings) {

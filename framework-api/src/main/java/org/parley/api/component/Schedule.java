@@ -7,6 +7,10 @@ package org.parley.api.component;
 @FunctionalInterface
 public interface Schedule {
 
-    /** {@return the value for step {@code k}; the first step is 0} */
+    /**
+     * {@return the value for step {@code k}; the first step is 0}
+     *
+     * @param k the index of the step, from 0
+     */
     double at(long k);
 }

@@ -36,6 +36,8 @@ public interface MixingStrategy {
     /**
      * Returns the weight of push-sum, a block of dimension 1. It must be 1 whenever the level restarts, and the
      * variable of the level is always the debiased value. Empty for all other strategies.
+     *
+     * @return the weight, or empty
      */
     default Optional<Block> weight() {
         return Optional.empty();

@@ -15,6 +15,9 @@ public interface StepRule {
      * Determines the sizes of the first step. It is also the first step after a restart, but this method is not called
      * when a run is resumed. A restart does not clear blocks, so this method must overwrite all state that later steps
      * read. The default calls {@link #sizes}.
+     *
+     * @param direction the direction of the step, after all transforms
+     * @param sizes the result, the step size of each agent; a block of dimension 1
      */
     default void start(Block direction, Block sizes) {
         sizes(direction, sizes);

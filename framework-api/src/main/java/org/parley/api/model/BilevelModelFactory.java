@@ -14,14 +14,19 @@ public interface BilevelModelFactory extends ComponentFactory {
     /**
      * Creates the model of a run.
      *
+     * @param settings the values of the {@link #options}
      * @param context the properties of the run that the model may use
+     * @return the model, for all agents of the run
      */
     BilevelModel create(Settings settings, ModelContext context);
 
     /**
-     * Returns the size of the model that {@link #create} would build, so that a run that exceeds the memory is rejected
-     * early. The default is empty, for models whose size depends on data.
+     * {@return the size of the model that {@link #create} would build, so that a run that exceeds the memory is
+     * rejected early}
      *
+     * <p>The default is empty, for models whose size depends on data.
+     *
+     * @param settings the values of the {@link #options}
      * @param agents the number of agents
      */
     default Optional<ModelSize> size(Settings settings, int agents) {

@@ -24,7 +24,7 @@ public interface ModelContext {
     Kernels kernels();
 
     /**
-     * Returns the memory in bytes that a model may use to cache converted samples. The cache must not change any
+     * {@return the memory in bytes that a model may use to cache converted samples} The cache must not change any
      * result.
      */
     default long sampleMemory() {
@@ -32,7 +32,7 @@ public interface ModelContext {
     }
 
     /**
-     * Returns a new random stream that depends only on the seed and the arguments.
+     * {@return a new random stream that depends only on the seed and the arguments}
      *
      * @param purpose the name of the stream
      * @param agent the agent

@@ -24,6 +24,8 @@ public interface Level {
     /**
      * Returns the size of the next step. Fails if a {@linkplain org.parley.api.mixing.StepRule step rule} determines
      * it.
+     *
+     * @return the step size
      */
     double step();
 
@@ -33,6 +35,8 @@ public interface Level {
     /**
      * Executes one step: transforms the direction, multiplies it by the step size, and passes it to the mixing
      * strategy, which updates {@link #value()}.
+     *
+     * @param direction the direction, a block of the level's dimension
      */
     void descend(Block direction);
 

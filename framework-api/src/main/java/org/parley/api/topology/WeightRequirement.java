@@ -57,19 +57,32 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
     public static final WeightRequirement SYMMETRIC =
             of(Property.SYMMETRIC, Property.ROW_STOCHASTIC, Property.COLUMN_STOCHASTIC, Property.CONSTANT);
 
-    /** Creates a requirement. */
+    /**
+     * Creates a requirement.
+     *
+     * @param properties the required properties
+     * @param smallestEigenvalueAbove an exclusive lower bound on the smallest eigenvalue, or negative infinity
+     */
     public WeightRequirement {
         properties = Set.copyOf(properties);
     }
 
-    /** {@return a requirement for the given properties, without a bound on the eigenvalues} */
+    /**
+     * {@return a requirement for the given properties, without a bound on the eigenvalues}
+     *
+     * @param properties the required properties
+     */
     public static WeightRequirement of(Property... properties) {
         Set<Property> set = EnumSet.noneOf(Property.class);
         set.addAll(Set.of(properties));
         return new WeightRequirement(set, Double.NEGATIVE_INFINITY);
     }
 
-    /** {@return a requirement for these and the given properties} */
+    /**
+     * {@return a requirement for these and the given properties}
+     *
+     * @param more the additional properties
+     */
     public WeightRequirement and(Property... more) {
         Set<Property> all = EnumSet.noneOf(Property.class);
         all.addAll(properties);
@@ -77,13 +90,21 @@ public record WeightRequirement(Set<Property> properties, double smallestEigenva
         return new WeightRequirement(all, smallestEigenvalueAbove);
     }
 
-    /** {@return the combination of two requirements} */
+    /**
+     * {@return the combination of two requirements}
+     *
+     * @param other the other requirement
+     */
     public WeightRequirement and(WeightRequirement other) {
         return and(other.properties.toArray(Property[]::new))
                 .withEigenvaluesAbove(Math.max(smallestEigenvalueAbove, other.smallestEigenvalueAbove));
     }
 
-    /** {@return a requirement with the given bound on the eigenvalues} */
+    /**
+     * {@return a requirement with the given bound on the eigenvalues}
+     *
+     * @param bound an exclusive lower bound on the smallest eigenvalue
+     */
     public WeightRequirement withEigenvaluesAbove(double bound) {
         return new WeightRequirement(properties, bound);
     }
