@@ -12,9 +12,9 @@ import java.util.zip.CRC32;
  * The Maven repository with the artifacts that plugins are built against.
  *
  * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these
- * copies when Parley changes. From Maven 3.9 on, a project of {@code plugins new} makes no copies, and it uses a copy only if it came from
- * a repository with the same id as one of the project's. Each build of Parley therefore has its own {@link #id}, so that a new project
- * never uses older copies. Maven 3.8 uses them all the same; {@link #outdatedCopy} finds them.
+ * copies when Parley changes. From Maven 3.9 on, a project of {@code plugins new} makes no copies. It uses a copy only if it came from a
+ * repository with the same id as one of the project's. Each build of Parley therefore has its own {@link #id}. Maven 3.8 uses all copies;
+ * {@link #outdatedCopy} finds them.
  *
  * @param path the repository of this installation, or that of the user if the installation has none
  * @param users the repository of the user
