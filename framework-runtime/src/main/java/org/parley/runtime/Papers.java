@@ -247,8 +247,7 @@ public final class Papers {
             outcome.write(figure.recorded());
             FigurePlots.in(made)
                     .forEach(picture -> AtomicFile.write(
-                            figure.recorded().resolve(picture.getFileName()),
-                            PlotPicture.withoutLetters(read(picture))));
+                            figure.recorded().resolve(picture.getFileName()), PlotPicture.withoutFont(read(picture))));
         });
     }
 

@@ -39,6 +39,7 @@ import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.Plugins;
+import org.parley.runtime.record.FormerNames;
 import org.parley.runtime.record.Json;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
@@ -139,15 +140,25 @@ public final class Parley implements AutoCloseable {
     public RunPlan planToResume(Path directory, PlanOptions options) {
         requireNonNull(directory, "directory");
         requireNonNull(options, "options");
-        RunSource resolved = RunSource.file(RunDirectory.open(directory).resolved());
-        RunPlan recorded = planner.plan(resolved, options.overriding(List.of()));
+        RunPlan recorded = recorded(directory, options);
         if (options.overrides().isEmpty()) {
             return recorded;
         }
         // First, so that the user's own horizon replaces it. The recorded one keeps the step sizes of past rounds.
         List<String> all = new ArrayList<>(List.of("horizon=" + recorded.horizon()));
         all.addAll(options.overrides());
+        RunSource resolved = RunSource.file(RunDirectory.open(directory).resolved());
         return planner.plan(resolved, options.overriding(all));
+    }
+
+    /** Returns the plan of a recorded run. */
+    private RunPlan recorded(Path directory, PlanOptions options) {
+        Path file = RunDirectory.open(directory).resolved();
+        try {
+            return planner.plan(RunSource.file(file), options.overriding(List.of()));
+        } catch (ParleyException rejected) {
+            throw FormerNames.areKeys(ResolvedRun.values(file).keySet()) ? FormerNames.diagnostic(file) : rejected;
+        }
     }
 
     public RunPlan planToResume(Path directory, String... overrides) {

@@ -43,13 +43,13 @@ final class CompareCommand extends ParleyCommand {
 
     @Override
     public Integer call() {
+        ExportFormat format = export.format();
         Comparison comparison = Comparison.of(directories);
         if (metric != null) {
             ComparisonFiles.requireMeasured("--by", metric, comparison);
         }
         comparison.notes().forEach(console()::note);
         Comparison sorted = metric == null ? comparison : comparison.sortedBy(metric, maximize);
-        ExportFormat format = export.format();
         Path file = out == null ? comparison.home().resolve("comparison." + format.extension()) : out;
         ComparisonTable.print(sorted, out());
         if (format == ExportFormat.HTML) {

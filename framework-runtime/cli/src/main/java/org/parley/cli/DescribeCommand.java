@@ -17,6 +17,7 @@ import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
 import org.parley.runtime.plan.Renamed;
+import org.parley.runtime.plan.RunGrammar;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -35,7 +36,8 @@ final class DescribeCommand extends ComponentsCommand {
             arity = "0..1",
             paramLabel = "KIND",
             description =
-                    "Kind of component, such as mixing or topology, or recipe. A name of any kind is accepted as well. Default: all kinds.")
+                    "Kind of component, such as mixing or topology, or recipe. A name of any kind and a key of run files, "
+                            + "such as hypergradient, are accepted as well. Default: all kinds.")
     private String kind;
 
     @Parameters(
@@ -55,6 +57,7 @@ final class DescribeCommand extends ComponentsCommand {
         PrintWriter out = out();
         try (Parley parley = pluginOptions.open(console())) {
             List<Subject> all = subjects(parley.components());
+            kind = kindOfKey(all);
             List<Subject> chosen = chosen(all);
             if (json) {
                 printJson(chosen, out);
@@ -68,6 +71,18 @@ final class DescribeCommand extends ComponentsCommand {
             out.flush();
             return 0;
         }
+    }
+
+    /** Returns the kind of the components under a key of run files; other words, and names of components, stay as they are. */
+    private String kindOfKey(List<Subject> all) {
+        boolean isName =
+                name == null && all.stream().anyMatch(subject -> subject.name().equals(kind));
+        return kind == null || isKind(kind) || isName
+                ? kind
+                : RunGrammar.kindsOf(kind).stream()
+                        .map(type -> ComponentKind.of(type).label())
+                        .findFirst()
+                        .orElse(kind);
     }
 
     private List<Subject> chosen(List<Subject> all) {
@@ -122,8 +137,13 @@ final class DescribeCommand extends ComponentsCommand {
 
     private static void list(Subject subject, PrintWriter out) {
         out.println(subject.factory()
-                .map(factory -> String.format(Locale.ROOT, "%-22s %s", subject.name(), factory.description()))
+                .map(factory -> String.format(Locale.ROOT, "%-22s %s", subject.name(), firstSentence(factory)))
                 .orElse(subject.name()));
+    }
+
+    /** Omits the formula that may follow. */
+    private static String firstSentence(ComponentFactory factory) {
+        return factory.description().replaceFirst("(?s)(?<=[.]) .*", "");
     }
 
     private static void printJson(List<Subject> chosen, PrintWriter out) {
@@ -167,9 +187,9 @@ final class DescribeCommand extends ComponentsCommand {
      * @param known all valid words
      */
     private CommandLine.ParameterException unknown(String what, String word, List<String> listed, List<String> known) {
-        String now = Renamed.in(known, word).map(each -> " (use " + each + ")").orElse("");
+        String now = Renamed.in(known, word).map(each -> "use " + each + "; ").orElse("");
         return new CommandLine.ParameterException(
-                spec.commandLine(), "There is no " + what + now + "; there are: " + String.join(", ", listed) + ".");
+                spec.commandLine(), "There is no " + what + " (" + now + "known: " + String.join(", ", listed) + ").");
     }
 
     /**

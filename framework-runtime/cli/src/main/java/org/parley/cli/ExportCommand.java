@@ -36,7 +36,7 @@ final class ExportCommand extends ParleyCommand {
         CSV
     }
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may be active.")
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may still be running.")
     private Path directory;
 
     @Option(

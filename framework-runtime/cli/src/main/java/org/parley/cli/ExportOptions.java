@@ -15,12 +15,19 @@ import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.report.plot.ComparisonFigure;
 import org.parley.runtime.report.plot.Plot;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options for tables and figures of a comparison. */
 final class ExportOptions {
 
     private static final int MOST_METRICS_IN_A_TABLE = 4;
+
+    private static final List<String> OF_TABLES_AND_FIGURES =
+            List.of("--y", "--x", "--band", "--log-scale", "--target", "--width");
+
+    @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
+    private CommandLine.Model.CommandSpec command;
 
     /** The logarithmic axes of a figure. */
     private enum LogScale {
@@ -82,7 +89,18 @@ final class ExportOptions {
             description = "Width of the figure in millimeters (svg, pdf). Default: 84, a column of a paper.")
     private double width;
 
+    /** Returns the format. Rejects options of tables and figures for a page, which would ignore them. */
     ExportFormat format() {
+        if (format == ExportFormat.HTML) {
+            OF_TABLES_AND_FIGURES.stream()
+                    .filter(command.commandLine().getParseResult()::hasMatchedOption)
+                    .findFirst()
+                    .ifPresent(option -> {
+                        throw new CommandLine.ParameterException(
+                                command.commandLine(),
+                                option + " is for tables and figures (add --format latex, svg or pdf)");
+                    });
+        }
         return format;
     }
 

@@ -47,10 +47,10 @@ final class InitCommand extends ComponentsCommand {
     private Integer agents;
 
     @Option(
-            names = "--graph",
+            names = "--topology",
             paramLabel = "NAME",
-            description = "Graph: ring, exponential, torus, complete or one-peer-exponential. Default: ring.")
-    private String graph;
+            description = "Topology: ring, exponential, torus, complete or one-peer-exponential. Default: ring.")
+    private String topology;
 
     @Option(
             names = "--goal",
@@ -101,7 +101,7 @@ final class InitCommand extends ComponentsCommand {
         }
         String from = what.learns() ? answer(console, "--data", "Which dataset?", data, "digits", text -> text) : "";
         int howMany = answer(console, "--agents", "How many agents?", text(agents), 8, Integer::valueOf);
-        Graph network = choice(console, "--graph", "Which graph?", graph, Graph.values());
+        Graph network = choice(console, "--topology", "Which topology?", topology, Graph.values());
         Goal chosen = choice(console, "--goal", "Which goal?", goal, Goal.values());
         long budget = answer(console, "--rounds", "How many rounds?", text(rounds), 1000L, Long::valueOf);
         return new RunFileDraft(what, from, howMany, network, chosen, budget);

@@ -84,14 +84,15 @@ final class ListCommand extends ParleyCommand {
      *
      * @param name its directory, relative to that of the list
      * @param round the last round and the number of rounds
-     * @param figure the main metric of its outcome
+     * @param metric the main metric of its outcome
      * @param touched the time of the last record
      */
-    private record RunLine(String name, String status, String round, String figure, Instant touched) {
+    private record RunLine(String name, String status, String round, String metric, Instant touched) {
 
-        static final List<String> HEAD = List.of("run", "status", "round", "figure", "age");
+        static final List<String> HEAD = List.of("run", "status", "round", "metric", "age");
 
         private static final String NOTHING = "-";
+        private static final int LONGEST_CELL = 60;
 
         /** Reads a run; a damaged run has a line with the error. */
         static RunLine of(Path list, RunDirectory run) throws IOException {
@@ -114,23 +115,24 @@ final class ListCommand extends ParleyCommand {
                         status(run, record.result()),
                         round.map(String::valueOf).orElse(NOTHING) + "/"
                                 + record.choices().getOrDefault("rounds", "?"),
-                        figure(record),
+                        metric(record),
                         touched);
             } catch (ParleyException damaged) {
-                return new RunLine(name, "damaged", NOTHING, damaged.getMessage(), touched);
+                String reason = damaged.diagnostics().get(0).message();
+                return new RunLine(name, "damaged", NOTHING, reason, touched);
             }
         }
 
         /** Returns the status; a run without a result that no process writes was killed. */
         private static String status(RunDirectory run, Optional<Result> result) {
             if (run.isBeingWritten()) {
-                return "under way";
+                return "running";
             }
             return result.map(end -> end.status().name().toLowerCase(Locale.ROOT))
-                    .orElse("broken off");
+                    .orElse("unfinished");
         }
 
-        private static String figure(RunRecord record) {
+        private static String metric(RunRecord record) {
             return record.primaryColumn()
                     .map(SummaryColumns::new)
                     .flatMap(column -> record.outcome().map(row -> column.caption() + " = " + column.cell(row)))
@@ -148,13 +150,14 @@ final class ListCommand extends ParleyCommand {
                     json.put(k == 0 ? "round" : "rounds", Long.valueOf(counts[k]));
                 }
             }
-            json.put("figure", figure);
+            json.put("metric", metric);
             json.put("touched", touched.toString());
             return json;
         }
 
         List<String> cells() {
-            return List.of(name, status, round, figure, age(Duration.between(touched, Instant.now())));
+            String shown = metric.length() > LONGEST_CELL ? metric.substring(0, LONGEST_CELL - 1) + "…" : metric;
+            return List.of(name, status, round, shown, age(Duration.between(touched, Instant.now())));
         }
 
         /** Returns a duration in the largest unit that is not zero. */

@@ -6,6 +6,8 @@ import jakarta.inject.Provider;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -15,6 +17,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 
 /** The command {@code parley}: finds the subcommand, runs it, and prints its errors. */
@@ -46,7 +49,11 @@ public final class Main implements Runnable {
             DatasetsCommand.class,
             DoctorCommand.class,
             VersionCommand.class,
+            HelpCommand.class,
             GenerateCompletion.class);
+
+    /** The commands that need all others. */
+    private static final Set<Class<?>> OF_ALL = Set.of(HelpCommand.class, GenerateCompletion.class);
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -125,7 +132,7 @@ public final class Main implements Runnable {
         CommandLine line = new CommandLine(this, commands);
         List<Class<?>> named = COMMANDS.stream()
                 .filter(type -> arguments.length > 0 && name(type).equals(arguments[0]))
-                .filter(type -> type != GenerateCompletion.class) // it needs all commands
+                .filter(type -> !OF_ALL.contains(type))
                 .toList();
         (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
         footer.addTo(line);
@@ -205,23 +212,29 @@ public final class Main implements Runnable {
         if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
             List<String> words = unmatched.getUnmatched();
             boolean isCommand = !unmatched.isUnknownOption() && command.getParent() == null;
-            errors.println(isCommand ? "Unknown command: '" + words.get(0) + "'" : exception.getMessage());
             hints = words.stream()
                     .map(Main::withoutValue)
-                    .flatMap(word ->
-                            Renamed.onTheCommandLine(word)
-                                    .map(now -> "Use " + now + " in place of " + word + ".")
-                                    .stream())
+                    .flatMap(word -> renamed(word, command).stream())
                     .toList();
+            String message = isCommand ? "Unknown command: '" + words.get(0) + "'" : exception.getMessage();
+            errors.println(message + (hints.isEmpty() ? "" : " (use " + String.join("; ", hints) + ")"));
         } else {
             errors.println(exception.getMessage());
         }
-        hints.forEach(errors::println);
         if (hints.isEmpty()) {
             CommandLine.UnmatchedArgumentException.printSuggestions(exception, errors);
         }
         errors.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ErrorCode.Kind.USER.exitCode();
+    }
+
+    /** Returns the new names of a word that the command accepts, such as {@code --threads or --jobs}. */
+    private static Optional<String> renamed(String word, CommandLine command) {
+        return Renamed.onTheCommandLine(word).stream()
+                .filter(now -> now.startsWith("-")
+                        ? command.getCommandSpec().optionsMap().containsKey(now.split(" ")[0])
+                        : command.getSubcommands().containsKey(now))
+                .reduce((first, second) -> first + " or " + second);
     }
 
     /** Returns {@code --option} for {@code --option=value}. */
@@ -230,7 +243,10 @@ public final class Main implements Runnable {
     }
 
     /** {@code parley version}. */
-    @Command(name = "version", description = "Print the versions of Parley, Java and the operating system.")
+    @Command(
+            name = "version",
+            description = "Print the versions of Parley, Java and the operating system.",
+            mixinStandardHelpOptions = true)
     static final class VersionCommand implements Runnable {
 
         @CommandLine.Spec
@@ -240,6 +256,35 @@ public final class Main implements Runnable {
         public void run() {
             PrintWriter out = spec.commandLine().getOut();
             List.of(new Version().getVersion()).forEach(out::println);
+        }
+    }
+
+    /** {@code parley help}. */
+    @Command(name = HelpCommand.NAME, description = "Print the help of a command.", mixinStandardHelpOptions = true)
+    static final class HelpCommand implements Runnable {
+
+        static final String NAME = "help";
+
+        @CommandLine.Spec
+        private CommandLine.Model.CommandSpec spec;
+
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "COMMAND",
+                description = "Command, such as run or plugins install. Default: the list of all commands.")
+        private List<String> words = List.of();
+
+        @Override
+        public void run() {
+            CommandLine command = spec.commandLine().getParent();
+            for (String word : words) {
+                CommandLine inner = command.getSubcommands().get(word);
+                if (inner == null) {
+                    throw new CommandLine.UnmatchedArgumentException(command, List.of(word));
+                }
+                command = inner;
+            }
+            command.usage(Terminal.colored());
         }
     }
 }

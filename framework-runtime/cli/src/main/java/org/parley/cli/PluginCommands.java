@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.parley.api.command.CommandFactory;
 import org.parley.cli.PluginOptions.OpenPlugins;
 import org.parley.runtime.Parley;
@@ -17,6 +18,8 @@ final class PluginCommands implements AutoCloseable {
 
     private static final List<String> VERSION = List.of("-V", "--version");
     private static final String COMPLETION = "generate-completion";
+    /** The commands that need those of plugins. */
+    private static final Set<String> NEED_ALL = Set.of(COMPLETION, Main.HelpCommand.NAME);
 
     private final PluginOptions options;
     private final OpenPlugins open;
@@ -70,7 +73,7 @@ final class PluginCommands implements AutoCloseable {
     }
 
     private static boolean isOwn(CommandLine line, Optional<String> word, String... arguments) {
-        return word.map(name -> line.getSubcommands().containsKey(name) && !name.equals(COMPLETION))
+        return word.map(name -> line.getSubcommands().containsKey(name) && !NEED_ALL.contains(name))
                 .orElseGet(() -> Arrays.stream(arguments).anyMatch(VERSION::contains));
     }
 

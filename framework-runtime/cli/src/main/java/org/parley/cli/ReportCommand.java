@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", description = "Write the report of a run from its records, or a table or a figure.")
 final class ReportCommand extends ComponentsCommand {
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may be active.")
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, which may still be running.")
     private Path directory;
 
     @Option(

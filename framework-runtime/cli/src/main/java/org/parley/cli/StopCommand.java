@@ -8,13 +8,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "stop",
-        description = "Stop active runs after their current round, with a checkpoint and a report, like Ctrl-C.")
+        description = "Stop runs after their current round, with a checkpoint and a report, like Ctrl-C.")
 final class StopCommand extends ParleyCommand {
 
     @Parameters(
             paramLabel = "DIR",
             arity = "1..*",
-            description = "Directories of runs. The runs may be active in other processes and on other machines.")
+            description = "Directories of runs. They may run in other processes and on other machines.")
     private List<Path> directories;
 
     @Override

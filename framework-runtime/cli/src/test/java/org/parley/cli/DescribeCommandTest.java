@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.parley.runtime.component.ComponentKind;
+import org.parley.runtime.plan.RunGrammar;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +44,32 @@ class DescribeCommandTest {
     }
 
     @Test
+    void aKeyOfRunFilesNamesAKind() {
+        assertThat(describe("transform", "none")).isZero();
+        String byKind = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(describe("momentum", "none")).isZero();
+        assertThat(out.toString()).isEqualTo(byKind);
+    }
+
+    @Test
+    void everyKeyWithAComponentNamesItsKind() {
+        assertThat(kindOf("hypergradient")).isEqualTo("estimator");
+        assertThat(kindOf("gradient")).isEqualTo("estimator");
+        assertThat(kindOf("momentum")).isEqualTo("transform");
+        assertThat(kindOf("data")).isEqualTo("dataset");
+        assertThat(kindOf("faults")).isEqualTo("fault");
+        assertThat(kindOf("observe")).isEqualTo("observer");
+        assertThat(kindOf("local-steps")).isEqualTo("schedule");
+        assertThat(RunGrammar.kindsOf("agents")).isEmpty();
+        assertThat(RunGrammar.kindsOf("strat")).isEmpty();
+    }
+
+    private static String kindOf(String key) {
+        return ComponentKind.of(RunGrammar.kindsOf(key).get(0)).label();
+    }
+
+    @Test
     void printsJsonWithOptionsAndReferences() {
         assertThat(describe("start", "zero", "--json")).isZero();
         JsonNode component = new JsonMapper().readTree(out.toString()).get(0);
@@ -61,11 +89,11 @@ class DescribeCommandTest {
     @Test
     void unknownWordsAreRejectedWithTheKnownOnes() {
         assertThat(describe("start", "zerro")).isEqualTo(2);
-        assertThat(errors.toString()).contains("'zerro'; there are: ", "zero");
+        assertThat(errors.toString()).contains("'zerro' (known: ", "zero");
         assertThat(describe("strat", "zero")).isEqualTo(2);
-        assertThat(errors.toString()).contains("There is no kind 'strat'; there are: ");
+        assertThat(errors.toString()).contains("There is no kind 'strat' (known: ");
         assertThat(describe("strat")).isEqualTo(2);
-        assertThat(errors.toString()).contains("There is no kind or name 'strat'; there are: ");
+        assertThat(errors.toString()).contains("There is no kind or name 'strat' (known: ");
     }
 
     private int describe(String... words) {

@@ -147,7 +147,7 @@ public record RunRecord(
     }
 
     @Override
-    public boolean isUnderWay() {
+    public boolean isRunning() {
         return RunDirectory.open(directory).isBeingWritten();
     }
 

@@ -61,6 +61,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
             value("network.lost-weight", "gone", "drop"),
             value("network.incompatible", "refuse", "error"),
             value("network.incompatible", "run", "warn"),
+            component("kind", "momentum", "transform"),
             component("recipe", "d-sgd", "interact-d-sgd"),
             component("weights", "receive", "row-stochastic"),
             component("weights", "push", "column-stochastic"),
@@ -71,13 +72,15 @@ public record Renamed(Kind kind, String where, String old, String now) {
             new Renamed(Kind.COLUMN, "", "consensus_lower", "consensus_error_lower"),
             new Renamed(Kind.COLUMN, "", "consensus_auxiliary", "consensus_error_auxiliary"),
             new Renamed(Kind.COMMAND, "", "runs", "list"),
-            flag("run, sweep, node", "--shares", "--agents-per-process"),
-            flag("run, sweep, node", "--engine-with", "--engine-option"),
+            flag("run, resume, node, traffic", "--shares", "--agents-per-process"),
+            flag("run, resume", "--engine-with", "--engine-option"),
             flag("run", "--continue", "--resume"),
             flag("plugins install", "--into", "--out"),
-            flag("compare", "--log", "--log-scale"),
+            flag("compare, report", "--log", "--log-scale"),
+            flag("init", "--graph", "--topology"),
             flag("serve", "--names", "--allowed-hosts"),
-            type("Fault", "Diagnostic"),
+            type("Described.says, Option.Draft.says()", "Described.description, Option.Draft.description()"),
+            type("Fault, RunFailed.fault()", "Diagnostic, RunFailed.diagnostic()"),
             type("ParleyException.faults()", "ParleyException.diagnostics()"),
             type("Momentum, MomentumFactory", "Transform, TransformFactory"),
             type("DataFiles.fault()", "DataFiles.diagnostic()"),
@@ -85,6 +88,7 @@ public record Renamed(Kind kind, String where, String old, String now) {
                     "ComponentFactory.faults(), RunComponentFactory.faults()",
                     "ComponentFactory.errors(), RunComponentFactory.errors()"),
             type("RunComponentFactory.doors()", "RunComponentFactory.channels()"),
+            type("ProblemClass.PRIVATE_UPPER", "ProblemClass.PERSONAL_UPPER"),
             type("NetworkFault.works(), NetworkFault.lies()", "NetworkFault.isActive(), NetworkFault.isByzantine()"),
             type(
                     "NetworkFaultFactory.sleeps(), oldest(), remedy()",
@@ -105,12 +109,20 @@ public record Renamed(Kind kind, String where, String old, String now) {
             type("Graph.neighbour()", "Graph.neighbor()"),
             type("Followed, ObserverContext.followed()", "LastDirection, ObserverContext.lastDirection()"),
             type("Observation.ofAgents()", "Observation.perAgent()"),
-            type("RecordedRun.leading()", "RecordedRun.primaryColumn()"),
+            type("RecordedRun.leading(), isUnderWay()", "RecordedRun.primaryColumn(), isRunning()"),
             type("Post, Engine.meet()", "Transport, Engine.connect()"),
             type("Place", "Placement"),
             type(
                     "EngineContext.tell(), EngineFactory.onOneMachine()",
                     "EngineContext.report(), EngineFactory.localSettings()"),
+            type("Parley.wakeLibraries()", "Parley.preloadLibraries()"),
+            type("Expression.normalise() (DJL)", "Expression.normalize()"),
+            type("MomentumContract (TCK)", "TransformContract"),
+            type("ComponentContract, EngineContract, PluginFileContract: laws()", "checks()"),
+            type("Scenario.requireSameBits()", "Scenario.requireBitIdentical()"),
+            type("org.parley.tck.law, Law, …Laws", "org.parley.tck.check, ContractCheck, …Checks"),
+            type("org.parley.tck.lab, Lab…", "org.parley.tck.fixture, Fixture…"),
+            type("RoundContext.descendAbove(), descendBelow()", "RoundContext.descendUpper(), descendLower()"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
             synonym("", "learning-rate", "levels.<level>.step"),
@@ -143,8 +155,10 @@ public record Renamed(Kind kind, String where, String old, String now) {
             command("--overwrite", "--force"),
             command("--override", "--set"),
             command("--debug", "--verbose"),
-            command("--workers", "--threads, or --jobs of a sweep"),
-            command("--num-workers", "--threads, or --jobs of a sweep"),
+            command("--workers", "--threads"),
+            command("--workers", "--jobs"),
+            command("--num-workers", "--threads"),
+            command("--num-workers", "--jobs"),
             command("--seed", "--set seed=N"),
             command("--epochs", "--set rounds=N"),
             command("--lr", "--set levels.<level>.step=VALUE"),
@@ -200,12 +214,28 @@ public record Renamed(Kind kind, String where, String old, String now) {
                         : Optional.empty());
     }
 
-    /** Returns the new name of a command or of an option of commands. */
-    public static Optional<String> onTheCommandLine(String old) {
+    /** Returns the new name of a key of run files, if it is one of the known keys. */
+    public static Optional<String> key(Collection<String> known, String old) {
+        return ALL.stream()
+                .filter(each -> each.kind == Kind.KEY && each.old.equals(old) && known.contains(each.now))
+                .map(Renamed::now)
+                .findFirst();
+    }
+
+    /** Returns the new name of a column of metrics.csv. */
+    public static Optional<String> column(String old) {
+        return ALL.stream()
+                .filter(each -> each.kind == Kind.COLUMN && each.old.equals(old))
+                .map(Renamed::now)
+                .findFirst();
+    }
+
+    /** Returns the new names of a command or of an option of commands. */
+    public static List<String> onTheCommandLine(String old) {
         return ALL.stream()
                 .filter(each -> each.kind == Kind.COMMAND || each.kind == Kind.FLAG || each.where.equals(COMMAND_LINE))
                 .filter(each -> each.old.equals(old))
                 .map(Renamed::now)
-                .findFirst();
+                .toList();
     }
 }

@@ -8,7 +8,9 @@ import static org.parley.runtime.plan.RunGrammar.LevelRole.UPPER_REPEATED;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
+import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.NumberOrWord;
 import org.parley.api.component.Option;
 import org.parley.api.component.ScheduleFactory;
@@ -138,7 +140,8 @@ public final class RunGrammar {
     public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
                     .from(0)
                     .to(1)
-                    .description("Weight of the new direction; short form of a moving average under `transform`.")))
+                    .description("Weight θ of the new direction; 1 − θ is the usual momentum."
+                            + " Short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
@@ -373,6 +376,17 @@ public final class RunGrammar {
             .withNestedDefaults(TOPOLOGY, WEIGHTS, Key.value(BATCH));
 
     private RunGrammar() {}
+
+    /** Returns the kinds of components under a key of any section; empty if there is none. Under {@code data}, it is the dataset. */
+    public static List<Class<? extends ComponentFactory>> kindsOf(String name) {
+        String key = name.equals(MOMENTUM.name()) ? MOMENTUM.numberFor() : name;
+        return key.equals(DATA.name())
+                ? DATASET.kinds()
+                : Stream.of(RUN, LEVEL, DATA_SECTION, NETWORK_SECTION)
+                        .flatMap(section -> section.key(key).stream())
+                        .flatMap(found -> found.kinds().stream())
+                        .toList();
+    }
 
     private static Key<Double> limit(String name, String says) {
         return Key.value(Option.number(name).above(0).description(says));

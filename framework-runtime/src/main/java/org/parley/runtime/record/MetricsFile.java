@@ -52,7 +52,7 @@ public final class MetricsFile {
     private static MetricsFile read(Path path, Optional<int[]> wanted) {
         MetricsFile file = new MetricsFile();
         try (Lines lines = open(path)) {
-            file.addHeader(lines, wanted);
+            file.addHeader(path, lines, wanted);
             while (lines.next()) {
                 int row = file.recorded++;
                 if (wanted.isEmpty() || file.size < wanted.get().length && wanted.get()[file.size] == row) {
@@ -97,9 +97,12 @@ public final class MetricsFile {
         return new UncheckedIOException("cannot read " + path + ": " + failure.getMessage(), failure);
     }
 
-    private void addHeader(Lines lines, Optional<int[]> wanted) throws IOException {
+    private void addHeader(Path path, Lines lines, Optional<int[]> wanted) throws IOException {
         boolean whole = lines.next();
         names = List.of(lines.line().split(",", -1));
+        if (FormerNames.areColumns(names)) {
+            throw FormerNames.diagnostic(path);
+        }
         if (!whole || !names.containsAll(Columns.HEAD)) {
             throw new IllegalArgumentException(
                     "line 1: expected the columns " + String.join(",", Columns.HEAD) + ", got '" + lines.line() + "'");

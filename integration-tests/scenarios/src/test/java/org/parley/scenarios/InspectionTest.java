@@ -86,7 +86,7 @@ class InspectionTest {
         assertThat(text.lines())
                 .anySatisfy(line ->
                         assertThat(line).matches("steps/run-seed-1 +completed +20/20 +hypergradient_norm = .* s"))
-                .anySatisfy(line -> assertThat(line).matches("steps/run-seed-2 +broken off +20/20 .*"))
+                .anySatisfy(line -> assertThat(line).matches("steps/run-seed-2 +unfinished +20/20 .*"))
                 .anySatisfy(line -> assertThat(line).matches("one +damaged +- +PARLEY-.*"));
         assertThat(succeeds("list", Files.createDirectory(directory.resolve("nothing"))))
                 .startsWith("no runs in");

@@ -23,7 +23,7 @@ class MigratePageTest {
                 If a run file or a command uses an old name, Parley rejects it and suggests the new one.
                 For plugins, the compiler reports the old names. A jar that was built for API 1 is rejected with PARLEY-201.
 
-                Names that are part of recorded data did not change: checkpoints and random streams are the same as before.
+                A run that was recorded earlier can be exported, but not resumed, compared or reported.
                 """);
         for (Renamed.Kind kind : Renamed.Kind.values()) {
             List<Renamed> names = Renamed.ALL.stream()

@@ -23,7 +23,7 @@ class PluginCommandTest {
                         "parley echo",
                         "WORD",
                         "--times=TIMES",
-                        "a whole number, from 1 to 9; default: 1",
+                        "(a whole number, from 1 to 9). Default: 1.",
                         "--loud",
                         "--plugins");
         assertThat(parley("describe", "command").text()).contains("echo");

@@ -36,24 +36,50 @@ class RenamedTest {
         "recipe=d-sgd, interact-d-sgd",
         "weights=receive, row-stochastic",
         "lr=0.1, levels.<level>.step",
-        "epochs=3, rounds"
+        "epochs=3, rounds",
+        "stop.target.metric=consensus_upper, consensus_error_upper",
+        "levels.upper.momentum=adam, number"
     })
     void inARunFile(String setting, String now) throws Exception {
-        Command.run("check", runFile, "--set", setting).exits(2, "it is called " + now);
+        Command.run("check", runFile, "--set", setting).exits(2, "use " + now);
     }
 
     @ParameterizedTest
     @CsvSource({"weights receive, row-stochastic", "recipe d-sgd, interact-d-sgd", "d-sgd, interact-d-sgd"})
     void asAComponent(String words, String now) throws Exception {
         Object[] command = ("describe " + words).split(" ");
-        Command.run(command).exits(2, "(use " + now + ")");
+        Command.run(command).exits(2, "(use " + now + "; known: ");
     }
 
     @Test
     void asAColumn() throws Exception {
         Path run = directory.resolve("run");
         Command.run("run", runFile, "--out", run, "--quiet").exits(0);
-        Command.run("compare", run, "--by", "consensus_upper").exits(2, "it is called consensus_error_upper");
+        Command.run("compare", run, "--by", "consensus_upper").exits(2, "use consensus_error_upper");
+        Command.run("compare", run, "--y", "consensus_upper").exits(2, "--y is for tables and figures");
+    }
+
+    @Test
+    void valuesOfRenamedKeysAreRejectedTogetherWithTheKeys() throws Exception {
+        Command.run("check", runFile, "--set", "network.missing=own").exits(2, "use lost-weight", "(use self");
+    }
+
+    @Test
+    void anEarlierRecordIsRecognized() throws Exception {
+        Path run = directory.resolve("run");
+        Command.run("run", runFile, "--out", run, "--quiet").exits(0);
+        replace(run.resolve("metrics.csv"), "consensus_error_", "consensus_");
+        replace(run.resolve("resolved.yaml"), "hypergradient:", "estimator:");
+        String earlier = "was recorded by an earlier build with other names (run it again, or export it)";
+        Command.run("resume", run).exits(2, earlier);
+        Command.run("report", run).exits(2, earlier);
+        Command.run("compare", run).exits(2, earlier);
+        Command.run("list", run).exits(0, "damaged", "was recorded by an earlier build");
+        Command.run("export", run, "--out", directory.resolve("models.npz")).exits(0);
+    }
+
+    private static void replace(Path file, String old, String now) throws Exception {
+        Files.writeString(file, Files.readString(file).replace(old, now));
     }
 
     @ParameterizedTest
@@ -65,6 +91,6 @@ class RenamedTest {
     })
     void onTheCommandLine(String words, String now) throws Exception {
         Object[] command = words.split(" ");
-        Command.run(command).exits(2, "Use " + now + " in place of ");
+        Command.run(command).exits(2, "(use " + now + ")");
     }
 }

@@ -350,7 +350,7 @@ class ServeTest {
             await(() -> Pattern.compile("agent 7: \\S+ from the average")
                     .matcher(read("/run/cluster/"))
                     .find());
-            assertThat(read("/")).containsPattern("data-key=\"cluster\" [^>]*under way");
+            assertThat(read("/")).containsPattern("data-key=\"cluster\" [^>]*running");
             long before = recordedRows();
             await(() -> recordedRows() > before);
 

@@ -33,7 +33,7 @@ public final class ComponentDescription {
     /** Returns a heading, the description, and an aligned table of options. */
     public static String text(ComponentFactory factory) {
         String heading = factory.name() + " ("
-                + ComponentKind.of(factory.getClass()).words() + ")\n" + factory.description() + "\n";
+                + ComponentKind.of(factory.getClass()).label() + ")\n" + factory.description() + "\n";
         List<List<String>> rows = rows(factory);
         if (rows.isEmpty()) {
             return heading + "\nIt has no options.\n";

@@ -242,14 +242,14 @@ public final class ComponentSettings {
     /** Returns the description of a command's option, its accepted values and its default. */
     public static String explained(Option<?> option) {
         String standard = option.defaultValue()
-                .filter(value -> option.type() != Option.Type.FLAG)
-                .map(value -> "; default: " + value)
+                .filter(value -> option.type() != Option.Type.FLAG && !value.equals(List.of()))
+                .map(value -> " Default: " + value + ".")
                 .orElse("");
         boolean plain = option.type() == Option.Type.TEXT
                 || option.type() == Option.Type.FILE
                 || option.type() == Option.Type.DIRECTORY
                 || option.type() == Option.Type.FLAG;
-        String accepts = plain ? standard.replaceFirst("; ", "") : OptionWords.accepts(option) + standard;
-        return accepts.isEmpty() ? option.description() : option.description() + " (" + accepts + ")";
+        String text = option.description().replaceFirst("\\.$", "");
+        return text + (plain ? "" : " (" + OptionWords.accepts(option) + ")") + "." + standard;
     }
 }

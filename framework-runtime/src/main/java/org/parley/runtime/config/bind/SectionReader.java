@@ -27,6 +27,7 @@ import org.parley.runtime.grammar.Key;
 import org.parley.runtime.grammar.Key.Form;
 import org.parley.runtime.grammar.Section;
 import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.plan.Renamed;
 
 /** Reads mappings as declared by their {@link Section}, and reports values that do not match the declaration. */
 public final class SectionReader {
@@ -61,7 +62,21 @@ public final class SectionReader {
     /** Reads a mapping. Keys of the form {@code OTHER} are ignored. */
     public SectionValues read(Section section, Branch given, String path) {
         rejectUnknown(given, section.names(), key -> Words.path(path, key));
-        return members(section, given, path);
+        return members(section, renamed(given, section.names()), path);
+    }
+
+    /** Returns a mapping in which values of renamed keys are below the new keys, so that errors in them are reported as well. */
+    public static Branch renamed(Branch given, List<String> known) {
+        Branch renamed = given;
+        for (Map.Entry<String, Node> entry : given.children().entrySet()) {
+            Optional<String> now = known.contains(entry.getKey())
+                    ? Optional.empty()
+                    : Renamed.key(known, entry.getKey()).filter(key -> !given.has(key));
+            if (now.isPresent()) {
+                renamed = renamed.with(now.get(), entry.getValue());
+            }
+        }
+        return renamed;
     }
 
     private SectionValues members(Section section, Branch given, String path) {

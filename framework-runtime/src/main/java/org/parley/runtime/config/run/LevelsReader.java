@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -32,6 +33,8 @@ import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Items;
+import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.Key;
@@ -76,6 +79,9 @@ final class LevelsReader {
         Optional<Component<EstimatorFactory>> lower = twoLevels ? lowerEstimator(levels) : Optional.empty();
         roles.putAll(roles(levels, loop, upper, lower, twoLevels));
         rejectOthers(levels, roles, upper, loop);
+        if (!twoLevels && loop.isPresent() && upper.isPresent()) {
+            rejectLevelsOf(upper.get(), levels, loop.get(), roles);
+        }
         Map<String, SectionValues> read = new LinkedHashMap<>();
         roles.forEach((name, role) ->
                 read.put(name, level(name, role, level(levels, name), role.isLower() ? lower : Optional.empty())));
@@ -189,28 +195,70 @@ final class LevelsReader {
         });
     }
 
+    /** Rejects an estimator whose levels are missing if the loop moves no lower level: one error instead of one per key. */
+    private void rejectLevelsOf(
+            Component<EstimatorFactory> estimator,
+            Branch levels,
+            Component<LoopFactory> loop,
+            Map<String, LevelRole> roles) {
+        List<String> missing = named(estimator, estimator.factory()::drives).stream()
+                .filter(name -> !levels.has(name))
+                .toList();
+        if (!missing.isEmpty()) {
+            roles.keySet().removeAll(missing);
+            diagnostics.add(
+                    ErrorCode.CONFIG_CONFLICT,
+                    estimator.path(),
+                    "'" + estimator.name() + "' needs the level " + Words.and(missing) + ", but '" + loop.name()
+                            + "' has x alone",
+                    "set hypergradient: direct, and model: {use: joint, with: {of: …, loss: upper}} to train all parameters");
+        }
+    }
+
     private Branch level(Branch levels, String name) {
         return sections.section(levels, name, Words.path("levels", name));
     }
 
-    /** Reports a momentum that is not a number. Numbers were converted to a transform when the layers were merged. */
+    /**
+     * Reports a momentum that is not a number, or a number besides transforms. Other numbers were converted to a transform when the layers
+     * were merged.
+     */
     private void rejectMomentum(Branch level, Node momentum, String path) {
         String transform = RunGrammar.TRANSFORM.name();
+        boolean isNumber = momentum instanceof Leaf leaf && leaf.value() instanceof Number;
         diagnostics.add(
                 ErrorCode.CONFIG_CONFLICT,
                 Words.path(path, RunGrammar.MOMENTUM.name()),
                 momentum.origin(),
-                level.has(transform)
+                isNumber
                         ? "is a short form of " + transform + ", which this level sets as well"
                         : "must be a number, got " + momentum.shown(),
-                "write " + transform + ": with all transforms");
+                isNumber
+                        ? "write " + transform + ": with all transforms"
+                        : "write " + transform + ": " + asTransform(momentum));
+    }
+
+    /** Returns the value of {@code transform} for a value of {@code momentum}, which was the name of the key. */
+    private static String asTransform(Node momentum) {
+        List<Node> chain = momentum instanceof Items items ? items.items() : List.of(momentum);
+        return chain.stream().map(LevelsReader::nameOfTransform).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String nameOfTransform(Node node) {
+        if (node instanceof Branch component) {
+            String use =
+                    component.child("use").map(LevelsReader::nameOfTransform).orElse("…");
+            return component.has("with") ? "{use: " + use + ", with: {…}}" : use;
+        }
+        return node instanceof Leaf name ? String.valueOf(name.value()) : "…";
     }
 
     /** @param estimator the level's estimator, which was needed earlier to determine the levels */
     private SectionValues level(
-            String name, LevelRole role, Branch given, Optional<Component<EstimatorFactory>> estimator) {
+            String name, LevelRole role, Branch written, Optional<Component<EstimatorFactory>> estimator) {
         String path = Words.path("levels", name);
-        sections.rejectUnknown(given, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        sections.rejectUnknown(written, RunGrammar.LEVEL.names(), key -> Words.path(path, key));
+        Branch given = SectionReader.renamed(written, RunGrammar.LEVEL.names());
         given.child(RunGrammar.MOMENTUM.name()).ifPresent(node -> rejectMomentum(given, node, path));
         Branch keys = fitting(given, role, path);
         List<Key<?>> own = RunGrammar.LEVEL.keys().stream()

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
+import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.plan.Renamed;
 import org.parley.runtime.record.Columns;
 
 /** Validates the name of a metric's column. */
@@ -28,6 +30,13 @@ public final class MetricName {
                         path,
                         "no run records " + Words.quoted(metric),
                         hint(metric, columns)));
+    }
+
+    /** Reports the former name of a column. Whether a run records any other column is known when its model exists. */
+    static void checkName(String path, String metric, Diagnostics diagnostics) {
+        Renamed.column(metric)
+                .ifPresent(now -> diagnostics.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE, path, "no run records " + Words.quoted(metric), "use " + now));
     }
 
     private static String hint(String metric, Collection<String> columns) {

@@ -40,6 +40,9 @@ final class RunReader {
 
     private static final int LONGEST_NAME = 100;
 
+    /** The options of stop rules and observers that name a column. */
+    private static final List<String> COLUMNS = List.of("metric", "column");
+
     private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final RunDefaults defaults;
@@ -78,6 +81,7 @@ final class RunReader {
         SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels));
         List<Component<ObserverFactory>> observers = new ArrayList<>(run.all(RunGrammar.OBSERVE));
         observers.addAll(run.get(RunGrammar.STOP).components(ObserverFactory.class));
+        checkColumns(run, observers);
         FaultPlan network = network(run.get(RunGrammar.NETWORK));
         Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
         Optional<Networks> networks =
@@ -123,6 +127,20 @@ final class RunReader {
                         "name",
                         "cannot be used as the name of a directory, got " + Words.quoted(name),
                         "at most " + LONGEST_NAME + " characters, no slashes"));
+    }
+
+    /** Reports former names of columns. */
+    private void checkColumns(SectionValues run, List<Component<ObserverFactory>> observers) {
+        run.find(RunGrammar.RECORD)
+                .flatMap(record -> record.find(RunGrammar.SELECT))
+                .filter(SectionValues::isValid)
+                .ifPresent(select ->
+                        MetricName.checkName("record.select.metric", select.get(RunGrammar.METRIC), diagnostics));
+        observers.forEach(observer -> COLUMNS.forEach(option -> {
+            if (observer.settings().values().get(option) instanceof String column) {
+                MetricName.checkName(observer.path() + "." + option, column, diagnostics);
+            }
+        }));
     }
 
     private static FaultPlan network(SectionValues network) {

@@ -196,7 +196,7 @@ final class StrategyCheck {
         }
         for (Breakage.Clash clash : clashes(use, place.breakage())) {
             List<String> ways = new ArrayList<>(clash.fixes().stream()
-                    .filter(remedy -> remedy.lostWeight()
+                    .filter(option -> option.lostWeight()
                             .map(missing ->
                                     all.stream().allMatch(each -> tolerates(each, plan.withLostWeight(missing))))
                             .orElse(true))
@@ -298,13 +298,13 @@ final class StrategyCheck {
     private String raising(Place place, double bound) {
         List<String> ways = new ArrayList<>();
         place.keys().find(RunGrammar.WEIGHTS).ifPresent(rule -> {
-            remedy(rule, place.network(), bound).ifPresent(ways::add);
+            suggestedFix(rule, place.network(), bound).ifPresent(ways::add);
             lazier(rule).ifPresent(ways::add);
         });
         return ways.isEmpty() ? "use (I + W)/2 instead of W" : String.join(", or ", ways);
     }
 
-    private Optional<String> remedy(Component<WeightRuleFactory> rule, Network network, double bound) {
+    private Optional<String> suggestedFix(Component<WeightRuleFactory> rule, Network network, double bound) {
         return ask(
                         rule,
                         () -> rule.factory()

@@ -106,7 +106,7 @@ public final class SweepReader {
                 runs(sweep),
                 axes(sweep, values.find(SEARCH)),
                 seeds(sweep),
-                values.find(SELECT).filter(SectionValues::isValid).map(RecordPlan.Select::of),
+                select(values),
                 prune(sweep, values.find(PRUNE)));
         if (plan.count().compareTo(BigInteger.valueOf(MOST_RUNS)) > 0) {
             diagnostics.add(
@@ -243,6 +243,13 @@ public final class SweepReader {
         return Range.read(range, path, diagnostics)
                 .map(values -> draws.get().from(values, keys))
                 .orElse(List.of());
+    }
+
+    private Optional<RecordPlan.Select> select(SectionValues sweep) {
+        Optional<RecordPlan.Select> select =
+                sweep.find(SELECT).filter(SectionValues::isValid).map(RecordPlan.Select::of);
+        select.ifPresent(chosen -> MetricName.checkName("select.metric", chosen.metric(), diagnostics));
+        return select;
     }
 
     private Optional<SweepPlan.Prune> prune(Branch sweep, Optional<SectionValues> prune) {

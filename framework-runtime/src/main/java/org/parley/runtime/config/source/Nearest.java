@@ -34,7 +34,7 @@ public final class Nearest {
      */
     public static String hint(String word, String label, List<String> candidates) {
         String meant = Renamed.in(candidates, word)
-                .map(now -> "it is called " + now + "; ")
+                .map(now -> "use " + now + "; ")
                 .or(() -> to(word, candidates).map(near -> "did you mean '" + near + "'? "))
                 .orElse("");
         return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));

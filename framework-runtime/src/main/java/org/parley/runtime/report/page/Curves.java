@@ -39,7 +39,7 @@ final class Curves {
                 Columns.caption(Columns.HYPERGRADIENT_NORM),
                 new Curve(Columns.HYPERGRADIENT_NORM, "norm", Pen.UPPER));
         if (!"1".equals(run.choices().get("agents"))) { // a single agent has no disagreement
-            add(plots, "Disagreement between agents", disagreement());
+            add(plots, "Consensus error", disagreement());
         }
         add(plots, Columns.caption(Columns.LOWER_ERROR), new Curve(Columns.LOWER_ERROR, "distance", Pen.LOWER));
         add(plots, Columns.caption(Columns.UPPER_LOSS), loss(Columns.UPPER_LOSS, Pen.UPPER));

@@ -90,7 +90,7 @@ public final class Report {
     private Markup head() {
         Optional<Result> result = run.result();
         String status = result.map(end -> end.status().name().toLowerCase(Locale.ROOT))
-                .orElseGet(() -> run.isUnderWay() ? "under way" : "unfinished");
+                .orElseGet(() -> run.isRunning() ? "running" : "unfinished");
         Markup inputs = new Markup();
         provenance.map(Provenance::inputs).ifPresent(given -> {
             String precision = given.precision().name().toLowerCase(Locale.ROOT);

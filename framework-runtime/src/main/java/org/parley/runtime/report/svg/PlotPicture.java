@@ -47,7 +47,7 @@ public final class PlotPicture {
     }
 
     /** Returns the figure without the embedded font, which makes it five times smaller; it uses a font of the system. */
-    public static String withoutLetters(String figure) {
+    public static String withoutFont(String figure) {
         return figure.replace(Drawing.paperFontFace(), "");
     }
 

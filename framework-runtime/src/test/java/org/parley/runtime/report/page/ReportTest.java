@@ -41,7 +41,7 @@ class ReportTest {
         assertThat(headings(page))
                 .containsExactly("Curves", "Configuration", "Metrics", "Cost", "Numbers", "Provenance");
         assertThat(plots(page))
-                .contains("Hypergradient norm ‖∇Φ(x̄)‖", "Disagreement between agents", "Upper loss", "Test accuracy");
+                .contains("Hypergradient norm ‖∇Φ(x̄)‖", "Consensus error", "Upper loss", "Test accuracy");
     }
 
     @Test
@@ -93,7 +93,7 @@ class ReportTest {
     @Test
     void aRunUnderWayMakesAPage() throws IOException {
         Document empty = page(run().rows(0, SampleRun::converging));
-        assertThat(empty.getDocumentElement().getTextContent()).contains("under way", "Nothing recorded yet");
+        assertThat(empty.getDocumentElement().getTextContent()).contains("running", "Nothing recorded yet");
         assertThat(headings(empty)).doesNotContain("Metrics", "Numbers");
     }
 

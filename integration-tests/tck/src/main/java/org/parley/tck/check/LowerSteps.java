@@ -52,7 +52,7 @@ record LowerSteps(TestRun fixture, int agents, int rounds) {
         return Verdict.holds("agent 0 affects no other agent in %d rounds", rounds);
     }
 
-    Verdict beginAnew() {
+    Verdict restart() {
         return restart(fixture, RoundContext::descendLower);
     }
 

@@ -50,7 +50,7 @@ record StepRuleChecks(Subject<StepRuleFactory> subject) {
                 new ContractCheck("all agents' sizes converge to the same value if it declares this", checks::agrees),
                 new ContractCheck(
                         "a network that does not meet its requirement is rejected", checks::isRefusedElsewhere),
-                new ContractCheck(LowerSteps.RESTART, steps::beginAnew));
+                new ContractCheck(LowerSteps.RESTART, steps::restart));
     }
 
     private Verdict isPositive() {

@@ -32,7 +32,7 @@ record TransformChecks(Subject<TransformFactory> subject) {
                 subject,
                 new ContractCheck("the direction is not modified", steps::leaveTheDirectionAlone),
                 new ContractCheck("agents do not affect each other", steps::keepAgentsIndependent),
-                new ContractCheck(LowerSteps.RESTART, steps::beginAnew),
+                new ContractCheck(LowerSteps.RESTART, steps::restart),
                 new ContractCheck(
                         "the limit is exact under heterogeneity if it declares this, and not otherwise",
                         checks::keepsItsWord),

@@ -46,7 +46,9 @@ public final class CompressedStrategies {
 
     @Described(
             name = "choco",
-            description = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know.")
+            description = "CHOCO-SGD: gossip that sends compressed differences to what the neighbors already know. "
+                    + "With q = step × direction, x⁺ = x − q + γ(W − I)h⁺. "
+                    + "Here h⁺ = h + Q(x − q − h) with compressor Q; first h = 0.")
     public static final class ChocoFactory implements MixingStrategyFactory {
 
         @Override
@@ -123,7 +125,9 @@ public final class CompressedStrategies {
             name = "lead",
             description =
                     "LEAD: a primal-dual strategy with one compressed exchange per step, exact under heterogeneity "
-                            + "with unbiased compressors.")
+                            + "with unbiased compressors. With q = step × direction, x⁺ = x − q − d⁺. "
+                            + "Here d⁺ = d + γ/2 (I − W)(h + s) with s = Q(x − q − d − h) and compressor Q. "
+                            + "Then h⁺ = h + αs; first d = h = 0.")
     public static final class LeadFactory implements MixingStrategyFactory {
 
         /** The value in all of the paper's experiments. */

@@ -17,7 +17,8 @@ import org.parley.api.topology.WeightRequirement.Property;
         name = "prox-ed",
         description =
                 "NIDS: exact diffusion with the proximal step of the level's constraint; one exchange, exact with and "
-                        + "without a constraint.")
+                        + "without a constraint. With q = step × direction, x⁺ = prox(x − q − d⁺). "
+                        + "Here d⁺ = d + (I − W)(2x − x⁻ − q + q⁻)/2; first d⁺ = 0.")
 public final class ProxExactDiffusionFactory implements MixingStrategyFactory {
 
     @Override

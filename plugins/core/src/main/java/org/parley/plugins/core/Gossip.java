@@ -21,7 +21,8 @@ public final class Gossip {
 
     @Described(
             name = "gossip-atc",
-            description = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous.")
+            description = "Gossip, adapt-then-combine (ATC): one exchange; biased if agents are heterogeneous. "
+                    + "With q = step × direction, x⁺ = W(x − q).")
     public static final class GossipAtcFactory extends GossipFactory {
 
         public GossipAtcFactory() {
@@ -43,7 +44,8 @@ public final class Gossip {
     @Described(
             name = "gossip-cta",
             description =
-                    "Gossip, combine-then-adapt (CTA): one exchange that overlaps with the gradient; biased if agents are heterogeneous.")
+                    "Gossip, combine-then-adapt (CTA): one exchange that overlaps with the gradient; biased if agents are heterogeneous. "
+                            + "With q = step × direction, x⁺ = Wx − q.")
     public static final class GossipCtaFactory extends GossipFactory {
 
         public GossipCtaFactory() {
@@ -92,7 +94,9 @@ public final class Gossip {
         }
     }
 
-    @Described(name = "local", description = "No communication: every agent follows its own direction.")
+    @Described(
+            name = "local",
+            description = "No communication: every agent takes its own step, x⁺ = x − step × direction.")
     public static final class LocalFactory implements MixingStrategyFactory {
 
         /** x+ = x - q. */

@@ -22,7 +22,7 @@ public final class Transforms {
                 .from(0)
                 .to(1)
                 .orElse(1.0)
-                .description("Weight of the new direction; 1 disables averaging.");
+                .description("Weight θ of the new direction; 1 − θ is the usual momentum, and 1 disables averaging.");
         private static final Option<Boolean> DELAYED = Option.flag("delayed")
                 .orElse(false)
                 .description(

@@ -85,8 +85,8 @@ record TextData(NetworkData of, int characters) implements NetworkData {
         }
     }
 
-    private static ParleyException refusal(String what, String remedy) {
-        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, remedy));
+    private static ParleyException refusal(String what, String fix) {
+        return new ParleyException(new Diagnostic(ErrorCode.CONFIG_CONFLICT, "model.with.characters", what, fix));
     }
 
     /**

@@ -18,7 +18,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 @Described(
         name = PushSumFactory.NAME,
         description = "Stochastic gradient push (push-sum): consensus over time-varying directed links; one exchange, "
-                + "biased by the step if agents differ.")
+                + "biased by the step if agents differ. With q = step × direction, z⁺ = P(z − q), w⁺ = Pw "
+                + "and x⁺ = z⁺/w⁺; first z = x and w = 1. In the form nedic, z⁺ = Pz − q.")
 public final class PushSumFactory implements MixingStrategyFactory {
 
     static final String NAME = "push-sum";

@@ -15,7 +15,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 @Described(
         name = "push-pull",
         description = "AB / push-pull: agents pull values with row-stochastic weights and push trackers with "
-                + "column-stochastic weights; exact on directed graphs; channels pull and push.")
+                + "column-stochastic weights; exact on directed graphs; channels pull (R) and push (C). "
+                + "With q = step × direction, h⁺ = Ch + q − q⁻ and x⁺ = Rx − h⁺; first h⁺ = q.")
 public final class PushPullFactory implements MixingStrategyFactory {
 
     static final String PULL = "pull";

@@ -92,15 +92,15 @@ final class Catalogue {
             if (!mayContinue) {
                 unfinished.remove(directory);
             }
-            boolean isUnderWay = mayContinue && isUnderWay(directory);
-            String version = version(directory) + isUnderWay;
-            return before != null && before.version().equals(version) ? before : read(directory, isUnderWay, version);
+            boolean isRunning = mayContinue && isRunning(directory);
+            String version = version(directory) + isRunning;
+            return before != null && before.version().equals(version) ? before : read(directory, isRunning, version);
         } catch (IOException goneMeanwhile) {
             throw new UncheckedIOException(goneMeanwhile);
         }
     }
 
-    private RunState read(Path directory, boolean isUnderWay, String version) throws IOException {
+    private RunState read(Path directory, boolean isRunning, String version) throws IOException {
         String id = directory.equals(root)
                 ? root.getFileName().toString()
                 : root.relativize(directory).toString().replace('\\', '/');
@@ -110,8 +110,8 @@ final class Catalogue {
                     context.runs(directory, ROWS).stream().findFirst();
             String ended = record.flatMap(RecordedRun::status)
                     .map(status -> status.name().toLowerCase(Locale.ROOT))
-                    .orElse("broken off");
-            return RunState.of(id, directory, record, isUnderWay ? RunState.UNDER_WAY : ended, touched, version);
+                    .orElse("unfinished");
+            return RunState.of(id, directory, record, isRunning ? RunState.RUNNING : ended, touched, version);
         } catch (ParleyException | UncheckedIOException unreadable) {
             return RunState.of(id, directory, Optional.empty(), "unreadable", touched, version);
         }
@@ -128,13 +128,13 @@ final class Catalogue {
                         > 0;
     }
 
-    private boolean isUnderWay(Path directory) {
+    private boolean isRunning(Path directory) {
         try {
             if (!unfinished.containsKey(directory)) {
                 context.runs(directory, ROWS).forEach(record -> unfinished.put(directory, record));
             }
             return unfinished.containsKey(directory)
-                    && unfinished.get(directory).isUnderWay();
+                    && unfinished.get(directory).isRunning();
         } catch (ParleyException | UncheckedIOException unreadable) {
             return false;
         }
@@ -185,7 +185,7 @@ final class Catalogue {
             String figure,
             String words) {
 
-        static final String UNDER_WAY = "under way";
+        static final String RUNNING = "running";
 
         /** The number of rows from which the pace is computed: few, so that it reflects the current speed of the machine. */
         private static final int RECENT_ROWS = 5;
@@ -212,13 +212,13 @@ final class Catalogue {
                     !rows.isEmpty(),
                     rows.isEmpty() ? 0 : rows.get(rows.size() - 1).round(),
                     rounds,
-                    status.equals(UNDER_WAY) ? secondsLeft(rows, rounds) : OptionalDouble.empty(),
+                    status.equals(RUNNING) ? secondsLeft(rows, rounds) : OptionalDouble.empty(),
                     RunPages.figure(record, rows),
                     words(id, record, status));
         }
 
-        boolean isUnderWay() {
-            return status.equals(UNDER_WAY);
+        boolean isRunning() {
+            return status.equals(RUNNING);
         }
 
         /** Returns the path of the run's page. */

@@ -15,10 +15,10 @@ final class RunPages {
         return "<span class=\"status " + run.status().replace(' ', '-') + "\">" + run.status() + "</span>";
     }
 
-    /** Returns {@code 120 / 1000}, with a progress bar while the run is under way. */
+    /** Returns {@code 120 / 1000}, with a progress bar while the run is in progress. */
     static String progress(Catalogue.RunState run) {
         String rounds = run.rounds() == 0 ? "" : " / " + Html.count(run.rounds());
-        String bar = run.isUnderWay() && run.rounds() > 0
+        String bar = run.isRunning() && run.rounds() > 0
                 ? " <progress max=\"" + run.rounds() + "\" value=\"" + run.round() + "\"></progress>"
                 : "";
         return Html.count(run.round()) + rounds + bar;
@@ -48,7 +48,7 @@ final class RunPages {
 
     static String bar(Catalogue.RunState run) {
         String left = RunPages.timeLeft(run);
-        String now = run.isUnderWay()
+        String now = run.isRunning()
                 ? RunPages.status(run) + "<span>round " + RunPages.progress(run) + "</span>"
                         + (left.isEmpty() ? "" : "<span>" + left + " left</span>")
                         + "<button type=\"button\" data-stop=\"" + Html.text(run.address()) + "stop\">Stop</button>"
@@ -84,9 +84,9 @@ final class RunPages {
         if (runs.isEmpty()) {
             return "No runs yet; runs appear here as soon as they start.";
         }
-        long underWay = runs.stream().filter(Catalogue.RunState::isUnderWay).count();
-        return runs.size() + (runs.size() == 1 ? " run" : " runs")
-                + (underWay > 0 ? ", " + underWay + " under way" : "") + ".";
+        long running = runs.stream().filter(Catalogue.RunState::isRunning).count();
+        return runs.size() + (runs.size() == 1 ? " run" : " runs") + (running > 0 ? ", " + running + " running" : "")
+                + ".";
     }
 
     private static String row(Catalogue.RunState run) {

@@ -31,9 +31,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 
-@Described(
-        name = "serve",
-        description = "Display runs in the browser, live while they are under way; runs can be stopped there.")
+@Described(name = "serve", description = "Display runs in the browser, live while they run; runs can be stopped there.")
 public final class ServeFactory implements CommandFactory {
 
     /** The default directory of runs. It does not exist before the first run. */

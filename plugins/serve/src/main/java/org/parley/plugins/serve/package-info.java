@@ -1,2 +1,2 @@
-/** {@code parley serve}: displays runs in the browser, live while they are under way. */
+/** {@code parley serve}: displays runs in the browser, live while they run. */
 package org.parley.plugins.serve;

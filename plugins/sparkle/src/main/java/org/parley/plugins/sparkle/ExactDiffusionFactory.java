@@ -11,7 +11,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "ed",
-        description = "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity.")
+        description = "Exact diffusion (D2): one exchange, network-independent step sizes, exact under heterogeneity. "
+                + "With q = step × direction, x⁺ = W(2x − x⁻ − q + q⁻); first x⁺ = W(x − q).")
 public final class ExactDiffusionFactory extends ExactStrategyFactory {
 
     public ExactDiffusionFactory() {

@@ -11,7 +11,9 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "extra",
-        description = "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity.")
+        description = "EXTRA: one exchange that overlaps with the gradient, exact under heterogeneity. "
+                + "With q = step × direction, x⁺ = W(2x − x⁻) − q + q⁻; first x⁺ = Wx − q. "
+                + "This W is (I + W)/2 of the paper.")
 public final class ExtraFactory extends ExactStrategyFactory {
 
     public ExtraFactory() {

@@ -21,7 +21,8 @@ public final class GradientTracking {
             name = "atc-gt",
             description =
                     "Gradient tracking, adapt-then-combine (ATC): two exchanges, exact, also on time-varying doubly "
-                            + "stochastic graphs.")
+                            + "stochastic graphs. "
+                            + "With q = step × direction, h⁺ = W(h + q − q⁻) and x⁺ = W(x − h⁺); first h⁺ = Wq + x − Wx.")
     public static final class AtcGradientTrackingFactory extends TrackingFactory {
 
         public AtcGradientTrackingFactory() {
@@ -73,7 +74,8 @@ public final class GradientTracking {
     @Described(
             name = "semi-atc-gt",
             description =
-                    "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on time-varying doubly stochastic graphs.")
+                    "Gradient tracking, semi-ATC: both vectors in one exchange, exact, also on time-varying doubly stochastic graphs. "
+                            + "With q = step × direction, h⁺ = W(h + q − q⁻) and x⁺ = Wx − h⁺; first h⁺ = W(q + x − Wx).")
     public static final class SemiAtcGradientTrackingFactory extends TrackingFactory {
 
         public SemiAtcGradientTrackingFactory() {
@@ -122,7 +124,8 @@ public final class GradientTracking {
     @Described(
             name = "non-atc-gt",
             description =
-                    "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact.")
+                    "Gradient tracking, non-ATC: both vectors in one exchange that overlaps with the gradient, exact. "
+                            + "With q = step × direction, h⁺ = Wh + q − q⁻ and x⁺ = Wx − h⁺; first h⁺ = q + W(x − Wx).")
     public static final class NonAtcGradientTrackingFactory extends TrackingFactory {
 
         public NonAtcGradientTrackingFactory() {

@@ -20,8 +20,8 @@ import org.parley.api.topology.WeightRequirement.Property;
 
 @Described(
         name = "primal-dual",
-        description =
-                "Unified primal-dual form: any strategy x+ = C x - A q - B d with A, B squared and C polynomials of W.")
+        description = "Unified primal-dual form, with polynomials A, B² and C of W. With q = step × direction, "
+                + "x⁺ = Cx − Aq − Bd and d⁺ = d + Bx⁺; first d = 0.")
 public final class PrimalDualFactory implements MixingStrategyFactory {
 
     private static final double ROUND_OFF = 1e-12;

@@ -182,6 +182,16 @@ class SingleLevelTest {
     }
 
     @Test
+    void rejectsAnEstimatorWithALevelOfItsOwnByOneError() {
+        String yaml = RUN.formatted("spd", "upper") + "hypergradient: auxiliary-system\n";
+        assertThatThrownBy(() -> scenario(yaml).build())
+                .hasMessageContaining(
+                        "hypergradient: 'auxiliary-system' needs the level auxiliary, but 'single-level' has x alone "
+                                + "(set hypergradient: direct")
+                .hasMessageNotContaining("is missing");
+    }
+
+    @Test
     void rejectsKeysOfAMissingLowerLevel() {
         String yaml = RUN.formatted("spd", "upper").replace("levels: {", "levels: {lower: {step: 0.1}, ");
         assertThatThrownBy(() -> scenario(yaml).build())
