@@ -164,7 +164,7 @@ final class Wording {
         return comment.replaceAll("(?m)^\\s*\\*", "")
                 .replaceAll("(?s)<pre>.*?</pre>", "")
                 .replaceAll("(?s)\\{@(?:code|link|linkplain|literal|value|snippet) [^}]*\\}", "CODE")
-                .replaceAll("\\{@return ([^}]*)\\}", "Returns $1")
+                .replaceAll("\\{@return ([^}]*)\\}", "Returns $1. ")
                 .replaceAll("@(?:param \\S+|return|throws \\S+|see|since|deprecated)", ". ")
                 .replaceAll("</?(?:p|ul|ol|li|h\\d|table|tr|td|th|dl|dt|dd)\\b[^>]*>", ". ")
                 .replaceAll("<[^>]+>", "")
