@@ -167,7 +167,8 @@ final class DescribeCommand extends ComponentsCommand {
      * @param known all valid words
      */
     private CommandLine.ParameterException unknown(String what, String word, List<String> listed, List<String> known) {
-        String now = Renamed.in(known, word).map(each -> " (use " + each + ")").orElse("");
+        String now =
+                Renamed.in(known, word).map(each -> " (use " + each.now() + ")").orElse("");
         return new CommandLine.ParameterException(
                 spec.commandLine(), "There is no " + what + now + "; there are: " + String.join(", ", listed) + ".");
     }

@@ -126,7 +126,7 @@ public final class Layers {
                     "recipe",
                     origin,
                     "no recipe " + Words.quoted(name),
-                    Nearest.hint(name, "installed", registry.recipeNames()));
+                    Nearest.component(name, registry.recipeNames()));
         }
         return recipe;
     }
