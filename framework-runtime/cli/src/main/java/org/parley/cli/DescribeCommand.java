@@ -121,9 +121,12 @@ final class DescribeCommand extends ComponentsCommand {
     }
 
     private static void list(Subject subject, PrintWriter out) {
-        out.println(subject.factory()
-                .map(factory -> String.format(Locale.ROOT, "%-22s %s", subject.name(), factory.description()))
-                .orElse(subject.name()));
+        String description = subject.factory()
+                .map(ComponentFactory::description)
+                .or(() -> subject.recipe().map(Recipe::description))
+                .orElse("");
+        out.println(String.format(Locale.ROOT, "%-22s %s", subject.name(), description)
+                .stripTrailing());
     }
 
     private static void printJson(List<Subject> chosen, PrintWriter out) {
@@ -194,7 +197,10 @@ final class DescribeCommand extends ComponentsCommand {
                         "options",
                         component.options().stream().map(Subject::toJson).toList());
             });
-            recipe.ifPresent(preset -> json.put("yaml", preset.yaml()));
+            recipe.ifPresent(preset -> {
+                json.put("description", preset.description());
+                json.put("yaml", preset.yaml());
+            });
             json.put(
                     "references",
                     references.of(name).stream()
