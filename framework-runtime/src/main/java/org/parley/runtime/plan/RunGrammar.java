@@ -108,11 +108,11 @@ public final class RunGrammar {
     public static final Key<Component<AggregationFactory>> AGGREGATION = Key.component(
                     "aggregation", AggregationFactory.class)
             .absent("the weighted sum")
-            .description("Rule by which agents combine received rows, such as `trimmed-mean`"
+            .description("Rule by which agents combine received vectors, such as `trimmed-mean`"
                     + " ([robust](../plugins/robust/README.md)).");
     public static final Key<Component<CompressorFactory>> COMPRESSION = moving(
                     Key.component("compression", CompressorFactory.class))
-            .absent("uncompressed rows")
+            .absent("uncompressed vectors")
             .description(
                     "Compressor of messages, such as `top-k`; requires a strategy that compresses, such as `choco` and"
                             + " `compressed`"
@@ -138,7 +138,8 @@ public final class RunGrammar {
     public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
                     .from(0)
                     .to(1)
-                    .description("Weight of the new direction; short form of a moving average under `transform`.")))
+                    .description("Weight of the new direction; short form of a moving average under `transform`."
+                            + " The momentum 0.9 of other tools, such as PyTorch, is 0.1 here.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))
