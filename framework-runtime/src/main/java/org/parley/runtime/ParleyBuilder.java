@@ -60,7 +60,7 @@ public final class ParleyBuilder {
         return this;
     }
 
-    /** Sets the directory of datasets. The default is {@code PARLEY_DATA}, or else {@code ~/.parley/data}. */
+    /** Sets the directory of datasets. The default is {@code PARLEY_DATA}, or else {@code data} in {@code PARLEY_HOME} or {@code ~/.parley}. */
     public ParleyBuilder data(Path directory) {
         home = new DatasetHome(requireNonNull(directory, "directory"));
         return this;

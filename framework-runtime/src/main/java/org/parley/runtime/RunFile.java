@@ -3,18 +3,20 @@ package org.parley.runtime;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.parley.runtime.plan.RunSource;
 
 /**
- * Builds a run file in code instead of YAML, with the same keys.
+ * A run file that is built in code instead of YAML, with the same keys. Instances are immutable: each method returns a new run file.
  *
  * <pre>{@code
- * RunFile.named("tuning").recipe("sparkle-ed-gt").agents(8).rounds(1000)
- *         .component("model", "quadratic", Map.of("upper", 20, "lower", 20))
- *         .set("levels.upper.step", 0.01)
+ * RunFile file = RunFile.named("tuning").recipe("sparkle-ed-gt").agents(8).rounds(1000)
+ *         .component("model", "quadratic", Map.of("upper", 20, "lower", 20));
+ * RunFile slow = file.set("levels.upper.step", 0.01);
  * }</pre>
  *
  * <p>Errors are reported when the run file is planned, all at once.
@@ -22,15 +24,18 @@ import org.parley.runtime.plan.RunSource;
 public final class RunFile {
 
     private final String name;
-    private final Map<String, Object> tree = new LinkedHashMap<>();
-    private Path base = Path.of("");
+    private final Map<String, Object> tree;
+    private final Path base;
 
-    private RunFile(String name) {
+    private RunFile(String name, Map<String, Object> tree, Path base) {
         this.name = name;
+        this.tree = tree;
+        this.base = base;
     }
 
+    /** Returns an empty run file. */
     public static RunFile named(String name) {
-        return new RunFile(requireNonNull(name, "name"));
+        return new RunFile(requireNonNull(name, "name"), Map.of(), Path.of(""));
     }
 
     public RunFile recipe(String recipe) {
@@ -65,30 +70,44 @@ public final class RunFile {
     public RunFile set(String key, Object value) {
         requireNonNull(value, "value");
         List<String> path = List.of(requireNonNull(key, "key").split("\\.", -1));
-        Map<String, Object> branch = tree;
-        for (String part : path.subList(0, path.size() - 1)) {
-            branch = branch(branch, part);
-        }
-        branch.put(path.get(path.size() - 1), value);
-        return this;
+        return new RunFile(name, with(tree, path, unmodifiable(value)), base);
     }
 
     /** Sets the base directory of relative file names. The default is the working directory. */
     public RunFile relativeTo(Path directory) {
-        base = requireNonNull(directory, "directory");
-        return this;
+        return new RunFile(name, tree, requireNonNull(directory, "directory"));
     }
 
     RunSource source() {
         return RunSource.tree(name, tree, base);
     }
 
-    private static Map<String, Object> branch(Map<String, Object> parent, String key) {
-        Map<String, Object> branch = new LinkedHashMap<>();
-        if (parent.get(key) instanceof Map<?, ?> before) {
-            before.forEach((name, value) -> branch.put(String.valueOf(name), value));
+    /** Returns a copy of a tree in which the value at the path is replaced. */
+    private static Map<String, Object> with(Map<?, ?> tree, List<String> path, Object value) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        tree.forEach((key, before) -> copy.put(String.valueOf(key), before));
+        String first = path.get(0);
+        if (path.size() == 1) {
+            copy.put(first, value);
+        } else {
+            Map<?, ?> branch = copy.get(first) instanceof Map<?, ?> before ? before : Map.of();
+            copy.put(first, with(branch, path.subList(1, path.size()), value));
         }
-        parent.put(key, branch);
-        return branch;
+        return Collections.unmodifiableMap(copy);
+    }
+
+    /** Copies lists and maps, so that later changes of the caller's objects have no effect. */
+    private static Object unmodifiable(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> copy = new LinkedHashMap<>();
+            map.forEach((key, each) -> copy.put(key, unmodifiable(each)));
+            return Collections.unmodifiableMap(copy);
+        }
+        if (value instanceof List<?> list) {
+            List<Object> copy = new ArrayList<>();
+            list.forEach(each -> copy.add(unmodifiable(each)));
+            return Collections.unmodifiableList(copy);
+        }
+        return value;
     }
 }

@@ -33,6 +33,7 @@ public interface CommandContext {
      * Reads the recorded runs in a directory. Active runs are included as soon as they have a first row.
      *
      * @param directory the directory of a run, or a directory that contains such directories
+     * @return the runs with all rows
      * @throws ParleyException if there are no runs
      */
     List<RecordedRun> runs(Path directory);
@@ -43,6 +44,7 @@ public interface CommandContext {
      *
      * @param directory the directory of a run, or a directory that contains such directories
      * @param rows the maximal number of rows per run, at least 2
+     * @return the runs with the selected rows
      * @throws ParleyException if there are no runs
      */
     List<RecordedRun> runs(Path directory, int rows);

@@ -19,13 +19,18 @@ import org.parley.api.component.Unstable;
 public interface CommandFactory extends ComponentFactory {
 
     /**
-     * Returns the positional arguments, a subset of the {@link #options}, in their order on the command line. Mandatory
-     * arguments must precede the others. Only the last one may be a list; it takes all remaining values.
+     * {@return the positional arguments, a subset of the {@link #options}, in their order on the command line}
+     * Mandatory arguments must precede the others. Only the last one may be a list; it takes all remaining values.
      */
     default List<Option<?>> arguments() {
         return List.of();
     }
 
-    /** Creates the command for one call. */
+    /**
+     * Creates the command for one call.
+     *
+     * @param settings the values of the {@link #options}
+     * @return a new command
+     */
     Command create(Settings settings);
 }

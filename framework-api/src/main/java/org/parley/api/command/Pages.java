@@ -21,8 +21,9 @@ public interface Pages {
     record Page(String title, String content) {}
 
     /**
-     * Returns the report of a run, from the rows recorded so far. If a plugin or the data of the run is missing, the
-     * report contains the curves and names what is missing.
+     * {@return the report of a run, from the rows recorded so far}
+     *
+     * <p>If a plugin or the data of the run is missing, the report contains the curves and names what is missing.
      *
      * @param run the directory of the run
      * @throws ParleyException if the directory does not contain a run, or its records cannot be read
@@ -30,7 +31,7 @@ public interface Pages {
     Page report(Path run);
 
     /**
-     * Returns a comparison of runs, from the rows recorded so far. Runs that differ only in their seeds are averaged.
+     * {@return a comparison of runs, from the rows recorded so far} Runs that differ only in their seeds are averaged.
      *
      * @param title the title of the page
      * @param runs the directories of the runs
@@ -39,7 +40,7 @@ public interface Pages {
     Page comparison(String title, List<Path> runs);
 
     /**
-     * Returns a page as one self-contained HTML file with Parley's style sheet.
+     * {@return a page as one self-contained HTML file with Parley's style sheet}
      *
      * @param page the page
      * @param styles additional CSS, inserted after Parley's

@@ -21,22 +21,22 @@ public interface RecordedRun {
     /** {@return the seed of the run} */
     String seed();
 
-    /** Returns every key of the run file that can affect the results, including defaults but excluding the seed. */
+    /** {@return every key of the run file that can affect the results, including defaults but excluding the seed} */
     Map<String, String> choices();
 
     /** {@return the columns of the metrics, in their order} */
     List<String> columns();
 
     /**
-     * Returns the most informative column: the norm of the hypergradient if it is known, otherwise a metric of the
-     * model, otherwise the upper loss. Empty before the first row.
+     * {@return the most informative column: the norm of the hypergradient if it is known, otherwise a metric of the
+     * model, otherwise the upper loss} Empty before the first row.
      */
     Optional<String> primaryColumn();
 
-    /** Returns the rows in their order. Each row is created when it is read from the list. */
+    /** {@return the rows in their order} Each row is created when it is read from the list. */
     List<? extends Row> rows();
 
-    /** Returns the status at the end of the run. Empty for an active run and for one whose process was killed. */
+    /** {@return the status at the end of the run} Empty for an active run and for one whose process was killed. */
     Optional<Status> status();
 
     /** {@return whether a process is currently writing this run} */

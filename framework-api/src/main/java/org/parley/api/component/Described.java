@@ -10,8 +10,8 @@ import org.pf4j.Extension;
 /**
  * Declares the name and the description of a factory. A plugin offers every class with this annotation.
  *
- * <p>The annotation processor of PF4J registers annotated classes in the index of the plugin, as for
- * {@code @Extension}, which may be present as well. Annotate the class to be offered, not an abstract superclass. A
+ * <p>This annotation includes PF4J's {@code @Extension}, which is therefore not necessary but allowed. The annotation
+ * processor of PF4J registers annotated classes in the index of the plugin. Annotate the class to be offered, not an abstract superclass. A
  * subclass inherits the name and the description, but is offered only if it is annotated itself.
  */
 @Documented

@@ -10,7 +10,13 @@ package org.parley.api.component;
  */
 public record Diagnostic(ErrorCode code, String path, String message, String hint) {
 
-    /** Creates a diagnostic without a suggested fix. */
+    /**
+     * Creates a diagnostic without a suggested fix.
+     *
+     * @param code the error code
+     * @param path the place: a key path of the run file, a jar or a directory
+     * @param message the description of the error, including the invalid value
+     */
     public Diagnostic(ErrorCode code, String path, String message) {
         this(code, path, message, "");
     }

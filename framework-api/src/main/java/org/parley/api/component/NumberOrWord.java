@@ -11,17 +11,29 @@ import java.util.OptionalDouble;
  */
 public record NumberOrWord(OptionalDouble number, Optional<String> word) {
 
-    /** {@return the value of an option that is set to a number} */
+    /**
+     * {@return the value of an option that is set to a number}
+     *
+     * @param value the number
+     */
     public static NumberOrWord number(double value) {
         return new NumberOrWord(OptionalDouble.of(value), Optional.empty());
     }
 
-    /** {@return the value of an option that is set to a word} */
+    /**
+     * {@return the value of an option that is set to a word}
+     *
+     * @param word the word
+     */
     public static NumberOrWord word(String word) {
         return new NumberOrWord(OptionalDouble.empty(), Optional.of(word));
     }
 
-    /** {@return whether this value is the given word} */
+    /**
+     * {@return whether this value is the given word}
+     *
+     * @param expected the word to compare with
+     */
     public boolean is(String expected) {
         return word.filter(expected::equals).isPresent();
     }

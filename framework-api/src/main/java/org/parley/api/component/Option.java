@@ -72,30 +72,55 @@ public final class Option<T> {
         this.description = description;
     }
 
-    /** Declares a floating-point number. */
+    /**
+     * Declares a floating-point number.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Double> number(String name) {
         return new Draft<>(name, Type.NUMBER, Double.class);
     }
 
-    /** Declares a floating-point number or one of several words such as {@code auto}. The first word is the default. */
+    /**
+     * Declares a floating-point number or one of several words such as {@code auto}. The first word is the default.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @param words the accepted words, at least one
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<NumberOrWord> numberOr(String name, String... words) {
         return new Draft<NumberOrWord>(name, Type.NUMBER, NumberOrWord.class).words(List.of(words));
     }
 
-    /** Declares a whole number in the range of an {@code int}. */
+    /**
+     * Declares a whole number in the range of an {@code int}.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Integer> integer(String name) {
         return new Draft<Integer>(name, Type.INTEGER, Integer.class)
                 .from(Integer.MIN_VALUE)
                 .to(Integer.MAX_VALUE);
     }
 
-    /** Declares a whole number of 64 bits, for numbers of rounds and seeds. */
+    /**
+     * Declares a whole number of 64 bits, for numbers of rounds and seeds.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Long> wholeNumber(String name) {
         return new Draft<>(name, Type.INTEGER, Long.class);
     }
 
     /**
      * Declares a whole number in the range of an {@code int}, or one of several words. The first word is the default.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @param words the accepted words, at least one
+     * @return a draft, which {@link Draft#description} completes
      */
     public static Draft<NumberOrWord> integerOr(String name, String... words) {
         return new Draft<NumberOrWord>(name, Type.INTEGER, NumberOrWord.class)
@@ -104,18 +129,34 @@ public final class Option<T> {
                 .to(Integer.MAX_VALUE);
     }
 
-    /** Declares an option that is {@code true} or {@code false}. */
+    /**
+     * Declares an option that is {@code true} or {@code false}.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Boolean> flag(String name) {
         return new Draft<>(name, Type.FLAG, Boolean.class);
     }
 
-    /** Declares a choice between words. The first one is the default. */
+    /**
+     * Declares a choice between words. The first one is the default.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @param words the accepted words, at least one
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<String> choice(String name, String... words) {
         return new Draft<String>(name, Type.CHOICE, String.class).words(List.of(words));
     }
 
     /**
      * Declares a choice between all constants of an enumeration, written in kebab-case. The first one is the default.
+     *
+     * @param <E> the enumeration
+     * @param name the key under {@code with}, in kebab-case
+     * @param constants the class of the enumeration
+     * @return a draft, which {@link Draft#description} completes
      */
     public static <E extends Enum<E>> Draft<E> choice(String name, Class<E> constants) {
         return choice(name, List.of(constants.getEnumConstants()));
@@ -123,38 +164,73 @@ public final class Option<T> {
 
     /**
      * Declares a choice between some constants of an enumeration, written in kebab-case. The first one is the default.
+     *
+     * @param <E> the enumeration
+     * @param name the key under {@code with}, in kebab-case
+     * @param constants the accepted constants, at least one
+     * @return a draft, which {@link Draft#description} completes
      */
     public static <E extends Enum<E>> Draft<E> choice(String name, List<E> constants) {
         return new Draft<E>(name, Type.CHOICE, constants.get(0).getDeclaringClass())
                 .words(constants.stream().<String>map(Option::word).toList());
     }
 
-    /** Declares a text. */
+    /**
+     * Declares a text.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<String> text(String name) {
         return new Draft<>(name, Type.TEXT, String.class);
     }
 
-    /** Declares a file. Relative paths are resolved against the run file. */
+    /**
+     * Declares a file. Relative paths are resolved against the run file.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Path> file(String name) {
         return new Draft<>(name, Type.FILE, Path.class);
     }
 
-    /** Declares an existing directory. Relative paths are resolved against the run file. */
+    /**
+     * Declares an existing directory. Relative paths are resolved against the run file.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Path> directory(String name) {
         return new Draft<>(name, Type.DIRECTORY, Path.class);
     }
 
-    /** Declares a JSON file, which the framework parses. Relative paths are resolved against the run file. */
+    /**
+     * Declares a JSON file, which the framework parses. Relative paths are resolved against the run file.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<JsonFile> json(String name) {
         return new Draft<>(name, Type.JSON, JsonFile.class);
     }
 
-    /** Declares a list of numbers. The range applies to each entry. */
+    /**
+     * Declares a list of numbers. The range applies to each entry.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<double[]> numbers(String name) {
         return new Draft<>(name, Type.NUMBERS, double[].class);
     }
 
-    /** Declares a list of texts. */
+    /**
+     * Declares a list of texts.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<List<String>> texts(String name) {
         return new Draft<>(name, Type.TEXTS, List.class);
     }
@@ -162,7 +238,10 @@ public final class Option<T> {
     /**
      * Declares another component, written as a name or as {@code {use, with}}.
      *
+     * @param <F> the kind of component
+     * @param name the key under {@code with}, in kebab-case
      * @param kind the factory interface of the component
+     * @return a draft, which {@link Draft#description} completes
      */
     public static <F extends ComponentFactory> Draft<Component<F>> component(String name, Class<F> kind) {
         Draft<Component<F>> draft = new Draft<>(name, Type.COMPONENT, Component.class);
@@ -170,14 +249,21 @@ public final class Option<T> {
         return draft;
     }
 
-    /** Declares a number that may change over time, written as a number or as the name of a schedule. */
+    /**
+     * Declares a number that may change over time, written as a number or as the name of a schedule.
+     *
+     * @param name the key under {@code with}, in kebab-case
+     * @return a draft, which {@link Draft#description} completes
+     */
     public static Draft<Component<ScheduleFactory>> schedule(String name) {
         return component(name, ScheduleFactory.class);
     }
 
     /**
-     * Returns a copy of this option with another default. Either of the two options reads the value from
+     * {@return a copy of this option with another default} Either of the two options reads the value from
      * {@link Settings}.
+     *
+     * @param value the new default
      */
     public Option<T> withDefault(T value) {
         Draft<T> draft = new Draft<>(name, type, valueType);
@@ -202,7 +288,7 @@ public final class Option<T> {
         return valueType;
     }
 
-    /** Returns the default as written in a run file. Empty for a mandatory option and for one without a default. */
+    /** {@return the default as written in a run file} Empty for a mandatory option and for one without a default. */
     public Optional<Object> defaultValue() {
         return defaultValue;
     }
@@ -232,7 +318,11 @@ public final class Option<T> {
         return description;
     }
 
-    /** Returns the spelling of a constant in run files, such as {@code every-round} for {@code EVERY_ROUND}. */
+    /**
+     * {@return the spelling of a constant in run files, such as {@code every-round} for {@code EVERY_ROUND}}
+     *
+     * @param constant a constant of an enumeration
+     */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -264,31 +354,56 @@ public final class Option<T> {
             this.valueType = valueType;
         }
 
-        /** Sets an inclusive lower bound. */
+        /**
+         * Sets an inclusive lower bound.
+         *
+         * @param least the smallest accepted number
+         * @return this draft
+         */
         public Draft<T> from(double least) {
             range = new Range(least, false, range.to(), range.below());
             return this;
         }
 
-        /** Sets an inclusive upper bound. */
+        /**
+         * Sets an inclusive upper bound.
+         *
+         * @param most the largest accepted number
+         * @return this draft
+         */
         public Draft<T> to(double most) {
             range = new Range(range.from(), range.above(), most, false);
             return this;
         }
 
-        /** Sets an exclusive lower bound. */
+        /**
+         * Sets an exclusive lower bound.
+         *
+         * @param bound the bound, which is not accepted itself
+         * @return this draft
+         */
         public Draft<T> above(double bound) {
             range = new Range(bound, true, range.to(), range.below());
             return this;
         }
 
-        /** Sets an exclusive upper bound. */
+        /**
+         * Sets an exclusive upper bound.
+         *
+         * @param bound the bound, which is not accepted itself
+         * @return this draft
+         */
         public Draft<T> below(double bound) {
             range = new Range(range.from(), range.above(), bound, true);
             return this;
         }
 
-        /** Sets the default. */
+        /**
+         * Sets the default.
+         *
+         * @param value the value in runs that do not set the option
+         * @return this draft
+         */
         public Draft<T> orElse(T value) {
             defaultValue = Optional.of(plain(value));
             return this;
@@ -298,26 +413,40 @@ public final class Option<T> {
          * Sets the default to a component with its default settings.
          *
          * @param component the name of the component
+         * @return this draft
          */
         public Draft<T> orElseUse(String component) {
             defaultValue = Optional.of(component);
             return this;
         }
 
-        /** Sets the default of a schedule to a constant number. */
+        /**
+         * Sets the default of a schedule to a constant number.
+         *
+         * @param value the constant number
+         * @return this draft
+         */
         public Draft<T> orElseNumber(double value) {
             defaultValue = Optional.of(value);
             return this;
         }
 
-        /** Makes the key mandatory in run files and removes the default. */
+        /**
+         * Makes the key mandatory in run files and removes the default.
+         *
+         * @return this draft
+         */
         public Draft<T> mandatory() {
             mandatory = true;
             defaultValue = Optional.empty();
             return this;
         }
 
-        /** Removes the default, so that the value is absent unless the run file sets it. */
+        /**
+         * Removes the default, so that the value is absent unless the run file sets it.
+         *
+         * @return this draft
+         */
         public Draft<T> optional() {
             defaultValue = Optional.empty();
             return this;
@@ -327,6 +456,7 @@ public final class Option<T> {
          * Completes the declaration.
          *
          * @param description one sentence with a capital at the start and a full stop at the end
+         * @return the option
          */
         public Option<T> description(String description) {
             return new Option<>(this, description);

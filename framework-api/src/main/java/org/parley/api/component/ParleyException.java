@@ -28,13 +28,22 @@ public final class ParleyException extends RuntimeException {
         this.diagnostics = List.copyOf(diagnostics);
     }
 
-    /** Creates an exception for one error. */
+    /**
+     * Creates an exception for one error.
+     *
+     * @param diagnostic the error, with its place and a suggested fix
+     */
     public ParleyException(Diagnostic diagnostic) {
         super(diagnostic.toString());
         this.diagnostics = List.of(diagnostic);
     }
 
-    /** Creates an exception for one error with a cause. */
+    /**
+     * Creates an exception for one error with a cause.
+     *
+     * @param diagnostic the error, with its place and a suggested fix
+     * @param cause the exception that led to the error
+     */
     public ParleyException(Diagnostic diagnostic, Throwable cause) {
         super(diagnostic.toString(), cause);
         this.diagnostics = List.of(diagnostic);

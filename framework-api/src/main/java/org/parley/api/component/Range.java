@@ -16,6 +16,10 @@ public record Range(double from, boolean above, double to, boolean below) {
     /**
      * Creates a range.
      *
+     * @param from the lower bound, or negative infinity
+     * @param above whether the lower bound is exclusive
+     * @param to the upper bound, or positive infinity
+     * @param below whether the upper bound is exclusive
      * @throws IllegalArgumentException if the lower bound exceeds the upper bound
      */
     public Range {
@@ -24,7 +28,11 @@ public record Range(double from, boolean above, double to, boolean below) {
         }
     }
 
-    /** {@return whether a number is in this range} */
+    /**
+     * {@return whether a number is in this range}
+     *
+     * @param value the number
+     */
     public boolean contains(double value) {
         return (above ? value > from : value >= from) && (below ? value < to : value <= to);
     }

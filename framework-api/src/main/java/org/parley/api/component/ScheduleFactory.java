@@ -9,7 +9,9 @@ public interface ScheduleFactory extends ComponentFactory {
     /**
      * Creates a schedule.
      *
+     * @param settings the values of the {@link #options}
      * @param horizon the quantities of the run that the schedule may use
+     * @return the schedule, a pure function of the step
      */
     Schedule create(Settings settings, Horizon horizon);
 }

@@ -11,14 +11,18 @@ public interface BitWriter {
      */
     void bits(long value, int width);
 
-    /** Writes a number in the run's precision. */
+    /**
+     * Writes a number in the run's precision.
+     *
+     * @param value the number, which is rounded to the precision of the run
+     */
     void number(double value);
 
     /** {@return the number of bits of a number in the run's precision} */
     int bitsOfNumber();
 
     /**
-     * Returns scratch memory of the calling thread. Its contents are undefined.
+     * {@return scratch memory of the calling thread} Its contents are undefined.
      *
      * @param size the number of entries needed
      */

@@ -14,17 +14,25 @@ public final class Checksum {
 
     private final MessageDigest digest = sha256();
 
-    /** Returns a stream with the same content that adds to the checksum the bytes that are read from it. */
+    /**
+     * {@return a stream with the same content that adds to the checksum the bytes that are read from it}
+     *
+     * @param content the content to read
+     */
     public InputStream over(InputStream content) {
         return new DigestInputStream(content, digest);
     }
 
-    /** Adds bytes to the checksum. */
+    /**
+     * Adds bytes to the checksum.
+     *
+     * @param content the next bytes of the content
+     */
     public void add(byte[] content) {
         digest.update(content);
     }
 
-    /** Returns the checksum in hexadecimal and resets it. Call this method once. */
+    /** {@return the checksum in hexadecimal} Call this method once, because it resets the checksum. */
     public String hexadecimal() {
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -23,7 +23,12 @@ public final class DataFiles {
 
     private DataFiles() {}
 
-    /** {@return the file of the given name in a folder, plain or with the ending {@code .gz}} */
+    /**
+     * {@return the file of the given name in a folder, plain or with the ending {@code .gz}}
+     *
+     * @param folder the directory that contains the file
+     * @param name the file name without {@code .gz}
+     */
     public static Optional<Path> find(Path folder, String name) {
         return Stream.of(name, name + ".gz")
                 .map(folder::resolve)
@@ -32,8 +37,10 @@ public final class DataFiles {
     }
 
     /**
-     * Returns the file of the given name in a folder, plain or with the ending {@code .gz}.
+     * {@return the file of the given name in a folder, plain or with the ending {@code .gz}}
      *
+     * @param folder the directory that contains the file
+     * @param name the file name without {@code .gz}
      * @param dataset the name of the dataset, for the suggested fix
      * @throws ParleyException if the file does not exist
      */
@@ -62,6 +69,10 @@ public final class DataFiles {
      * Opens a file. Content that is compressed by gzip is decompressed, regardless of the file name.
      *
      * <p>Reading throws an {@link IOException} if the content expands far more than real data does.
+     *
+     * @param file the file, plain or compressed by gzip
+     * @return the content, which the caller must close
+     * @throws IOException if the file cannot be read or its gzip header is malformed
      */
     public static InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
@@ -77,12 +88,21 @@ public final class DataFiles {
     /**
      * Limits the length of decompressed content. Reading throws an {@link IOException} if the content is far longer
      * than real data of this compressed size.
+     *
+     * @param unpacked the decompressed content
+     * @param packedBytes the length of the compressed content in bytes
+     * @return the same content, with limited length
      */
     public static InputStream bounded(InputStream unpacked, long packedBytes) {
         return new BoundedExpansion(unpacked, packedBytes);
     }
 
-    /** {@return the content of a stream, decompressed if it is compressed by gzip} */
+    /**
+     * {@return the content of a stream, decompressed if it is compressed by gzip}
+     *
+     * @param stream the content, with or without compression
+     * @throws IOException if the stream cannot be read or its gzip header is malformed
+     */
     public static InputStream unpacked(InputStream stream) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(stream, BUFFER);
         buffered.mark(2);
@@ -92,9 +112,10 @@ public final class DataFiles {
     }
 
     /**
-     * Returns the SHA-256 of the concatenated, uncompressed contents of files in hexadecimal, as
-     * {@link Dataset#checksum()} requires.
+     * {@return the SHA-256 of the concatenated, uncompressed contents of files in hexadecimal, as
+     * {@link Dataset#checksum()} requires}
      *
+     * @param files the files, plain or compressed by gzip, in the order of concatenation
      * @throws ParleyException if a file cannot be read
      */
     public static String sha256(Path... files) {
@@ -109,12 +130,24 @@ public final class DataFiles {
         return checksum.hexadecimal();
     }
 
-    /** {@return an exception for an error in a data file} */
+    /**
+     * {@return an exception for an error in a data file}
+     *
+     * @param file the file with the error
+     * @param message the description of the error
+     * @param hint the suggested fix; empty if there is none
+     */
     public static ParleyException diagnostic(Path file, String message, String hint) {
         return diagnostic(file.toString(), message, hint);
     }
 
-    /** {@return an exception for an error in data from any source} */
+    /**
+     * {@return an exception for an error in data from any source}
+     *
+     * @param source the place of the error, such as a file or the name of a dataset
+     * @param message the description of the error
+     * @param hint the suggested fix; empty if there is none
+     */
     public static ParleyException diagnostic(String source, String message, String hint) {
         return new ParleyException(new Diagnostic(ErrorCode.DATA_FILE, source, message, hint));
     }

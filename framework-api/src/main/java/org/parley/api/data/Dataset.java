@@ -33,6 +33,15 @@ public record Dataset(
     /**
      * Creates a dataset.
      *
+     * @param name the name for messages and reports
+     * @param features the features, one row per sample
+     * @param classes the number of classes, or 0 for regression data
+     * @param labels the class of each sample, from 0 to {@code classes - 1}; empty for regression data
+     * @param targets the numeric target of each sample; empty for classification data
+     * @param groups the origin of each sample, from 0; empty if unknown
+     * @param coarseClasses the coarse class that each class belongs to, from 0; empty if there are none
+     * @param checksum the SHA-256 of the uncompressed source, 64 hexadecimal digits in lower case; empty for generated
+     *     data
      * @throws IllegalArgumentException if the lengths of the arrays are inconsistent, a label or group is out of range,
      *     or the checksum is malformed
      */
@@ -51,22 +60,45 @@ public record Dataset(
         }
     }
 
-    /** {@return a dataset for classification} */
+    /**
+     * {@return a dataset for classification}
+     *
+     * @param name the name for messages and reports
+     * @param features the features, one row per sample
+     * @param labels the class of each sample, from 0 to {@code classes - 1}
+     * @param classes the number of classes, at least 1
+     * @param checksum the SHA-256 of the uncompressed source in hexadecimal; empty for generated data
+     */
     public static Dataset ofClasses(String name, Features features, int[] labels, int classes, String checksum) {
         return new Dataset(name, features, classes, labels, new float[0], NONE, NONE, checksum);
     }
 
-    /** {@return a dataset for regression} */
+    /**
+     * {@return a dataset for regression}
+     *
+     * @param name the name for messages and reports
+     * @param features the features, one row per sample
+     * @param targets the numeric target of each sample
+     * @param checksum the SHA-256 of the uncompressed source in hexadecimal; empty for generated data
+     */
     public static Dataset ofTargets(String name, Features features, float[] targets, String checksum) {
         return new Dataset(name, features, 0, NONE, targets, NONE, NONE, checksum);
     }
 
-    /** {@return a copy of this dataset with the given origins of the samples} */
+    /**
+     * {@return a copy of this dataset with the given origins of the samples}
+     *
+     * @param groupOfSample the origin of each sample, from 0; empty if unknown
+     */
     public Dataset withGroups(int[] groupOfSample) {
         return new Dataset(name, features, classes, labels, targets, groupOfSample, coarseClasses, checksum);
     }
 
-    /** {@return a copy of this dataset with the given coarse class of each class} */
+    /**
+     * {@return a copy of this dataset with the given coarse class of each class}
+     *
+     * @param coarseOfClass the coarse class of each class, from 0; empty if there are none
+     */
     public Dataset withCoarseClasses(int[] coarseOfClass) {
         return new Dataset(name, features, classes, labels, targets, groups, coarseOfClass, checksum);
     }

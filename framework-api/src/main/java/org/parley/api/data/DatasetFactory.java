@@ -11,12 +11,14 @@ public interface DatasetFactory extends ComponentFactory {
     /**
      * Reads the dataset.
      *
+     * @param settings the values of the {@link #options}
      * @param home the directory of the user's data files, see {@code parley datasets}
+     * @return the splits of the dataset
      * @throws org.parley.api.component.ParleyException if a file is missing or malformed
      */
     Splits read(Settings settings, Path home);
 
-    /** Returns the source of the dataset. Empty for factories that read arbitrary files of a format. */
+    /** {@return the source of the dataset} Empty for factories that read arbitrary files of a format. */
     default Optional<Publication> publication() {
         return Optional.empty();
     }
@@ -32,6 +34,8 @@ public interface DatasetFactory extends ComponentFactory {
         /**
          * Creates the splits of a dataset.
          *
+         * @param train the samples for training and validation
+         * @param test the test samples; empty if the publisher defines none
          * @throws IllegalArgumentException if the splits have different numbers of features or classes
          */
         public Splits {

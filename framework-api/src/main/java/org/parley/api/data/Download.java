@@ -13,12 +13,22 @@ import java.util.List;
  */
 public record Download(List<URI> mirrors, String md5, String member) {
 
-    /** Creates a location. */
+    /**
+     * Creates a location.
+     *
+     * @param mirrors addresses of the same content, in order of preference
+     * @param md5 the MD5 of the content at these addresses; empty if it is unknown or not needed
+     * @param member the path of the file inside the downloaded archive; empty if the download is the file itself
+     */
     public Download {
         mirrors = List.copyOf(mirrors);
     }
 
-    /** {@return the location of a file that is not inside an archive; it may be compressed by gzip} */
+    /**
+     * {@return the location of a file that is not inside an archive; it may be compressed by gzip}
+     *
+     * @param mirrors addresses of the same content, in order of preference
+     */
     public static Download of(String... mirrors) {
         return new Download(List.of(mirrors).stream().map(URI::create).toList(), "", "");
     }

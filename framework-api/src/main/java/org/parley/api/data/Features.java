@@ -35,8 +35,10 @@ public interface Features {
     }
 
     /**
-     * Returns features that contain only the given rows, under their previous indices. Other rows are not read again,
+     * {@return features that contain only the given rows, under their previous indices} Other rows are not read again,
      * so their memory may be released. The default returns this object.
+     *
+     * @param wanted the indices of the rows
      */
     default Features only(BitSet wanted) {
         return this;
@@ -45,6 +47,7 @@ public interface Features {
     /**
      * Copies a row.
      *
+     * @param row the index of the row, from 0
      * @param into the destination
      * @param offset the position of the row's first entry in the destination
      */
@@ -53,19 +56,25 @@ public interface Features {
     /**
      * Copies a row and converts it to double precision.
      *
+     * @param row the index of the row, from 0
      * @param into the destination
      * @param offset the position of the row's first entry in the destination
      */
     void copy(int row, double[] into, int offset);
 
-    /** Returns features from rows of numbers. The arrays are not copied. */
+    /**
+     * {@return features from rows of numbers} The arrays are not copied.
+     *
+     * @param rows the features of each sample
+     */
     static Features of(float[][] rows) {
         return new StoredFeatures.FloatFeatures(rows);
     }
 
     /**
-     * Returns features from rows of unsigned bytes. The arrays are not copied.
+     * {@return features from rows of unsigned bytes} The arrays are not copied.
      *
+     * @param rows the features of each sample
      * @param unit the number by which each byte is divided
      */
     static Features ofBytes(byte[][] rows, int unit) {
@@ -73,7 +82,7 @@ public interface Features {
     }
 
     /**
-     * Returns features from sparse rows. The arrays are not copied.
+     * {@return features from sparse rows} The arrays are not copied.
      *
      * @param width the number of entries per row, including zeros
      * @param columns the positions of the nonzero entries of each row, in ascending order

@@ -17,7 +17,11 @@ public interface NetworkData {
     /** {@return the number of training samples of all agents} */
     int trainSize();
 
-    /** {@return the samples of one agent} */
+    /**
+     * {@return the samples of one agent}
+     *
+     * @param agent the index of the agent, from 0
+     */
     AgentData agent(int agent);
 
     /** {@return the underlying datasets, starting with the training data, for the provenance of a run} */

@@ -14,6 +14,7 @@ public interface Partition {
      * @param data the training samples
      * @param agents the number of agents
      * @param random the only permitted source of randomness
+     * @return the partition with these choices
      * @throws org.parley.api.component.ParleyException if the partition cannot be applied to this dataset
      */
     PreparedPartition prepare(Dataset data, int agents, RandomGenerator random);

@@ -16,7 +16,12 @@ public interface PreparedPartition {
      */
     int[][] assign(Dataset data, RandomGenerator random);
 
-    /** Returns the features as one agent reads them. The default returns them unchanged. */
+    /**
+     * {@return the features as one agent reads them} The default returns them unchanged.
+     *
+     * @param agent the index of the agent, from 0
+     * @param features the features of the dataset
+     */
     default Features localFeatures(int agent, Features features) {
         return features;
     }

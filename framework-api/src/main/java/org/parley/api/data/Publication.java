@@ -12,7 +12,14 @@ import java.util.List;
  */
 public record Publication(String folder, String license, String homepage, List<PublishedFile> files) {
 
-    /** Creates a publication. */
+    /**
+     * Creates a publication.
+     *
+     * @param folder the folder of the dataset in the data directory
+     * @param license the terms of use
+     * @param homepage the address of the publisher's description
+     * @param files the files in the folder; empty for a dataset that is bundled with its plugin
+     */
     public Publication {
         files = List.copyOf(files);
     }

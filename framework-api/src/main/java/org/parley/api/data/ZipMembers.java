@@ -14,7 +14,12 @@ public final class ZipMembers {
 
     private ZipMembers() {}
 
-    /** {@return the members with the given name ending, sorted by name without folder} */
+    /**
+     * {@return the members with the given name ending, sorted by name without folder}
+     *
+     * @param zip the zip file
+     * @param ending the end of the names, such as {@code .txt}
+     */
     public static List<ZipEntry> sorted(ZipFile zip, String ending) {
         return zip.stream()
                 .filter(entry -> !entry.isDirectory() && entry.getName().endsWith(ending))
@@ -23,12 +28,23 @@ public final class ZipMembers {
                 .toList();
     }
 
-    /** {@return the name of a member without its folder} */
+    /**
+     * {@return the name of a member without its folder}
+     *
+     * @param entry the member
+     */
     public static String name(ZipEntry entry) {
         return entry.getName().substring(entry.getName().lastIndexOf('/') + 1);
     }
 
-    /** Opens a member, with limited expansion as in {@link DataFiles#bounded}. */
+    /**
+     * Opens a member, with limited expansion as in {@link DataFiles#bounded}.
+     *
+     * @param zip the zip file
+     * @param entry the member
+     * @return the decompressed content, which the caller must close
+     * @throws IOException if the member cannot be read
+     */
     public static InputStream open(ZipFile zip, ZipEntry entry) throws IOException {
         return DataFiles.bounded(zip.getInputStream(entry), entry.getCompressedSize());
     }

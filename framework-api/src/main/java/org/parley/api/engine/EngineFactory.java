@@ -14,12 +14,18 @@ import org.parley.api.component.Unstable;
 @Unstable
 public interface EngineFactory extends ComponentFactory {
 
-    /** Creates the engine of this process. The other processes need not exist yet. */
+    /**
+     * Creates the engine of this process. The other processes need not exist yet.
+     *
+     * @param settings the values of the {@link #options}
+     * @param context the information and services for the engine in this process
+     * @return the engine, which is not connected yet
+     */
     Engine open(Settings settings, EngineContext context);
 
     /**
-     * Returns settings that let processes on the same machine find each other, one map per rank. The default returns an
-     * empty list, which means that the engine does not support this.
+     * {@return settings that let processes on the same machine find each other, one map per rank} The default returns
+     * an empty list, which means that the engine does not support this.
      *
      * @param settings the user's settings, which apply to all processes
      * @param processes the number of processes

@@ -8,6 +8,7 @@ public final class PeerLost extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The rank of the lost process. */
     private final int rank;
 
     /**

@@ -17,6 +17,8 @@ public record Placement(int rank, List<Integer> borders) {
     /**
      * Creates a placement.
      *
+     * @param rank the rank of this process, from 0
+     * @param borders the first agent of each rank, followed by the number of agents
      * @throws IllegalArgumentException if the rank is out of range or a process has no agents
      */
     public Placement {
@@ -35,7 +37,13 @@ public record Placement(int rank, List<Integer> borders) {
         }
     }
 
-    /** {@return a placement in which the numbers of agents per process differ by at most one} */
+    /**
+     * {@return a placement in which the numbers of agents per process differ by at most one}
+     *
+     * @param rank the rank of this process, from 0
+     * @param processes the number of processes, at most {@code agents}
+     * @param agents the number of agents of the whole network
+     */
     public static Placement evenly(int rank, int processes, int agents) {
         return new Placement(
                 rank,
@@ -45,10 +53,10 @@ public record Placement(int rank, List<Integer> borders) {
     }
 
     /**
-     * Returns a placement with given numbers of agents per process.
+     * {@return a placement with given numbers of agents per process}
      *
-     * @param rank the rank of this process
-     * @param shares the number of agents of each rank
+     * @param rank the rank of this process, from 0
+     * @param shares the number of agents of each rank, at least 1
      */
     public static Placement of(int rank, List<Integer> shares) {
         return new Placement(
@@ -60,7 +68,11 @@ public record Placement(int rank, List<Integer> borders) {
                         .toList());
     }
 
-    /** {@return the same placement for another process} */
+    /**
+     * {@return the same placement for another process}
+     *
+     * @param otherRank the rank of that process, from 0
+     */
     public Placement at(int otherRank) {
         return new Placement(otherRank, borders);
     }
@@ -75,12 +87,20 @@ public record Placement(int rank, List<Integer> borders) {
         return borders.get(processes());
     }
 
-    /** {@return the first agent of a rank} */
+    /**
+     * {@return the first agent of a rank}
+     *
+     * @param ofRank the rank, from 0
+     */
     public int first(int ofRank) {
         return borders.get(ofRank);
     }
 
-    /** {@return the agent after the last one of a rank} */
+    /**
+     * {@return the agent after the last one of a rank}
+     *
+     * @param ofRank the rank, from 0
+     */
     public int end(int ofRank) {
         return borders.get(ofRank + 1);
     }
@@ -90,7 +110,11 @@ public record Placement(int rank, List<Integer> borders) {
         return end(rank) - first(rank);
     }
 
-    /** {@return the rank of the process that hosts an agent} */
+    /**
+     * {@return the rank of the process that hosts an agent}
+     *
+     * @param agent the index of the agent, from 0
+     */
     public int rankOf(int agent) {
         int ofRank = 0;
         while (end(ofRank) <= agent) {

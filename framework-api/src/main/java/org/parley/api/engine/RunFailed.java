@@ -9,7 +9,9 @@ public final class RunFailed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The rank of the process that ended the run. */
     private final int rank;
+
     private final transient Diagnostic diagnostic;
 
     /**

@@ -19,7 +19,11 @@ import org.parley.api.topology.WeightRequirement;
  */
 public abstract class EstimatorWrapperFactory implements EstimatorFactory {
 
-    /** {@return the inner estimators} */
+    /**
+     * {@return the inner estimators}
+     *
+     * @param settings the values of the {@link #options}
+     */
     protected abstract List<Component<EstimatorFactory>> inner(Settings settings);
 
     /**

@@ -11,7 +11,7 @@ public interface Levels {
     Level upper();
 
     /**
-     * Returns the lower level.
+     * {@return the lower level}
      *
      * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
      */
@@ -21,7 +21,7 @@ public interface Levels {
     Estimator hypergradient();
 
     /**
-     * Returns the estimator of the direction of y.
+     * {@return the estimator of the direction of y}
      *
      * @throws IllegalStateException if {@link LoopFactory#movesLower} is {@code false}
      */

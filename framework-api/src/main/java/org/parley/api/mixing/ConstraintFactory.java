@@ -9,13 +9,17 @@ public interface ConstraintFactory extends RunComponentFactory {
     /**
      * Creates the constraint of a level.
      *
+     * @param settings the values of the {@link #options}
      * @param dimension the dimension of the level's variable
+     * @return the constraint, which must be thread-safe
      */
     RowConstraint create(Settings settings, int dimension);
 
     /**
-     * Returns whether the constraint is the projection onto a set. Then the result does not depend on the step size,
+     * {@return whether the constraint is the projection onto a set} Then the result does not depend on the step size,
      * and points of the set do not change.
+     *
+     * @param settings the values of the {@link #options}
      */
     boolean isProjection(Settings settings);
 }

@@ -13,17 +13,29 @@ import org.parley.api.topology.WeightRequirement;
  */
 public abstract class MixingWrapperFactory implements MixingStrategyFactory {
 
-    /** {@return the inner strategy} */
+    /**
+     * {@return the inner strategy}
+     *
+     * @param settings the values of the {@link #options}
+     */
     protected abstract Component<MixingStrategyFactory> inner(Settings settings);
 
-    /** Returns the strategy inside all wrappers. For a strategy that is not a wrapper, this is the strategy itself. */
+    /**
+     * {@return the strategy inside all wrappers} For a strategy that is not a wrapper, this is the strategy itself.
+     *
+     * @param strategy a strategy with or without wrappers
+     */
     public static Component<MixingStrategyFactory> innermost(Component<MixingStrategyFactory> strategy) {
         return strategy.factory() instanceof MixingWrapperFactory wrapper
                 ? innermost(wrapper.inner(strategy.settings()))
                 : strategy;
     }
 
-    /** Returns the requirements of the wrapper, in addition to those of the inner strategy. */
+    /**
+     * {@return the requirements of the wrapper, in addition to those of the inner strategy}
+     *
+     * @param settings the values of the {@link #options}
+     */
     protected WeightRequirement ownNeeds(Settings settings) {
         return WeightRequirement.NONE;
     }
@@ -32,7 +44,9 @@ public abstract class MixingWrapperFactory implements MixingStrategyFactory {
      * Translates a bound on the eigenvalues of the matrix that the inner strategy mixes with into a bound for the
      * level's weights. The default assumes that both matrices are the same.
      *
+     * @param settings the values of the {@link #options}
      * @param bound the bound that the inner strategy needs
+     * @return the bound for the level's weights
      */
     protected double eigenvaluesAbove(Settings settings, double bound) {
         return bound;
@@ -46,7 +60,11 @@ public abstract class MixingWrapperFactory implements MixingStrategyFactory {
                 .and(ownNeeds(settings));
     }
 
-    /** {@return the requirements of the inner strategy} */
+    /**
+     * {@return the requirements of the inner strategy}
+     *
+     * @param settings the values of the {@link #options}
+     */
     protected final WeightRequirement innerNeeds(Settings settings) {
         return inner(settings).factory().needs(inner(settings).settings());
     }

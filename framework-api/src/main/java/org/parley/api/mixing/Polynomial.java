@@ -12,7 +12,7 @@ public final class Polynomial {
     }
 
     /**
-     * Returns the polynomial with the given coefficients.
+     * {@return the polynomial with the given coefficients}
      *
      * @param coefficients the coefficients, starting with the constant term: {@code of(0, 1)} is W and
      *     {@code of(1, -1)} is I - W
@@ -30,12 +30,20 @@ public final class Polynomial {
         return Math.max(0, degree);
     }
 
-    /** {@return the coefficient of a power; 0 beyond the degree} */
+    /**
+     * {@return the coefficient of a power; 0 beyond the degree}
+     *
+     * @param power the power of W, from 0
+     */
     public double coefficient(int power) {
         return power < coefficients.length ? coefficients[power] : 0;
     }
 
-    /** {@return the value of the polynomial at an eigenvalue of W} */
+    /**
+     * {@return the value of the polynomial at an eigenvalue of W}
+     *
+     * @param lambda the eigenvalue
+     */
     public double at(double lambda) {
         double value = 0;
         for (int power = degree(); power >= 0; power--) {

@@ -11,20 +11,28 @@ public interface StepRuleFactory extends RunComponentFactory {
     /**
      * Creates the step rule of a level.
      *
+     * @param settings the values of the {@link #options}
      * @param scope access to memory and channels
+     * @return a new step rule
      */
     StepRule create(Settings settings, Scope scope);
 
     /**
-     * Returns whether the step sizes of all agents converge to the same number. Otherwise the network converges to a
-     * point where the sum of directions times step sizes is zero. A level that all agents share is then biased,
-     * with any strategy.
+     * {@return whether the step sizes of all agents converge to the same number} Otherwise the network converges to a
+     * point where the sum of directions times step sizes is zero. A level that all agents share is then biased, with
+     * any strategy.
+     *
+     * @param settings the values of the {@link #options}
      */
     default boolean reachesConsensus(Settings settings) {
         return false;
     }
 
-    /** {@return the requirements for the weights of the level if the rule exchanges vectors itself} */
+    /**
+     * {@return the requirements for the weights of the level if the rule exchanges vectors itself}
+     *
+     * @param settings the values of the {@link #options}
+     */
     default WeightRequirement needs(Settings settings) {
         return WeightRequirement.NONE;
     }

@@ -12,7 +12,11 @@ public interface Transform {
 
     /**
      * Transforms the first direction. It is also the first direction after a restart, but this method is not called
-     * when a run is resumed. The default calls {@link #step}.
+     * when a run is resumed. A restart does not clear blocks, so this method must overwrite all state that later steps
+     * read. The default calls {@link #step}.
+     *
+     * @param direction the direction, or the result of the previous transform
+     * @param out the transformed direction
      */
     default void start(Block direction, Block out) {
         step(direction, out);
@@ -22,7 +26,7 @@ public interface Transform {
      * Transforms a direction.
      *
      * @param direction the direction, or the result of the previous transform
-     * @param out the transformed direction
+     * @param out the result, a block other than {@code direction} with undefined contents
      */
     void step(Block direction, Block out);
 }

@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
  */
 public interface AgentCosts {
 
-    /** Returns the costs in double precision. Each call may create new costs with separate workspace. */
+    /** {@return the costs in double precision} Each call may create new costs with separate workspace. */
     Objective<double[]> doubles();
 
     /**
-     * Returns the costs in single precision, for models that are faster there. If they are absent, runs in single
+     * {@return the costs in single precision, for models that are faster there} If they are absent, runs in single
      * precision convert vectors and use the costs in double precision.
      */
     default Optional<Objective<float[]>> floats() {
@@ -38,15 +38,15 @@ public interface AgentCosts {
     }
 
     /**
-     * Returns a number mu &gt; 0 with v'(d²g / dy dy)v ≥ mu v'v at every point and on every draw, if the model knows
-     * one.
+     * {@return a number mu &gt; 0 with v'(d²g / dy dy)v ≥ mu v'v at every point and on every draw, if the model knows
+     * one}
      */
     default OptionalDouble strongConvexity() {
         return OptionalDouble.empty();
     }
 
     /**
-     * Returns the origin of the second derivatives. The default is analytic, unless a {@link DoubleObjective} leaves
+     * {@return the origin of the second derivatives} The default is analytic, unless a {@link DoubleObjective} leaves
      * them to finite differences.
      */
     default SecondOrder secondOrder() {

@@ -8,7 +8,13 @@ import java.util.random.RandomGenerator;
 /** An instance of a bilevel problem: its dimensions, the costs of all agents, and its solution if known. */
 public interface BilevelModel {
 
-    /** {@return a model that consists of dimensions and costs only} */
+    /**
+     * {@return a model that consists of dimensions and costs only}
+     *
+     * @param upperDimension p, the dimension of x
+     * @param lowerDimension q, the dimension of y; 0 for a single-level problem
+     * @param agents the function that returns the costs of an agent for its index, from 0
+     */
     static BilevelModel of(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) {
         record Plain(int upperDimension, int lowerDimension, IntFunction<AgentCosts> agents) implements BilevelModel {
 
@@ -26,14 +32,24 @@ public interface BilevelModel {
     /** {@return q, the dimension of y; 0 for a single-level problem} */
     int lowerDimension();
 
-    /** Returns the costs of an agent. Called once for each agent of the process. */
+    /**
+     * Returns the costs of an agent. The thread that assembles a run calls this method once for each agent of its
+     * process, and again after another process was lost. Afterwards, several threads evaluate the costs of different
+     * agents at the same time, so agents must share only immutable data.
+     *
+     * @param agent the index of the agent, from 0
+     * @return the costs of this agent
+     */
     AgentCosts agent(int agent);
 
     /**
      * Sets the start of an agent for {@code start: model}. All agents should start at the same point unless the model
      * requires otherwise. The default start is zero.
      *
-     * @param random the random stream of the agent
+     * <p>Upper and lower level are started by separate calls, each of which uses only the variable of its level.
+     *
+     * @param agent the index of the agent, from 0
+     * @param random a random stream that is the same for all agents, but not for both levels
      * @param x the upper variable, initially zero
      * @param y the lower variable, initially zero
      */
@@ -44,7 +60,11 @@ public interface BilevelModel {
         return List.of();
     }
 
-    /** {@return the reference solution for a problem class, if the model has one} */
+    /**
+     * {@return the reference solution for a problem class, if the model has one}
+     *
+     * @param problem the problem class
+     */
     default Optional<Reference> reference(ProblemClass problem) {
         return Optional.empty();
     }

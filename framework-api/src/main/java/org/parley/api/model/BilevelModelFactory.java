@@ -5,21 +5,28 @@ import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
 
 /**
- * Declares a {@link BilevelModel}. Errors in files are reported as {@link org.parley.api.component.ParleyException}.
+ * Declares a {@link BilevelModel}. Report errors in files as {@link org.parley.api.component.ParleyException} with the code
+ * {@link org.parley.api.component.ErrorCode#PROBLEM_FILE}. Parley itself reports missing files of
+ * {@linkplain org.parley.api.component.Option#file file options} and errors in datasets.
  */
 public interface BilevelModelFactory extends ComponentFactory {
 
     /**
      * Creates the model of a run.
      *
+     * @param settings the values of the {@link #options}
      * @param context the properties of the run that the model may use
+     * @return the model, for all agents of the run
      */
     BilevelModel create(Settings settings, ModelContext context);
 
     /**
-     * Returns the size of the model that {@link #create} would build, so that a run that exceeds the memory is rejected
-     * early. The default is empty, for models whose size depends on data.
+     * {@return the size of the model that {@link #create} would build, so that a run that exceeds the memory is
+     * rejected early}
      *
+     * <p>The default is empty, for models whose size depends on data.
+     *
+     * @param settings the values of the {@link #options}
      * @param agents the number of agents
      */
     default Optional<ModelSize> size(Settings settings, int agents) {

@@ -44,8 +44,10 @@ public final class Differences {
     private Differences() {}
 
     /**
-     * Returns the symbols of the derivatives that an objective leaves to finite differences, such as {@code df/dx}.
+     * {@return the symbols of the derivatives that an objective leaves to finite differences, such as {@code df/dx}}
      * Empty for most models.
+     *
+     * @param costs the objective of one agent
      */
     public static List<String> usedBy(Objective<double[]> costs) {
         return SYMBOLS.entrySet().stream()

@@ -14,6 +14,7 @@ public interface Draw {
      *
      * @param size the number of samples
      * @param random creates the random stream for models that simulate; called each time the stream is requested
+     * @return a draw that contains every sample once
      */
     static Draw all(int size, Supplier<RandomGenerator> random) {
         record All(int size, Supplier<RandomGenerator> source) implements Draw {
@@ -39,7 +40,10 @@ public interface Draw {
     /** {@return whether the draw contains every sample once} */
     boolean full();
 
-    /** {@return whether the draw contains the same samples in the same order every time, unlike a batch} */
+    /**
+     * {@return whether the draw contains the same samples in the same order every time, unlike a batch} Models call it
+     * to decide whether values of these samples are worth caching.
+     */
     default boolean fixed() {
         return full();
     }
@@ -48,21 +52,28 @@ public interface Draw {
     int size();
 
     /**
-     * Returns the index of the k-th sample, which is k for a full draw.
+     * Returns the index of the k-th sample, which is k for a full draw. It is at least 0 and less than
+     * {@link AgentCosts#upperSamples()} for f or {@link AgentCosts#lowerSamples()} for g.
      *
      * @param k a number from 0 to {@code size() - 1}
+     * @return the index of the sample, from 0
      */
     int index(int k);
 
     /**
      * Returns the random stream of this draw, for models that simulate samples. Each call returns the stream from its
      * beginning.
+     *
+     * @return the stream, at its beginning
      */
     RandomGenerator random();
 
     /**
-     * Returns a draw of the k-th sample only, for per-sample work such as clipping. The object may be reused by the
-     * next call.
+     * Returns a draw of the k-th sample only. Components that evaluate samples one by one call it, such as those that clip
+     * gradients of single samples. The object may be reused by the next call.
+     *
+     * @param k a number from 0 to {@code size() - 1}
+     * @return a draw of one sample
      */
     default Draw only(int k) {
         /** A single sample of a larger draw. */

@@ -19,7 +19,7 @@ public interface Draws {
     Draw lower();
 
     /**
-     * Returns a batch of samples of f.
+     * {@return a batch of samples of f}
      *
      * @param purpose the name of the draw
      * @param batch the number of samples
@@ -27,7 +27,7 @@ public interface Draws {
     Draw upper(String purpose, int batch);
 
     /**
-     * Returns a batch of samples of g.
+     * {@return a batch of samples of g}
      *
      * @param purpose the name of the draw
      * @param batch the number of samples

@@ -5,7 +5,10 @@ import java.util.random.RandomGenerator;
 import org.parley.api.data.NetworkData;
 import org.parley.api.numeric.Kernels;
 
-/** The properties of a run that its model may use. */
+/**
+ * The properties of a run that its model may use. The context is thread-safe. The model may keep it and use it after it
+ * was created.
+ */
 public interface ModelContext {
 
     /** {@return the number of agents} */
@@ -21,7 +24,7 @@ public interface ModelContext {
     Kernels kernels();
 
     /**
-     * Returns the memory in bytes that a model may use to cache converted samples. The cache must not change any
+     * {@return the memory in bytes that a model may use to cache converted samples} The cache must not change any
      * result.
      */
     default long sampleMemory() {
@@ -29,7 +32,7 @@ public interface ModelContext {
     }
 
     /**
-     * Returns a new random stream that depends only on the seed and the arguments.
+     * {@return a new random stream that depends only on the seed and the arguments}
      *
      * @param purpose the name of the stream
      * @param agent the agent

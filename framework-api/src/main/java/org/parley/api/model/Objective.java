@@ -14,31 +14,85 @@ public interface Objective<A> {
     /** Invalidates cached results, because the point or the draw changes. */
     default void moved() {}
 
-    /** {@return f(x, y), averaged over the samples of the draw} */
+    /**
+     * {@return f(x, y), averaged over the samples of the draw}
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of f
+     */
     double upper(A x, A y, Draw draw);
 
-    /** {@return g(x, y), averaged over the samples of the draw} */
+    /**
+     * {@return g(x, y), averaged over the samples of the draw}
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of g
+     */
     double lower(A x, A y, Draw draw);
 
-    /** Computes the gradient of f in x. */
+    /**
+     * Computes the gradient of f in x.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of f
+     * @param out the gradient, of length p
+     */
     void upperGradientX(A x, A y, Draw draw, A out);
 
-    /** Computes the gradient of f in y. */
+    /**
+     * Computes the gradient of f in y.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of f
+     * @param out the gradient, of length q
+     */
     void upperGradientY(A x, A y, Draw draw, A out);
 
-    /** Computes the gradient of g in y. */
+    /**
+     * Computes the gradient of g in y.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of g
+     * @param out the gradient, of length q
+     */
     void lowerGradient(A x, A y, Draw draw, A out);
 
     /**
      * Computes the gradient of g in x. Penalty and value-function methods need it, as do methods that treat (x, y) as
      * one variable. Methods based on implicit differentiation do not.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of g
+     * @param out the gradient, of length p
      */
     void lowerGradientX(A x, A y, Draw draw, A out);
 
-    /** Computes (d²g / dy dy) v. */
+    /**
+     * Computes (d²g / dy dy) v.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of g
+     * @param v the vector, of length q
+     * @param out the product, of length q
+     */
     void hessian(A x, A y, Draw draw, A v, A out);
 
-    /** Computes (d²g / dx dy) v, the gradient in x of the inner product of v and the gradient of g in y. */
+    /**
+     * Computes (d²g / dx dy) v, the gradient in x of the inner product of v and the gradient of g in y.
+     *
+     * @param x the upper variable, of length p
+     * @param y the lower variable, of length q
+     * @param draw the samples of g
+     * @param v the vector, of length q
+     * @param out the product, of length p
+     */
     void mixed(A x, A y, Draw draw, A v, A out);
 
     /**

@@ -3,7 +3,8 @@ package org.parley.api.model;
 import java.util.Optional;
 
 /**
- * The reference solution of a model, with which metrics compare the agents' variables.
+ * The reference solution of a model, with which metrics compare the agents' variables. Only the thread of the run uses
+ * it, and in a run on several processes only that of rank 0, unless observers request it.
  *
  * <p>The x of this interface is the consensus variable. If the upper variable is personal
  * ({@link ProblemClass#PERSONAL_UPPER}), it is the concatenation of the agents' x in agent order, and gradients in x
@@ -16,7 +17,7 @@ public interface Reference {
      * be any point, such as that agent's x.
      *
      * @param x the upper variable
-     * @param agent the agent
+     * @param agent the agent; ignored if the lower level is shared
      * @param out the result
      */
     void lowerSolution(double[] x, int agent, double[] out);

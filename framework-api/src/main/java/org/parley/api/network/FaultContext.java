@@ -12,14 +12,14 @@ public interface FaultContext {
     int agents();
 
     /**
-     * Returns random numbers that are the same for all levels, for agents and links.
+     * {@return random numbers that are the same for all levels, for agents and links}
      *
      * @param purpose the name of the random numbers
      */
     KeyedRandom random(String purpose);
 
     /**
-     * Returns random numbers of this level, for single messages.
+     * {@return random numbers of this level, for single messages}
      *
      * @param purpose the name of the random numbers
      */

@@ -18,13 +18,25 @@ public interface Inbox {
     /** {@return the number of received vectors} */
     int size();
 
-    /** {@return the sender of the k-th vector} */
+    /**
+     * {@return the sender of the k-th vector}
+     *
+     * @param k the index of the received vector, from 0 to {@code size() - 1}
+     */
     int sender(int k);
 
-    /** {@return the weight of the k-th vector} */
+    /**
+     * {@return the weight of the k-th vector}
+     *
+     * @param k the index of the received vector, from 0 to {@code size() - 1}
+     */
     double weight(int k);
 
-    /** {@return the k-th vector} */
+    /**
+     * {@return the k-th vector}
+     *
+     * @param k the index of the received vector, from 0 to {@code size() - 1}
+     */
     double[] row(int k);
 
     /** {@return the first column to aggregate} */
@@ -34,7 +46,7 @@ public interface Inbox {
     int to();
 
     /**
-     * Returns scratch memory of the calling thread. Each call returns the same memory.
+     * {@return scratch memory of the calling thread} Each call returns the same memory.
      *
      * @param size the number of entries needed
      */

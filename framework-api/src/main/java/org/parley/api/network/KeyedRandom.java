@@ -8,12 +8,22 @@ import java.util.random.RandomGenerator;
  */
 public interface KeyedRandom {
 
-    /** {@return a number drawn uniformly from [0, 1)} */
+    /**
+     * {@return a number drawn uniformly from [0, 1)}
+     *
+     * @param first the first part of the key, such as the sender of a message
+     * @param second the second part of the key, such as the receiver; 0 if one part suffices
+     * @param time the third part of the key, such as the tick or the round
+     */
     double uniform(long first, long second, long time);
 
     /**
-     * Returns a random stream for a key. The stream belongs to the calling thread and is valid until the thread
+     * {@return a random stream for a key} The stream belongs to the calling thread and is valid until the thread
      * requests another one.
+     *
+     * @param first the first part of the key, such as the sender of a message
+     * @param second the second part of the key, such as the receiver; 0 if one part suffices
+     * @param time the third part of the key, such as the tick or the round
      */
     RandomGenerator stream(long first, long second, long time);
 }

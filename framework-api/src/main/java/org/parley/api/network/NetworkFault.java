@@ -28,13 +28,20 @@ public interface NetworkFault {
     }
 
     /**
-     * Returns whether an agent is active in a round. Inactive agents neither compute nor send, and keep their memory.
+     * {@return whether an agent is active in a round} Inactive agents neither compute nor send, and keep their memory.
+     *
+     * @param agent the index of the agent, from 0
+     * @param round the round, from 0
      */
     default boolean isActive(int agent, long round) {
         return true;
     }
 
-    /** {@return whether an agent sends falsified vectors, in all rounds} */
+    /**
+     * {@return whether an agent sends falsified vectors, in all rounds}
+     *
+     * @param agent the index of the agent, from 0
+     */
     default boolean isByzantine(int agent) {
         return false;
     }

@@ -16,6 +16,7 @@ public interface KernelsFactory extends ComponentFactory {
     /**
      * Loads the kernels.
      *
+     * @return the kernels, ready for use
      * @throws org.parley.api.component.ParleyException if they are not available on this machine
      */
     Kernels create();

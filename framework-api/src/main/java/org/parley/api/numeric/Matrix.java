@@ -27,9 +27,13 @@ public final class Matrix<A> {
     }
 
     /**
-     * Returns a view of a part of an array.
+     * {@return a view of a part of an array}
      *
+     * @param <A> {@code float[]} or {@code double[]}
+     * @param array the array that contains the entries
      * @param offset the position of the first entry
+     * @param rows the number of rows
+     * @param columns the number of columns
      */
     public static <A> Matrix<A> in(A array, int offset, int rows, int columns) {
         return new Matrix<>(array, offset, rows, columns);
@@ -38,6 +42,8 @@ public final class Matrix<A> {
     /**
      * Moves this view to another part of an array. The entries may change at any time.
      *
+     * @param otherArray the array
+     * @param otherOffset the position of the first entry
      * @return this matrix
      */
     public Matrix<A> moveTo(A otherArray, int otherOffset) {
@@ -63,6 +69,7 @@ public final class Matrix<A> {
     /**
      * Changes the number of rows, for batches that are not full.
      *
+     * @param newRows the number of rows
      * @return this matrix
      */
     public Matrix<A> resize(int newRows) {

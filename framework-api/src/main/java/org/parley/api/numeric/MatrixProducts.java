@@ -24,8 +24,11 @@ public interface MatrixProducts<A> {
         A_TRANSPOSED_B;
 
         /**
-         * Returns the number of terms in each entry of the product.
+         * {@return the number of terms in each entry of the product}
          *
+         * @param a the first factor
+         * @param b the second factor
+         * @param out the result
          * @throws IllegalArgumentException if the dimensions do not match, or if a matrix is empty
          */
         public int inner(Matrix<?> a, Matrix<?> b, Matrix<?> out) {

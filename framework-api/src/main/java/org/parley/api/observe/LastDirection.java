@@ -6,7 +6,7 @@ import org.parley.api.run.Block;
 public interface LastDirection {
 
     /**
-     * Returns whether a direction exists. There is none before the first round, nor if the loop does not use the
+     * {@return whether a direction exists} There is none before the first round, nor if the loop does not use the
      * estimator.
      */
     boolean isKnown();

@@ -12,20 +12,30 @@ public interface Observation {
     long round();
 
     /**
-     * Returns the columns measured so far: those of the framework except {@code seconds}, and those of preceding
-     * observers.
+     * {@return the columns measured so far: those of the framework except {@code seconds}, and those of preceding
+     * observers}
      */
     Row row();
 
-    /** {@return the variable of a level} */
+    /**
+     * {@return the variable of a level}
+     *
+     * @param level the name of a level, such as {@code lower}
+     */
     Block value(String level);
 
-    /** {@return the number of steps of a level since it was last reset} */
+    /**
+     * {@return the number of steps of a level since it was last reset}
+     *
+     * @param level the name of a level, such as {@code lower}
+     */
     long steps(String level);
 
     /**
-     * Returns the values behind a column that averages over agents: a loss or a metric of the model. Agents without a
+     * {@return the values behind a column that averages over agents: a loss or a metric of the model} Agents without a
      * value have NaN.
+     *
+     * @param column the name of the column in {@code metrics.csv}
      */
     double[] perAgent(String column);
 
@@ -43,6 +53,10 @@ public interface Observation {
      */
     void mean(Block block, double[] into);
 
-    /** {@return the vectors of all agents, concatenated in agent order} */
+    /**
+     * {@return the vectors of all agents, concatenated in agent order}
+     *
+     * @param block a block of any dimension
+     */
     double[] gather(Block block);
 }

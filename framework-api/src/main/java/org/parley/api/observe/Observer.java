@@ -25,7 +25,11 @@ public interface Observer {
      */
     default void measure(Observation now) {}
 
-    /** Receives a row after it was written, including the column {@code seconds}. */
+    /**
+     * Receives a row after it was written, including the column {@code seconds}.
+     *
+     * @param row the row, with its values in {@code metrics.csv}
+     */
     default void recorded(Row row) {}
 
     /**
@@ -48,7 +52,8 @@ public interface Observer {
     default void saved(long round) {}
 
     /**
-     * Returns numbers for {@code result.json}, which are stored under the observer's name. Called after the last round.
+     * {@return numbers for {@code result.json}, which are stored under the observer's name} Called after the last
+     * round.
      */
     default Map<String, Double> summary() {
         return Map.of();

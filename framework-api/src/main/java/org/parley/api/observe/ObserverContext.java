@@ -16,7 +16,7 @@ public interface ObserverContext {
     /** {@return the name of the run} */
     String runName();
 
-    /** Returns all values of the run file by key, such as {@code levels.upper.step.with.value}, including defaults. */
+    /** {@return all values of the run file by key, such as {@code levels.upper.step.with.value}, including defaults} */
     Map<String, String> runFile();
 
     /** {@return the number of processes that compute the run} */
@@ -31,7 +31,7 @@ public interface ObserverContext {
     int lowerDimension();
 
     /**
-     * Returns memory that is part of checkpoints. It is initially zero and is restored when the run is resumed.
+     * {@return memory that is part of checkpoints} It is initially zero and is restored when the run is resumed.
      *
      * @param name a name that is unique within the observer
      * @param size the number of entries
@@ -39,7 +39,7 @@ public interface ObserverContext {
     double[] memory(String name, int size);
 
     /**
-     * Returns a file in the run's directory. When the run is resumed, the file is truncated to its length at the
+     * {@return a file in the run's directory} When the run is resumed, the file is truncated to its length at the
      * checkpoint. On all processes but the first, and in runs without output, nothing is written.
      *
      * @param name letters, digits, dots, hyphens and underscores; it must be unique among the observers of the run
@@ -47,7 +47,7 @@ public interface ObserverContext {
     RecordFile file(String name);
 
     /**
-     * Returns a new column of {@code metrics.csv}. It is set in {@link Observer#measure} and empty in rows where it is
+     * {@return a new column of {@code metrics.csv}} It is set in {@link Observer#measure} and empty in rows where it is
      * not set.
      *
      * @param name lower case, words joined by underscores; it must be unique among the columns of the run
@@ -57,12 +57,23 @@ public interface ObserverContext {
     /**
      * Declares that the observer reads a column of the framework or of another observer. A run without this column is
      * rejected.
+     *
+     * @param column the name of the column in {@code metrics.csv}
      */
     void reads(String column);
 
-    /** Returns the last direction of a level. This costs a copy of x, y and the direction per round. */
+    /**
+     * {@return the last direction of a level} This costs a copy of x, y and the direction per round.
+     *
+     * @param level the name of the level
+     */
     LastDirection lastDirection(String level);
 
-    /** Returns scratch memory for {@link Observer#measure}. Its contents are undefined after the call. */
+    /**
+     * {@return scratch memory for {@link Observer#measure}} Its contents are undefined after the call.
+     *
+     * @param name the name of the memory
+     * @param dimension the length of each agent's vector
+     */
     Block scratch(String name, int dimension);
 }

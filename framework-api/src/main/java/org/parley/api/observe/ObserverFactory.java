@@ -9,7 +9,9 @@ public interface ObserverFactory extends RunComponentFactory {
     /**
      * Creates the observer of a run.
      *
+     * @param settings the values of the {@link #options}
      * @param context the source of columns, memory and files, which must be requested in this call
+     * @return a new observer
      */
     Observer create(Settings settings, ObserverContext context);
 }

@@ -6,10 +6,18 @@ import java.nio.charset.StandardCharsets;
 @FunctionalInterface
 public interface RecordFile {
 
-    /** Appends bytes. */
+    /**
+     * Appends bytes.
+     *
+     * @param bytes the bytes to append
+     */
     void append(byte[] bytes);
 
-    /** Appends a line of text and a line terminator. */
+    /**
+     * Appends a line of text and a line terminator.
+     *
+     * @param text the line without its terminator
+     */
     default void line(String text) {
         append((text + "\n").getBytes(StandardCharsets.UTF_8));
     }

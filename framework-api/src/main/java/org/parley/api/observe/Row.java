@@ -12,6 +12,10 @@ public interface Row {
     /** {@return the columns that have a value in this row, except {@code round}} */
     Set<String> columns();
 
-    /** {@return the value of a column, or empty if the row has none} */
+    /**
+     * {@return the value of a column, or empty if the row has none}
+     *
+     * @param column the name of the column in {@code metrics.csv}
+     */
     OptionalDouble value(String column);
 }

@@ -16,15 +16,16 @@ public interface Agent {
     int index();
 
     /**
-     * Returns the costs of the agent. All evaluations are counted. At the point ({@code in(0)}, {@code in(1)}) itself,
+     * {@return the costs of the agent} All evaluations are counted. At the point ({@code in(0)}, {@code in(1)}) itself,
      * they are counted once per point and draw. Call {@link Objective#moved} before evaluating at another point or
      * draw.
      */
     Objective<double[]> costs();
 
     /**
-     * Returns the costs for computations that tolerate a relative error of derivatives, such as an iterative solver. A
-     * run in single precision evaluates them in single precision if that is accurate enough, which is faster.
+     * {@return the costs for computations that tolerate a relative error of derivatives, such as an iterative solver}
+     *
+     * <p>A run in single precision evaluates them in single precision if that is accurate enough, which is faster.
      *
      * @param tolerance the tolerated relative error
      */
@@ -42,11 +43,17 @@ public interface Agent {
     RandomGenerator random();
 
     /**
-     * Returns the vector of the k-th input block, which must not be modified. If the work evaluates costs, x and y must
-     * be the first two input blocks.
+     * {@return the vector of the k-th input block, which must not be modified} If the work evaluates costs, x and y
+     * must be the first two input blocks.
+     *
+     * @param k the index of the input block, from 0
      */
     double[] in(int k);
 
-    /** {@return the vector of the k-th output block, which the work must fill} */
+    /**
+     * {@return the vector of the k-th output block, which the work must fill}
+     *
+     * @param k the index of the output block, from 0
+     */
     double[] out(int k);
 }

@@ -7,6 +7,10 @@ package org.parley.api.run;
 @FunctionalInterface
 public interface AgentWork {
 
-    /** Computes the output vectors of an agent from its input vectors. */
+    /**
+     * Computes the output vectors of an agent from its input vectors.
+     *
+     * @param agent the agent, which is valid only during this call
+     */
     void run(Agent agent);
 }

@@ -22,22 +22,80 @@ public interface Block {
     /** {@return the length of each agent's vector} */
     int dimension();
 
-    /** Computes this = a x. */
+    /**
+     * Computes this = a x.
+     *
+     * @param a the factor of {@code x}
+     * @param x a block of the same dimension
+     * @return this block
+     */
     Block assign(double a, Block x);
 
-    /** Computes this = a x + b y. */
+    /**
+     * Computes this = a x + b y.
+     *
+     * @param a the factor of {@code x}
+     * @param x a block of the same dimension
+     * @param b the factor of {@code y}
+     * @param y a block of the same dimension
+     * @return this block
+     */
     Block assign(double a, Block x, double b, Block y);
 
-    /** Computes this = a x + b y + c z. */
+    /**
+     * Computes this = a x + b y + c z.
+     *
+     * @param a the factor of {@code x}
+     * @param x a block of the same dimension
+     * @param b the factor of {@code y}
+     * @param y a block of the same dimension
+     * @param c the factor of {@code z}
+     * @param z a block of the same dimension
+     * @return this block
+     */
     Block assign(double a, Block x, double b, Block y, double c, Block z);
 
-    /** Computes this = a x + b y + c z + d w. */
+    /**
+     * Computes this = a x + b y + c z + d w.
+     *
+     * @param a the factor of {@code x}
+     * @param x a block of the same dimension
+     * @param b the factor of {@code y}
+     * @param y a block of the same dimension
+     * @param c the factor of {@code z}
+     * @param z a block of the same dimension
+     * @param d the factor of {@code w}
+     * @param w a block of the same dimension
+     * @return this block
+     */
     Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w);
 
-    /** Computes this = a x + b y + c z + d w + e v. */
+    /**
+     * Computes this = a x + b y + c z + d w + e v.
+     *
+     * @param a the factor of {@code x}
+     * @param x a block of the same dimension
+     * @param b the factor of {@code y}
+     * @param y a block of the same dimension
+     * @param c the factor of {@code z}
+     * @param z a block of the same dimension
+     * @param d the factor of {@code w}
+     * @param w a block of the same dimension
+     * @param e the factor of {@code v}
+     * @param v a block of the same dimension
+     * @return this block
+     */
     Block assign(double a, Block x, double b, Block y, double c, Block z, double d, Block w, double e, Block v);
 
-    /** Computes this = f(x, y) entry by entry. A block of dimension 1 is broadcast over the vector of its agent. */
+    /**
+     * Computes this = f(x, y) entry by entry. A block of dimension 1 is broadcast over the vector of its agent.
+     *
+     * @param f a pure function: several threads call it, possibly later than this call, so it must not read state that
+     *     changes. Keep one object in a field instead of creating one in each step.
+     * @param x a block of the same dimension or of dimension 1
+     * @param y a block of the same dimension or of dimension 1
+     * @return this block
+     */
     Block assign(DoubleBinaryOperator f, Block x, Block y);
 
     /**
@@ -45,15 +103,25 @@ public interface Block {
      *
      * @param matrix M_i in row-major order, a block of {@code dimension() * vector.dimension()} numbers
      * @param vector v_i
+     * @return this block
      */
     Block multiply(Block matrix, Block vector);
 
     /**
      * Computes this_i = the inner product of x_i and y_i, for a block of dimension 1. The sum is computed in double
      * precision in ascending order.
+     *
+     * @param x a block of any dimension
+     * @param y a block of the dimension of {@code x}
+     * @return this block
      */
     Block dot(Block x, Block y);
 
-    /** Sets every entry to {@code value}. */
+    /**
+     * Sets every entry to {@code value}.
+     *
+     * @param value the value of every entry
+     * @return this block
+     */
     Block fill(double value);
 }

@@ -6,6 +6,10 @@ package org.parley.api.run;
  */
 public interface Constraint {
 
-    /** Applies the constraint to the vector of every agent, with the size of the current step. */
+    /**
+     * Applies the constraint to the vector of every agent, with the size of the current step.
+     *
+     * @param rows the vectors, which are replaced
+     */
     void apply(Block rows);
 }

@@ -24,6 +24,8 @@ public interface Level {
     /**
      * Returns the size of the next step. Fails if a {@linkplain org.parley.api.mixing.StepRule step rule} determines
      * it.
+     *
+     * @return the step size
      */
     double step();
 
@@ -33,11 +35,14 @@ public interface Level {
     /**
      * Executes one step: transforms the direction, multiplies it by the step size, and passes it to the mixing
      * strategy, which updates {@link #value()}.
+     *
+     * @param direction the direction, a block of the level's dimension
      */
     void descend(Block direction);
 
     /**
-     * Restarts the mixing strategy, so that the next {@link #descend} is a first iteration. The value does not change.
+     * Restarts the level: the next {@link #descend} calls {@code start} of its transform, step rule and mixing
+     * strategy. The value and the blocks of these components do not change; the weight of push-sum is set to 1.
      */
     void restart();
 

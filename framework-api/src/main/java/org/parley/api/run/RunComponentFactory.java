@@ -13,25 +13,31 @@ import org.parley.api.topology.WeightRequirement;
 public interface RunComponentFactory extends ComponentFactory {
 
     /**
-     * Returns the levels that the component moves with {@link Scope#level}. Run files configure their steps and
+     * {@return the levels that the component moves with {@link Scope#level}} Run files configure their steps and
      * strategies.
+     *
+     * @param settings the values of the {@link #options}
      */
     default Set<String> drives(Settings settings) {
         return Set.of();
     }
 
     /**
-     * Returns the channels that the component requests with {@link Scope#mixer(String)}, and the requirements for their
-     * weights. The channels of an estimator or a loop are the graphs of other levels. Run files configure those of a
-     * strategy under {@code channels} of its level.
+     * {@return the channels that the component requests with {@link Scope#mixer(String)}, and the requirements for
+     * their weights} The channels of an estimator or a loop are the graphs of other levels. Run files configure those
+     * of a strategy under {@code channels} of its level.
+     *
+     * @param settings the values of the {@link #options}
      */
     default Map<String, WeightRequirement> channels(Settings settings) {
         return Map.of();
     }
 
     /**
-     * Returns whether the component is stochastic even if every sample is used, because of random rounding, added noise
-     * or random truncation, for example.
+     * {@return whether the component is stochastic even if every sample is used, because of random rounding, added
+     * noise or random truncation, for example}
+     *
+     * @param settings the values of the {@link #options}
      */
     default boolean isRandom(Settings settings) {
         return false;
@@ -41,6 +47,7 @@ public interface RunComponentFactory extends ComponentFactory {
      * Returns the reasons why this component cannot be part of the run. Called if all components are valid
      * individually.
      *
+     * @param settings the values of the {@link #options}
      * @param run the composition of the run
      * @return one sentence per error, each with a suggested fix; empty if there are none
      */
@@ -51,6 +58,7 @@ public interface RunComponentFactory extends ComponentFactory {
     /**
      * Returns notes for the user about a run that is possible. They are shown on the command line and in the report.
      *
+     * @param settings the values of the {@link #options}
      * @param run the composition of the run
      * @return one sentence per note
      */

@@ -33,13 +33,21 @@ public interface RunOutline {
     /** {@return the names of the levels, which are the valid arguments of the other methods} */
     Set<String> levels();
 
-    /** {@return the number of samples per draw of a level, or 0 for all samples} */
+    /**
+     * {@return the number of samples per draw of a level, or 0 for all samples}
+     *
+     * @param level the name of a level, such as {@code lower}
+     */
     int batch(String level);
 
     /** {@return all components of the run, including those inside other components} */
     List<Component<?>> components();
 
-    /** {@return the component at a key path of the run file, such as {@code levels.lower.mixing}} */
+    /**
+     * {@return the component at a key path of the run file, such as {@code levels.lower.mixing}}
+     *
+     * @param path the key path, in the form of {@link Component#path()}
+     */
     default Optional<Component<?>> component(String path) {
         for (Component<?> component : components()) {
             if (component.path().equals(path)) {
@@ -50,24 +58,32 @@ public interface RunOutline {
     }
 
     /**
-     * Returns the step size of a level after its first round. Empty if it is unknown before the run, for example with a
-     * step rule.
+     * {@return the step size of a level after its first round} Empty if it is unknown before the run, for example with
+     * a step rule.
+     *
+     * @param level the name of a level, such as {@code lower}
      */
     OptionalDouble step(String level);
 
-    /** {@return the topology of a level} */
+    /**
+     * {@return the topology of a level}
+     *
+     * @param level the name of a level, such as {@code lower}
+     */
     Topology topology(String level);
 
     /**
-     * Returns the weights of a level without network faults.
+     * {@return the weights of a level without network faults}
      *
-     * @param level the level
-     * @param tick the network time
+     * @param level the name of a level, such as {@code lower}
+     * @param tick the network time, from 0
      */
     Weights weights(String level, long tick);
 
     /**
-     * Returns the properties of weights and messages that a level loses because of network faults and its aggregation.
+     * {@return the properties of weights and messages that a level loses because of network faults and its aggregation}
+     *
+     * @param level the name of a level, such as {@code lower}
      */
     Set<Property> broken(String level);
 }

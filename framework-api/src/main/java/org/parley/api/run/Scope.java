@@ -40,10 +40,12 @@ public interface Scope {
     void tick();
 
     /**
-     * Returns a block of state. It is initially zero and is part of checkpoints.
+     * Returns a block of state. It is zero when the run starts and is part of checkpoints. Restarts of a level do not
+     * clear it.
      *
      * @param name a name that is unique within the scope
      * @param dimension the length of each agent's vector
+     * @return the block, with one vector per agent of this process
      */
     Block block(String name, int dimension);
 
@@ -53,6 +55,7 @@ public interface Scope {
      *
      * @param name the name of the block
      * @param dimension the length of each agent's vector
+     * @return the block, with one vector per agent of this process
      */
     Block scratch(String name, int dimension);
 
@@ -61,12 +64,14 @@ public interface Scope {
      *
      * @param name the name of the level
      * @param dimension the dimension of its variable
+     * @return the new level
      */
     Level level(String name, int dimension);
 
     /**
      * Returns the upper level for reading only.
      *
+     * @return the upper level
      * @throws IllegalStateException if the levels have not been created yet
      */
     Level upper();
@@ -74,6 +79,7 @@ public interface Scope {
     /**
      * Returns the lower level for reading only.
      *
+     * @return the lower level
      * @throws IllegalStateException if the levels have not been created yet
      */
     Level lower();
@@ -84,7 +90,11 @@ public interface Scope {
     /** {@return the mixer of this scope's level} */
     Mixer mixer();
 
-    /** {@return the mixer of a channel that the factory declares in {@link RunComponentFactory#channels}} */
+    /**
+     * {@return the mixer of a channel that the factory declares in {@link RunComponentFactory#channels}}
+     *
+     * @param channel the name of the channel
+     */
     Mixer mixer(String channel);
 
     /** {@return a new oracle for the costs and their derivatives} */
@@ -94,6 +104,8 @@ public interface Scope {
      * Returns the maximum of {@link org.parley.api.model.AgentCosts#smoothness} over all agents of the network. Empty
      * if it is unknown for an agent. This call communicates with all processes, so use it only when the component is
      * created.
+     *
+     * @return the largest Lipschitz constant, or empty
      */
     OptionalDouble smoothness();
 
@@ -119,6 +131,11 @@ public interface Scope {
 
     /**
      * Returns a new random stream that depends only on the seed, the scope and the arguments, not on previous draws.
+     *
+     * @param purpose the name of the stream
+     * @param agent the agent, from 0
+     * @param round the round, or another number that distinguishes the streams of an agent
+     * @return the stream, at its beginning
      */
     RandomGenerator random(String purpose, int agent, long round);
 
@@ -130,9 +147,18 @@ public interface Scope {
      */
     void report(String column, Block value);
 
-    /** {@return a separate scope for a component inside this one} */
+    /**
+     * {@return a separate scope for a component inside this one}
+     *
+     * @param name a name that is unique within this scope
+     */
     Scope child(String name);
 
-    /** {@return a separate scope for a component inside this one, with the given mixer instead of the level's} */
+    /**
+     * {@return a separate scope for a component inside this one, with the given mixer instead of the level's}
+     *
+     * @param name a name that is unique within this scope
+     * @param channel the mixer of the new scope
+     */
     Scope child(String name, Mixer channel);
 }

@@ -29,14 +29,18 @@ public final class Graph {
         this.knownLaplacian = knownLaplacian;
     }
 
-    /** {@return the complete graph} */
+    /**
+     * {@return the complete graph}
+     *
+     * @param agents the number of agents
+     */
     public static Graph complete(int agents) {
         Spectrum laplacian = agents == 1 ? Spectrum.OF_ONE_AGENT : new Spectrum(agents, agents);
         return new Graph(agents, true, new int[0], new int[0], Optional.of(laplacian));
     }
 
     /**
-     * Returns the graph with the given in-neighbors.
+     * {@return the graph with the given in-neighbors}
      *
      * @param agents the number of agents
      * @param sources the agents that an agent receives from, in any order; duplicates and the agent itself are ignored
@@ -72,7 +76,7 @@ public final class Graph {
     }
 
     /**
-     * Returns a copy of this graph whose Laplacian has known extreme eigenvalues.
+     * {@return a copy of this graph whose Laplacian has known extreme eigenvalues}
      *
      * @param algebraicConnectivity the smallest eigenvalue apart from the trivial zero
      * @param largest the largest eigenvalue
@@ -91,12 +95,20 @@ public final class Graph {
         return complete;
     }
 
-    /** {@return the in-degree of agent i, the number of agents it receives from} */
+    /**
+     * {@return the in-degree of agent i, the number of agents it receives from}
+     *
+     * @param i the index of the agent, from 0
+     */
     public int degree(int i) {
         return complete ? agents - 1 : offsets[i + 1] - offsets[i];
     }
 
-    /** {@return the out-degree of agent i, the number of agents that receive from it} */
+    /**
+     * {@return the out-degree of agent i, the number of agents that receive from it}
+     *
+     * @param i the index of the agent, from 0
+     */
     public int outDegree(int i) {
         if (complete) {
             return agents - 1;
@@ -107,12 +119,21 @@ public final class Graph {
         return outDegrees[i];
     }
 
-    /** {@return the k-th in-neighbor of agent i, in ascending order} */
+    /**
+     * {@return the k-th in-neighbor of agent i, in ascending order}
+     *
+     * @param i the receiver, from 0
+     * @param k the position of the sender among the in-neighbors, from 0 to {@code degree(i) - 1}
+     */
     public int neighbor(int i, int k) {
         return complete ? (k < i ? k : k + 1) : sources[offsets[i] + k];
     }
 
-    /** Returns the position of agent i's first incoming edge, with edges ordered by receiver and then by sender. */
+    /**
+     * {@return the position of agent i's first incoming edge, with edges ordered by receiver and then by sender}
+     *
+     * @param i the agent, from 0; {@code agents()} is allowed and gives the number of edges
+     */
     public long edgeOffset(int i) {
         return complete ? (long) i * (agents - 1) : offsets[i];
     }
@@ -122,7 +143,12 @@ public final class Graph {
         return edgeOffset(agents);
     }
 
-    /** {@return the position of j among the in-neighbors of i, or a negative number} */
+    /**
+     * {@return the position of j among the in-neighbors of i, or a negative number}
+     *
+     * @param i the receiver, from 0
+     * @param j the agent to find, from 0
+     */
     public int indexOf(int i, int j) {
         if (complete) {
             return j == i ? -1 : (j < i ? j : j - 1);
@@ -145,7 +171,7 @@ public final class Graph {
     }
 
     /**
-     * Returns the extreme eigenvalues of the Laplacian (degrees minus adjacency) apart from the trivial zero. The
+     * {@return the extreme eigenvalues of the Laplacian (degrees minus adjacency) apart from the trivial zero} The
      * smallest one is the algebraic connectivity. They are computed by the Lanczos method unless the topology provides
      * them.
      *

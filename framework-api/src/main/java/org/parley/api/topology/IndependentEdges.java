@@ -10,7 +10,7 @@ import org.parley.api.component.Unstable;
 public interface IndependentEdges extends Topology {
 
     /**
-     * Returns the probability of an edge at any tick.
+     * {@return the probability of an edge at any tick, from 0 to 1}
      *
      * @param from the sender
      * @param to the receiver, another agent

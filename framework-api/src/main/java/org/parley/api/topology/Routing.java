@@ -27,7 +27,11 @@ public enum Routing {
         }
     };
 
-    /** {@return the number of messages of one exchange} */
+    /**
+     * {@return the number of messages of one exchange}
+     *
+     * @param graph the graph of the exchange
+     */
     public abstract long messages(Graph graph);
 
     /** {@return the number of successive messages of one exchange} */

@@ -9,7 +9,7 @@ public interface TopologyContext {
     int agents();
 
     /**
-     * Returns a new random stream that depends only on the seed and the arguments.
+     * {@return a new random stream that depends only on the seed and the arguments}
      *
      * @param purpose the name of the stream
      * @param tick the network time

@@ -10,7 +10,9 @@ public interface TopologyFactory extends ComponentFactory {
     /**
      * Creates the topology.
      *
+     * @param settings the values of the {@link #options}
      * @param context the number of agents, and random numbers
+     * @return the topology for this number of agents
      * @throws org.parley.api.component.ParleyException if the graph does not exist for this number of agents
      */
     Topology create(Settings settings, TopologyContext context);
@@ -18,6 +20,7 @@ public interface TopologyFactory extends ComponentFactory {
     /**
      * Returns notes for the user about a valid graph. They are shown on the command line and in the report.
      *
+     * @param settings the values of the {@link #options}
      * @param agents the number of agents
      * @return one sentence per note
      */

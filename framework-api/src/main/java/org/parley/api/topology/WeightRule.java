@@ -5,7 +5,7 @@ package org.parley.api.topology;
 public interface WeightRule {
 
     /**
-     * Returns the weights of a graph.
+     * {@return the weights of a graph}
      *
      * @param graph the graph
      * @param tick the network time, on which random choices must depend exclusively

@@ -29,16 +29,23 @@ public final class Weights {
         this.edges = edges;
     }
 
-    /** Returns I - c L: the same weight c on every edge. The weight of the agent itself makes each row sum to one. */
+    /**
+     * {@return I - c L: the same weight c on every edge} The weight of the agent itself makes each row sum to one.
+     *
+     * @param graph the graph to which the weights belong
+     * @param weight c, the weight of every edge
+     */
     public static Weights everyEdge(Graph graph, double weight) {
         return new Weights(graph, Optional.of(weight), new double[0], new double[0]);
     }
 
     /**
-     * Returns arbitrary weights.
+     * {@return weights with the given entries, which are copied}
      *
+     * @param graph the graph to which the weights belong
      * @param self w_ii of every agent
      * @param edges the weights of the edges in the graph's order, by receiver and then by sender
+     * @throws IllegalArgumentException if the number of entries does not match the graph
      */
     public static Weights of(Graph graph, double[] self, double[] edges) {
         if (self.length != graph.agents() || edges.length != graph.edges()) {
@@ -58,17 +65,26 @@ public final class Weights {
         return everyEdge;
     }
 
-    /** {@return w_ii} */
+    /**
+     * {@return w_ii}
+     *
+     * @param i the index of the agent, from 0
+     */
     public double self(int i) {
         return everyEdge.isPresent() ? 1 - everyEdge.get() * graph.degree(i) : self[i];
     }
 
-    /** {@return the weight of the k-th in-neighbor of agent i} */
+    /**
+     * {@return the weight of the k-th in-neighbor of agent i}
+     *
+     * @param i the receiver, from 0
+     * @param k the position of the sender among the in-neighbors, from 0 to {@code degree(i) - 1}
+     */
     public double edge(int i, int k) {
         return everyEdge.isPresent() ? everyEdge.get() : edges[(int) graph.edgeOffset(i) + k];
     }
 
-    /** Returns the lazy weights (I + W) / 2. If W is symmetric and stochastic, their eigenvalues are nonnegative. */
+    /** {@return the lazy weights (I + W) / 2} If W is symmetric and stochastic, their eigenvalues are nonnegative. */
     public Weights lazy() {
         if (everyEdge.isPresent()) {
             return everyEdge(graph, everyEdge.get() / 2);
@@ -110,7 +126,7 @@ public final class Weights {
     }
 
     /**
-     * Returns the extreme eigenvalues apart from the trivial one.
+     * {@return the extreme eigenvalues apart from the trivial one}
      *
      * @throws IllegalStateException if the weights are not symmetric and row-stochastic
      */

@@ -51,7 +51,11 @@ final class CheckCommand extends ComponentsCommand {
             if (refused.exitCode() != ErrorCode.Kind.USER.exitCode()) {
                 throw refused;
             }
-            console.say(file + ": " + OptionNames.in(refused.getMessage()));
+            String message = OptionNames.in(refused.getMessage());
+            String name = String.valueOf(file.getFileName());
+            String place = file.toString();
+            String directory = place.substring(0, place.length() - name.length());
+            console.say(message.startsWith(name + " ") ? directory + message : place + ": " + message);
             return false;
         }
     }

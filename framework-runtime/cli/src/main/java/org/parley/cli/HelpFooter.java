@@ -27,6 +27,7 @@ final class HelpFooter {
             "JAVA_HOME", "JDK that starts Parley; default: java on the path",
             "PARLEY_JAVA_OPTIONS", "more options for the JVM, such as -Xmx8g",
             "PARLEY_PLUGINS", "directories with plugin jars, separated as in PATH",
+            "PARLEY_HOME", "directory of your plugins and data; default: ~/.parley",
             "PARLEY_DATA", "directory with datasets; default: ~/.parley/data",
             "PARLEY_KERNELS", "matrix kernels: openblas, vector or java",
             "PARLEY_PYTHON", "Python interpreter for parley bench; default: python3",

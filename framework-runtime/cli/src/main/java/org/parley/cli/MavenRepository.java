@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * The Maven repository with the artifacts that plugins are built against.
  *
  * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these
- * copies when Parley changes.
+ * copies when Parley changes. Maven uses a copy only if it came from a repository with the same id as one of the project's. Each build of
+ * Parley therefore has its own {@link #id}, so that a new project never uses older copies.
  *
  * @param path the repository of this installation, or that of the user if the installation has none
  * @param users the repository of the user
@@ -33,6 +35,33 @@ record MavenRepository(Path path, Path users) {
         return path.toAbsolutePath().toUri().toString();
     }
 
+    /** Returns the id of the repository, which depends on the content of its artifacts. */
+    String id() {
+        Path artifacts = path.resolve(ARTIFACTS);
+        if (path.equals(users) || !Files.isDirectory(artifacts)) {
+            return "parley";
+        }
+        CRC32 checksum = new CRC32();
+        try (Stream<Path> files = Files.walk(artifacts)) {
+            for (Path file : files.filter(MavenRepository::isArtifact).sorted().toList()) {
+                checksum.update(Files.readAllBytes(file));
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        return String.format("parley-%08x", checksum.getValue());
+    }
+
+    /** Returns advice about an {@linkplain #outdatedCopy outdated copy}. */
+    static String remedy(Path copy) {
+        return copy
+                + " contains another build of Parley; if the plugin was built with it, remove that directory and build the plugin again";
+    }
+
+    private static boolean isArtifact(Path file) {
+        return file.toString().matches(".*\\.(jar|pom)");
+    }
+
     /** Configures a project for offline builds that, from Maven 3.9 on, use the artifacts without copying them. */
     void writeConfigFor(Path project) throws IOException {
         // Maven 3.8 splits lines at every space.
@@ -49,7 +78,7 @@ record MavenRepository(Path path, Path users) {
             return Optional.empty();
         }
         try (Stream<Path> files = Files.walk(originals)) {
-            return files.filter(file -> file.toString().matches(".*\\.(jar|pom)"))
+            return files.filter(MavenRepository::isArtifact)
                     .map(file -> new Pair(
                             file, copies.resolve(originals.relativize(file).toString())))
                     .filter(Pair::differs)

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.parley.runtime.data.DatasetHome;
 
 /**
  * The directories of this installation and its user.
@@ -16,15 +17,23 @@ import java.util.stream.Stream;
  * @param distribution the directory of jars and launcher; empty if Parley was started without them
  * @param checkout the directory of the sources, if this is a checkout
  * @param home the home directory of the user
+ * @param own the directory of this user's plugins and data: {@code PARLEY_HOME}, or {@code .parley} in the home directory
  * @param morePlugins the directories in the environment variable {@code PARLEY_PLUGINS}
  */
-record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, List<Path> morePlugins) {
+record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, Path own, List<Path> morePlugins) {
+
+    /** Creates places without the environment variable {@code PARLEY_HOME}. */
+    Places(Optional<Path> distribution, Optional<Path> checkout, Path home, List<Path> morePlugins) {
+        this(distribution, checkout, home, DatasetHome.ownDirectory(Map.of(), home), morePlugins);
+    }
 
     static Places ofThisProcess() {
+        Path home = property("user.home").orElseThrow();
         return new Places(
                 property("parley.distribution").or(Places::aroundThisJar),
                 property("parley.home"),
-                property("user.home").orElseThrow(),
+                home,
+                DatasetHome.ownDirectory(System.getenv(), home),
                 morePlugins(System.getenv()));
     }
 
@@ -58,7 +67,7 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, L
 
     /** Returns the directory of plugins that every command of this user loads. */
     Path ownPlugins() {
-        return home.resolve(".parley").resolve("plugins");
+        return own.resolve("plugins");
     }
 
     /** Returns the directory of the run files that come with Parley. */
@@ -77,6 +86,14 @@ record Places(Optional<Path> distribution, Optional<Path> checkout, Path home, L
                 .map(place -> place.resolve(directory))
                 .filter(Files::isDirectory)
                 .findFirst();
+    }
+
+    /** Returns the command that starts Maven from any directory: the wrapper of the checkout, or an installed Maven. */
+    String maven() {
+        return checkout.map(sources -> sources.resolve("mvnw"))
+                .filter(Files::isRegularFile)
+                .map(Path::toString)
+                .orElse("mvn");
     }
 
     /** Returns the command that starts Parley from any directory. */

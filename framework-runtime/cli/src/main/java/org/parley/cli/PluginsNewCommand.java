@@ -105,10 +105,16 @@ final class PluginsNewCommand extends ParleyCommand {
                                 "parleyVersion",
                                 ApiVersion.CURRENT,
                                 "parleyRepository",
-                                repository.address()))
+                                repository.address(),
+                                "parleyRepositoryId",
+                                repository.id(),
+                                "mavenCommand",
+                                places.maven()))
                 .writeTo(directory);
         repository.writeConfigFor(directory);
         explain(directory, out());
+        repository.outdatedCopy().ifPresent(copy -> out().println("note: " + MavenRepository.remedy(copy)));
+        out().flush();
         return 0;
     }
 
@@ -154,15 +160,17 @@ final class PluginsNewCommand extends ParleyCommand {
             out.println("  " + places.launcher() + " plugins install djl-pytorch");
             out.println("    installs the engine");
         }
-        out.println("  mvn verify");
+        out.println("  " + places.maven() + " -q verify");
         out.println("    builds the plugin and runs the contract tests");
         out.println("  " + places.launcher() + " plugins verify " + jar);
         out.println("    prints the result of every contract test");
         out.println("  " + places.launcher() + " run run.yaml --plugins target");
         out.println("    runs an experiment with it");
-        out.println("  mkdir -p ~/.parley/plugins && cp " + jar + " ~/.parley/plugins");
+        String own = places.own().equals(places.home().resolve(".parley"))
+                ? "~/.parley"
+                : places.own().toString();
+        out.println("  mkdir -p " + own + "/plugins && cp " + jar + " " + own + "/plugins");
         out.println("    installs it for all commands");
-        out.flush();
     }
 
     /**

@@ -49,10 +49,7 @@ final class PluginsVerifyCommand extends ComponentsCommand {
         boolean sound = Inspection.verify(jar, pluginOptions.directories(), settings, Optional.ofNullable(data), out());
         repository
                 .outdatedCopy()
-                .ifPresent(copy -> spec.commandLine()
-                        .getErr()
-                        .println("note: " + copy + " contains another build of Parley"
-                                + "; if the plugin was built here, remove that directory and build the plugin again"));
+                .ifPresent(copy -> spec.commandLine().getErr().println("note: " + MavenRepository.remedy(copy)));
         return sound ? 0 : ErrorCode.Kind.PLUGIN.exitCode();
     }
 

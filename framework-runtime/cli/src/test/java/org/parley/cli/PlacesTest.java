@@ -3,11 +3,14 @@ package org.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlacesTest {
 
@@ -31,6 +34,21 @@ class PlacesTest {
                 .isEqualTo(new MavenRepository(Path.of("built/repository").toAbsolutePath(), users));
         assertThat(MavenRepository.of(new Places(Optional.empty(), Optional.empty(), HOME, List.of())))
                 .isEqualTo(new MavenRepository(users, users));
+    }
+
+    @Test
+    void eachContentOfTheRepositoryHasItsOwnId(@TempDir Path directory) throws IOException {
+        MavenRepository repository =
+                MavenRepository.of(new Places(Optional.of(directory), Optional.empty(), HOME, List.of()));
+        assertThat(repository.id()).isEqualTo("parley");
+
+        Path jar = directory.resolve("repository/org/parley/api/api.jar");
+        Files.createDirectories(jar.getParent());
+        Files.writeString(jar, "first");
+        String first = repository.id();
+        assertThat(first).matches("parley-[0-9a-f]{8}").isEqualTo(repository.id());
+        Files.writeString(jar, "second");
+        assertThat(repository.id()).matches("parley-[0-9a-f]{8}").isNotEqualTo(first);
     }
 
     @Test

@@ -53,10 +53,17 @@ public final class DatasetHome {
         this.patience = patience;
     }
 
-    /** Returns the directory that {@code PARLEY_DATA} names, or {@code .parley/data} in the user's home directory. */
+    /** Returns the directory that {@code PARLEY_DATA} names, or {@code data} in the {@linkplain #ownDirectory user's directory}. */
     public static DatasetHome of(Map<String, String> environment, Path userHome) {
         String named = environment.getOrDefault("PARLEY_DATA", "");
-        return new DatasetHome(named.isBlank() ? userHome.resolve(".parley").resolve("data") : Path.of(named));
+        return new DatasetHome(
+                named.isBlank() ? ownDirectory(environment, userHome).resolve("data") : Path.of(named));
+    }
+
+    /** Returns the user's directory of plugins and data: the one that {@code PARLEY_HOME} names, or {@code ~/.parley}. */
+    public static Path ownDirectory(Map<String, String> environment, Path userHome) {
+        String named = environment.getOrDefault("PARLEY_HOME", "");
+        return named.isBlank() ? userHome.resolve(".parley") : Path.of(named);
     }
 
     /** Returns the directory passed to {@link DatasetFactory#read}. */

@@ -3,6 +3,7 @@ package org.parley.runtime.record;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.parley.api.component.ParleyException;
  * processes may share. It is locked by one process until it is closed.
  */
 public final class RankDirectory implements AutoCloseable {
+
+    private static final int ATTEMPTS = 100;
 
     private final WriteLock lock;
 
@@ -31,7 +34,7 @@ public final class RankDirectory implements AutoCloseable {
     public static RankDirectory claim(Path root, int rank, int processes, boolean replaces) {
         Path directory = root.resolve(RunDirectory.CHECKPOINT).resolve(name(rank, processes));
         try {
-            Files.createDirectories(directory);
+            create(directory);
             WriteLock lock =
                     WriteLock.claim(directory).orElseThrow(() -> new ParleyException(WriteLock.byAnother(directory)));
             if (replaces) {
@@ -40,6 +43,20 @@ public final class RankDirectory implements AutoCloseable {
             return new RankDirectory(lock);
         } catch (IOException e) {
             throw FileDiagnostic.writing(directory, e);
+        }
+    }
+
+    /** Creates a directory whose parent rank 0 may be removing, because it was empty. */
+    private static void create(Path directory) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Files.createDirectories(directory);
+                return;
+            } catch (NoSuchFileException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -75,9 +92,10 @@ public final class RankDirectory implements AutoCloseable {
         }
     }
 
+    /** Rank 0 and the rank itself may do so at the same time. */
     private static void empty(Path directory) throws IOException {
         for (Path file : filesOf(directory)) {
-            Files.delete(file);
+            Files.deleteIfExists(file);
         }
     }
 

@@ -40,6 +40,10 @@ class DatasetHomeTest {
     void livesWhereTheEnvironmentSaysOrInTheUsersOwnDirectory() {
         assertThat(DatasetHome.of(Map.of("PARLEY_DATA", "/data"), mine).root()).isEqualTo(Path.of("/data"));
         assertThat(DatasetHome.of(Map.of(), mine).root()).isEqualTo(mine.resolve(".parley/data"));
+        assertThat(DatasetHome.of(Map.of("PARLEY_HOME", "/own"), mine).root()).isEqualTo(Path.of("/own/data"));
+        assertThat(DatasetHome.of(Map.of("PARLEY_HOME", "/own", "PARLEY_DATA", "/data"), mine)
+                        .root())
+                .isEqualTo(Path.of("/data"));
     }
 
     @Test

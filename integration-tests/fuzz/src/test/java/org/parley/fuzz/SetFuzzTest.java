@@ -17,7 +17,7 @@ class SetFuzzTest extends FuzzTest {
             "model={use: quadratic, with: {upper: 3, lower: 3}}",
             "observe=[kkt-residual, {use: spread, with: {metrics: [upper_loss]}}]",
             "record.every=5\nrecord.iterates=true\nrecord.select={metric: upper_loss, goal: min}",
-            "network.loss=0.1\nnetwork.missing=sender",
+            "network.loss=0.1\nnetwork.lost-weight=sender",
             "levels.upper.transform={use: heavy-ball, with: {beta: 0.9}}",
             "data.partition.with.alpha=0.1\ndata.validation=0.3",
             "topology=ring\nweights=metropolis\nmixing=ed",

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -86,6 +87,25 @@ class EmbeddedParleyTest {
                             .recipe("sparkle-ed-gt")))
                     .isInstanceOf(ParleyException.class)
                     .hasMessageContaining("run has 4 errors");
+        }
+    }
+
+    @Test
+    void runFilesAreImmutable() {
+        try (Parley parley = open()) {
+            Map<String, Object> record = new HashMap<>(Map.of("every", 10));
+            RunFile first = RunFile.named("run")
+                    .recipe("sparkle-ed-gt")
+                    .agents(4)
+                    .set("record", record)
+                    .component("model", "quadratic", Map.of("upper", 3, "lower", 2));
+            Object before = parley.plan(first).resolved();
+            record.put("every", 20);
+            RunFile second = first.agents(6).set("levels.upper.step", 0.5).set("record.every", 30);
+
+            assertThat(parley.plan(first).resolved()).isEqualTo(before);
+            assertThat(parley.plan(second).agents()).isEqualTo(6);
+            assertThat(second.relativeTo(directory)).isNotSameAs(second);
         }
     }
 

@@ -23,7 +23,7 @@ record OutsideMaven(Path home) {
                   <mirrors>
                     <mirror>
                       <id>libraries</id>
-                      <mirrorOf>*,!parley</mirrorOf>
+                      <mirrorOf>external:*</mirrorOf>
                       <url>%s</url>
                     </mirror>
                   </mirrors>

@@ -47,6 +47,24 @@ class ReadmeTest {
         return verdicts.stream().filter(wanted::equals).count();
     }
 
+    /** Titles and the row of round 0, which kernels compute alike; 'rounds=2' does not change them. */
+    @Test
+    void itsFirstRunPrintsWhatItShows() throws Exception {
+        List<String> shown = read(PROJECT.resolve("README.md"))
+                .lines()
+                .dropWhile(line -> !line.startsWith("quickstart: "))
+                .limit(3)
+                .toList();
+        Path example = PROJECT.resolve("examples/quickstart.yaml");
+        List<String> printed = Command.run("run", example, "--set", "rounds=2", "--out", directory.resolve("out"))
+                .text()
+                .lines()
+                .limit(3)
+                .toList();
+        assertThat(printed)
+                .containsExactly(shown.get(0).replace("1000 rounds", "2 rounds"), shown.get(1), shown.get(2));
+    }
+
     @Test
     void itsProgramCompiles() throws IOException {
         String program = JAVA.matcher(read(PROJECT.resolve("README.md")))

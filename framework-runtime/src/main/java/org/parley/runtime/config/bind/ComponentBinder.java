@@ -1,8 +1,13 @@
 package org.parley.runtime.config.bind;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
@@ -10,6 +15,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
 import org.parley.runtime.component.ComponentKind;
 import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.component.ShippedComponents;
 import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Nearest;
 import org.parley.runtime.config.source.Node;
@@ -278,7 +284,31 @@ public final class ComponentBinder {
     }
 
     private String installed(Class<? extends ComponentFactory> kind, String name) {
-        List<String> installed = registry.names(ComponentKind.of(kind));
-        return name.isEmpty() ? Nearest.hint("", "installed", installed) : Nearest.component(name, installed);
+        List<String> names = registry.names(ComponentKind.of(kind));
+        String list = Nearest.hint("", "installed", names);
+        String shipped = ShippedComponents.hint(ComponentKind.of(kind), name, registry);
+        if (name.isEmpty() || !shipped.isEmpty()) {
+            return shipped + list;
+        }
+        String hint = Nearest.component(name, names);
+        return described(kind, name)
+                .filter(near -> hint.startsWith("installed"))
+                .map(near -> "did you mean '" + near + "'? " + list)
+                .orElse(hint);
+    }
+
+    /** Returns the component whose description begins with these words, such as {@code ed} for exact-diffusion. */
+    private Optional<String> described(Class<? extends ComponentFactory> kind, String name) {
+        int words = name.split("-").length;
+        Map<String, String> beginnings = new LinkedHashMap<>();
+        for (ComponentFactory factory : registry.all(kind)) {
+            String beginning = Arrays.stream(factory.description().split("[^\\p{L}\\p{N}]+"))
+                    .limit(words)
+                    .collect(Collectors.joining("-"));
+            beginnings.putIfAbsent(beginning.toLowerCase(Locale.ROOT), factory.name());
+        }
+        return words < 2
+                ? Optional.empty()
+                : Nearest.to(name, beginnings.keySet()).map(beginnings::get);
     }
 }

@@ -75,10 +75,12 @@ public record RunPlanner(ComponentRegistry registry) {
         Branch given = runFile.orElseThrow();
         RunDefaults defaults =
                 RunDefaults.of(registry, diagnostics, given.origin().base());
-        Branch merged = new Layers(diagnostics, registry, defaults).merged(given, source.file(), options.overrides());
+        Layers layers = new Layers(diagnostics, registry, defaults);
+        Branch merged = layers.merged(given, source.file(), options.overrides());
         RunPlan plan = new RunReader(diagnostics, registry, defaults).plan(merged, name, sha256, stem(name));
         boolean isShare = options.purpose() == Purpose.SHARE;
-        List<String> notes = new ArrayList<>(momentum(merged));
+        List<String> notes = new ArrayList<>(layers.notes());
+        notes.addAll(momentum(merged));
         notes.addAll(new WholeRunCheck(
                         diagnostics,
                         (run, model) ->

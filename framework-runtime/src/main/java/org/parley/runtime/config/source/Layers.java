@@ -14,6 +14,7 @@ import java.util.Set;
 import org.parley.api.component.ErrorCode;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.component.Recipe;
+import org.parley.runtime.component.ShippedComponents;
 import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.plan.RunGrammar;
@@ -23,10 +24,17 @@ public final class Layers {
 
     private static final int DEEPEST_KEY = 32;
 
+    /** The keys that define a method, at the top and in levels. */
+    private static final List<String> METHOD = List.of("problem", "loop", "hypergradient");
+
+    private static final List<String> METHOD_OF_LEVEL =
+            List.of("mixing", "gradient", "transform", "momentum", "local-steps", "restart", "channels");
+
     private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
     private final RunFileReader reader;
     private final RunDefaults defaults;
+    private final List<String> notes = new ArrayList<>();
 
     public Layers(Diagnostics diagnostics, ComponentRegistry registry, RunDefaults defaults) {
         this.diagnostics = diagnostics;
@@ -45,13 +53,52 @@ public final class Layers {
                 .map(assignment -> override(assignment, commandLine))
                 .flatMap(Optional::stream)
                 .toList();
-        List<Branch> rising = new ArrayList<>(chain(runFile, file));
+        List<Branch> files = chain(runFile, file);
+        List<Branch> rising = new ArrayList<>(files);
         rising.addAll(overrides);
         overrides.stream().filter(layer -> layer.has("extends")).forEach(this::rejectExtends);
-        recipe(rising).ifPresent(recipe -> rising.add(0, recipe));
+        recipe(rising).ifPresent(recipe -> {
+            rising.add(0, recipe);
+            if (overrides.stream().anyMatch(layer -> layer.has("recipe"))) {
+                noteReplaced(recipe, files);
+            }
+        });
         return rising.stream()
                 .map(layer -> defaults.expand(RunGrammar.RUN, layer.without("extends", "recipe")))
                 .reduce(Branch.empty(runFile.origin()), (below, above) -> above.over(below));
+    }
+
+    /** Returns the notes about the last merge. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Adds a note if a recipe of the command line loses parts of its method to the keys of the files. */
+    private void noteReplaced(Branch recipe, List<Branch> files) {
+        Branch written = files.stream().reduce(Branch.empty(recipe.origin()), (below, above) -> above.over(below));
+        List<String> replaced = new ArrayList<>(replaced(METHOD, recipe, written, ""));
+        if (recipe.child("levels").orElse(null) instanceof Branch ofRecipe
+                && written.child("levels").orElse(null) instanceof Branch ofFiles) {
+            ofRecipe.children().forEach((name, level) -> {
+                if (level instanceof Branch keys && ofFiles.child(name).orElse(null) instanceof Branch own) {
+                    replaced.addAll(replaced(METHOD_OF_LEVEL, keys, own, Words.path("levels", name) + "."));
+                }
+            });
+        }
+        if (!replaced.isEmpty()) {
+            notes.add("the run file's own keys replace " + Words.list(replaced) + " of "
+                    + recipe.origin().source());
+        }
+    }
+
+    private static List<String> replaced(List<String> keys, Branch recipe, Branch written, String path) {
+        return keys.stream()
+                .filter(key -> recipe.has(key) && written.has(key))
+                .filter(key -> !(recipe.children().get(key) instanceof Leaf theirs
+                        && written.children().get(key) instanceof Leaf own
+                        && theirs.value().equals(own.value())))
+                .map(key -> path + key)
+                .toList();
     }
 
     /** Returns the files that the run file extends, and the run file last. */
@@ -121,12 +168,15 @@ public final class Layers {
     private Optional<Recipe> find(String name, Origin origin) {
         Optional<Recipe> recipe = registry.recipe(name);
         if (recipe.isEmpty()) {
+            String shipped = ShippedComponents.recipeHint(name, registry);
             diagnostics.add(
                     ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                     "recipe",
                     origin,
                     "no recipe " + Words.quoted(name),
-                    Nearest.component(name, registry.recipeNames()));
+                    shipped.isEmpty()
+                            ? Nearest.component(name, registry.recipeNames())
+                            : shipped + Nearest.hint(name, "installed", registry.recipeNames()));
         }
         return recipe;
     }

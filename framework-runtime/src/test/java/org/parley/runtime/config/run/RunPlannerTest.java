@@ -146,6 +146,15 @@ class RunPlannerTest {
     }
 
     @Test
+    void keysOfTheFileThatReplaceAChosenRecipeAreNoted() {
+        String file = RUN + "levels: {upper: {mixing: local, step: 0.1}, lower: {step: 0.2}}\n";
+        assertThat(plan(file).notes()).noneMatch(note -> note.contains("own keys"));
+        assertThat(plan(file, "recipe=sparkle-ed-gt").notes())
+                .contains("the run file's own keys replace levels.upper.mixing of recipe 'sparkle-ed-gt'");
+        assertThat(plan(RUN, "recipe=sparkle-ed-gt").notes()).noneMatch(note -> note.contains("own keys"));
+    }
+
+    @Test
     void plansATreeInMemory() {
         Map<String, Object> tree =
                 Map.of("recipe", "sparkle-ed-gt", "agents", 8, "rounds", 5L, "model", Map.of("use", "quadratic"));

@@ -78,16 +78,23 @@ final class LimitChecks {
             case EXACT ->
                 distance <= REACHED
                         ? Verdict.holds("EXACT, and %.1e from the solution", distance)
-                        : Verdict.broken("it declares EXACT but stays %.1e away from the solution", distance);
+                        : Verdict.broken(
+                                "exactness() declares EXACT, but the strategy stays %.1e away from the solution",
+                                distance);
             case BIASED ->
                 distance >= CLEARLY_OFF
                         ? Verdict.holds("BIASED, and %.1e from the solution", distance)
                         : Verdict.broken(
-                                "it declares BIASED but reaches the solution up to %.1e: declare EXACT", distance);
+                                "exactness() declares BIASED, but the strategy reaches the solution up to %.1e: declare EXACT",
+                                distance);
         };
     }
 
     private Verdict worksWhereItMay() {
+        double onRing = distanceAtTheEnd(trial.ring(AGENTS));
+        if (declared == Exactness.EXACT && onRing > REACHED && Double.isFinite(onRing)) {
+            return Verdict.doesNotApply("exactness() declares EXACT, which is wrong on a ring already");
+        }
         // A bias that does not shrink on a ring, as without any exchange, is not caused by the weights.
         boolean shrinks = declared == Exactness.BIASED && shrinksWithTheStep(trial.ring(AGENTS), 0);
         List<String> worked = new ArrayList<>(List.of("a ring"));

@@ -3,6 +3,7 @@ package org.parley.tck.check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.api.component.Settings;
@@ -47,14 +48,14 @@ public final class MixingChecks {
 
     public static List<ContractCheck> of(Subject<MixingStrategyFactory> subject) {
         MixingChecks checks = new MixingChecks(subject);
-        List<ContractCheck> all = new ArrayList<>(List.of(
+        List<ContractCheck> all = new ArrayList<>(LimitChecks.of(subject));
+        all.addAll(List.of(
                 new ContractCheck("start and step match the declared form x+ = C x - A q - B d", checks::equalsItsForm),
                 new ContractCheck("the network average moves by minus the average of q", checks::movesTheAverage),
                 new ContractCheck("with one agent it is gradient descent", checks::isGradientDescentAlone),
                 new ContractCheck("q is not modified", checks::leavesQAlone),
                 new ContractCheck(LowerSteps.RESTART, checks::restarts)));
         all.addAll(TravelChecks.of(subject));
-        all.addAll(LimitChecks.of(subject));
         all.addAll(ChannelChecks.of(subject));
         all.add(WrapperChecks.ofStrategy(subject));
         TestRun descending = checks.trial.descending(checks.trial.ring(AGENTS), LimitChecks.STEP);
@@ -107,17 +108,16 @@ public final class MixingChecks {
             for (int round = 0; round < ROUNDS; round++) {
                 double[] before = MixingTrial.value(run, AGENTS).mean();
                 run.advance();
-                double[] step = MixingTrial.noise(round, AGENTS).mean();
-                for (int k = 0; k < before.length; k++) {
-                    before[k] -= gain * step[k];
-                }
-                double off = AgentRows.distance(
-                        before, MixingTrial.value(run, AGENTS).mean());
+                Move move = new Move(
+                        before,
+                        MixingTrial.noise(round, AGENTS).mean(),
+                        MixingTrial.value(run, AGENTS).mean());
+                double off = move.distanceFrom(gain);
                 worst = Math.max(worst, off);
                 if (off > ROUND_OFF) {
                     return Verdict.broken(
-                            "on %s the distance is %.1e from mean(s) - %s mean(q) after round %d",
-                            network.words(), off, gain, round);
+                            "%son %s the distance is %.1e from mean(x) - %s mean(q) after round %d",
+                            move.wrongGain(gain), network.words(), off, gain, round);
                 }
             }
         }
@@ -129,15 +129,56 @@ public final class MixingChecks {
         Run run = trial.fedWithNoise(FixtureNetwork.alone()).start();
         double[] expected = MixingTrial.value(run, 1).mean();
         double worst = 0;
+        String wrongGain = "";
         for (int round = 0; round < ROUNDS; round++) {
+            double[] before = MixingTrial.value(run, 1).mean();
             double[] q = MixingTrial.noise(round, 1).mean();
             for (int k = 0; k < q.length; k++) {
                 expected[k] -= gain * q[k];
             }
             run.advance();
-            worst = Math.max(worst, MixingTrial.value(run, 1).distance(expected));
+            double off = MixingTrial.value(run, 1).distance(expected);
+            if (off > ROUND_OFF && worst <= ROUND_OFF) {
+                wrongGain = new Move(before, q, MixingTrial.value(run, 1).mean()).wrongGain(gain);
+            }
+            worst = Math.max(worst, off);
         }
-        return Verdict.atMost(ROUND_OFF, worst, "difference from s - q");
+        return Verdict.atMost(ROUND_OFF, worst, wrongGain + "difference from x - gain q");
+    }
+
+    /**
+     * One step of an average.
+     *
+     * @param q the average direction
+     */
+    private record Move(double[] before, double[] q, double[] after) {
+
+        /** Returns the distance of the result from {@code before - gain q}. */
+        double distanceFrom(double gain) {
+            double[] expected = before.clone();
+            for (int k = 0; k < q.length; k++) {
+                expected[k] -= gain * q[k];
+            }
+            return AgentRows.distance(expected, after);
+        }
+
+        /** Returns that another gain explains the step; an empty text if none does. */
+        String wrongGain(double declared) {
+            double product = 0;
+            double square = 0;
+            for (int k = 0; k < q.length; k++) {
+                product += (before[k] - after[k]) * q[k];
+                square += q[k] * q[k];
+            }
+            double measured = product / square;
+            return distanceFrom(measured) <= ROUND_OFF
+                    ? String.format(
+                            Locale.ROOT,
+                            "gain() declares %s, measured %s: ",
+                            declared,
+                            Math.round(measured * 1e6) / 1e6)
+                    : "";
+        }
     }
 
     private Verdict leavesQAlone() {

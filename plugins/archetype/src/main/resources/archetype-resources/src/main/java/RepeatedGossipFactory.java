@@ -12,11 +12,9 @@ import org.parley.api.mixing.Polynomial;
 import org.parley.api.mixing.PrimalDualForm;
 import org.parley.api.run.Scope;
 import org.parley.api.topology.WeightRequirement;
-import org.pf4j.Extension;
 
-/** Creates the mixing strategy {@code ${artifactId}-gossip}, see {@link RepeatedGossip}. */
-@Extension
-@Described(name = "${artifactId}-gossip", description = "Gossip with several exchanges per step; more exchanges reduce the bias.")
+/** Creates the mixing strategy {@code ${artifactId}}, see {@link RepeatedGossip}. */
+@Described(name = "${artifactId}", description = "Gossip with several exchanges per step; more exchanges reduce the bias.")
 public final class RepeatedGossipFactory implements MixingStrategyFactory {
 
     private static final Option<Integer> TIMES = Option.integer("times").from(1).to(100).orElse(2).description("Number of exchanges per step.");

@@ -7,10 +7,8 @@ import org.parley.api.component.Settings;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
-import org.pf4j.Extension;
 
 /** Creates the model {@code ${artifactId}-ridge}, see {@link RidgeCosts}. */
-@Extension
 @Described(name = "${artifactId}-ridge", description = "Ridge regression with one penalty weight per feature, tuned on validation data.")
 public final class RidgeFactory implements BilevelModelFactory {
 

@@ -9,10 +9,8 @@ import org.parley.api.model.ModelContext;
 import org.parley.plugins.djl.AutodiffModel;
 import org.parley.plugins.djl.AutodiffModelFactory;
 import org.parley.plugins.djl.LabelledData;
-import org.pf4j.Extension;
 
 /** Creates the model {@code ${artifactId}-decay}, see {@link LayerDecay}. */
-@Extension
 @Described(
         name = "${artifactId}-decay",
         description = "Two-layer network with one weight decay per layer, tuned on validation samples.")

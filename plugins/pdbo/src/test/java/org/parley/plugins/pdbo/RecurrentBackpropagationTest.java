@@ -58,7 +58,7 @@ class RecurrentBackpropagationTest {
         String yaml = RUN.formatted("random-directed", "assran", "shared", "corrected-row-stochastic");
         assertThatThrownBy(() -> scenario(yaml).plan())
                 .isInstanceOf(ParleyException.class)
-                .hasMessageContaining("derivatives travel against the messages")
+                .hasMessageContaining("derivatives travel against messages")
                 .hasMessageContaining("hyper-gradient-push");
     }
 
