@@ -271,7 +271,7 @@ public final class ComponentBinder {
                         "unknown key",
                         isOption(key, factory, options)
                                 ? "options go under with: {" + Words.shortened(key) + ": …}"
-                                : Nearest.key(key, USE_AND_WITH) + "; options go under with"));
+                                : besideUse(key)));
         return others.children().isEmpty();
     }
 
@@ -281,6 +281,11 @@ public final class ComponentBinder {
                 || factory.isEmpty()
                         && Nearest.to(key, USE_AND_WITH).isEmpty()
                         && Renamed.elsewhere(key).isEmpty();
+    }
+
+    private static String besideUse(String key) {
+        String hint = Nearest.key(key, USE_AND_WITH);
+        return hint.startsWith("known") ? hint + "; options go under with" : hint;
     }
 
     private String installed(Class<? extends ComponentFactory> kind, String name) {
