@@ -24,7 +24,7 @@ public record Renamed(Kind kind, String where, String old, String now, String no
     /** The place of a name on the command line that other tools use. */
     private static final String COMMAND_LINE = "command line";
 
-    /** What can have a name. */
+    /** The kinds of names. */
     public enum Kind {
         KEY("Keys of run files"),
         OPTION("Options of components"),
@@ -124,7 +124,7 @@ public record Renamed(Kind kind, String where, String old, String now, String no
             synonym("levels.*", "learning_rate", "step"),
             synonym("", "scheduler", "levels.<level>.step", "a number or a schedule, such as {use: power, …}"),
             synonym("", "lr_scheduler", "levels.<level>.step", "a number or a schedule, such as {use: power, …}"),
-            synonym("levels.*.step", "cosine", "inverse-square-root", "it decays as well; there is no cosine schedule"),
+            synonym("levels.*.step", "cosine", "inverse-square-root", "it decays as well, but not as a cosine"),
             synonym("", "epochs", "rounds", ROUNDS),
             synonym("", "num_epochs", "rounds", ROUNDS),
             synonym("", "max_epochs", "rounds", ROUNDS),
