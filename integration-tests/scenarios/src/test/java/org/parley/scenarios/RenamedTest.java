@@ -37,10 +37,30 @@ class RenamedTest {
         "recipe=d-sgd, interact-d-sgd",
         "weights=receive, row-stochastic",
         "lr=0.1, levels.<level>.step",
-        "epochs=3, rounds"
+        "model.with.batch-size=3, batch",
+        "levels.outer.step=0.1, upper",
+        "'levels.upper.transform={use: adam, with: {lr: 0.1}}', levels.<level>.step",
+        "'levels.upper.transform={use: adam, with: {betas: [0.9, 0.99]}}', 'beta1, beta2'",
+        "levels.lower.gradient=sgd, gradient"
     })
     void inARunFile(String setting, String now) throws Exception {
         Command.run("check", runFile, "--set", setting).exits(2, "use " + now);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "epochs=3, use rounds: a round is one step of `batch` samples",
+        "data.num_workers=2, use --threads: an option of the command",
+        "model.with.device=cuda, use model.with.device: ",
+        "levels.upper.weight_decay=0.1, use model.with.ridge: ",
+        "levels.upper.scheduler=cosine, use levels.<level>.step: ",
+        "levels.upper.step=cosine, use inverse-square-root: ",
+        "levels.upper.transform=sgd, use none: ",
+        "recipe=fedavg, use dsgd: ",
+        "levels.upper.mixing=fedavg, use periodic: "
+    })
+    void withTheDifference(String setting, String hint) throws Exception {
+        Command.run("check", runFile, "--set", setting).exits(2, hint);
     }
 
     @ParameterizedTest
