@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
 
     /** The plugins of this kind in Parley's sources. */
-    static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch", "engine-pekko");
+    static final List<String> KNOWN = List.of("djl-mxnet", "djl-pytorch", "engine-pekko", "onednn");
 
     /** Directories whose files are not part of a jar. */
     private static final Set<String> EXCLUDED = Set.of("target", "test");
@@ -89,7 +89,12 @@ record HeavyPlugin(String name, Path distribution, Optional<Path> checkout) {
     /** Returns the sources of the plugin and of the modules that it is compiled against. */
     private List<Path> sources() {
         return checkout.map(home -> Stream.of(
-                                "pom.xml", "framework-api", "plugins/pom.xml", "plugins/djl", "plugins/" + name)
+                                "pom.xml",
+                                "framework-api",
+                                "plugins/pom.xml",
+                                "plugins/djl",
+                                "plugins/openblas",
+                                "plugins/" + name)
                         .map(home::resolve)
                         .filter(Files::exists)
                         .toList())

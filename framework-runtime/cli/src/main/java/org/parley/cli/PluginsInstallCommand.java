@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "install",
-        description = "Install an optional engine with its libraries: djl-pytorch, djl-mxnet or engine-pekko.")
+        description = "Install an optional engine with its libraries: djl-pytorch, djl-mxnet, engine-pekko or onednn.")
 final class PluginsInstallCommand extends ParleyCommand {
 
     private static final int MEGABYTE = 1 << 20;

@@ -1,0 +1,2 @@
+/** Matrix products by oneDNN. */
+package org.parley.plugins.onednn;
