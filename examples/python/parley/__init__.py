@@ -45,8 +45,16 @@ class Run:
 
     @property
     def metrics(self):
-        """All recorded rows as a DataFrame with a column per metric, in full precision."""
-        return _frame(self.directory / "metrics.csv")
+        """All recorded rows as a DataFrame with a column per metric, in full precision.
+
+        The last column, `bytes_sent`, is the communication of all agents as in comparisons. The file does not contain it.
+        """
+        rows = _frame(self.directory / "metrics.csv")
+        if "bits_sent" in rows:
+            return rows.assign(bytes_sent=rows["bits_sent"] / 8)
+        resolved = (self.directory / "resolved.yaml").read_text(encoding="utf-8")
+        is_single = "\nprecision: float32\n" in "\n" + resolved
+        return rows.assign(bytes_sent=rows["floats_sent"] * (4 if is_single else 8))
 
     @property
     def agents(self):
@@ -178,7 +186,10 @@ def _launcher():
     for candidate in candidates:
         if candidate:
             return candidate
-    raise FileNotFoundError("parley is not on the path; set the variable PARLEY to its launcher")
+    raise FileNotFoundError(
+        "the launcher `parley` was not found: set the variable PARLEY to its path (export PARLEY=/path/to/checkout/parley), "
+        "add its directory to PATH, or install this package in place (pip install -e examples/python)"
+    )
 
 
 def _start(words):

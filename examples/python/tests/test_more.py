@@ -20,6 +20,11 @@ class MoreTest(test_parley.HereTest):
         self.assertEqual(set(both.rows["seed"]), {3, 4})
         self.assertIn("comparison", both._repr_html_().lower())
 
+    def test_the_bytes_of_a_compressed_run_are_those_of_its_comparison(self):
+        run = parley.run(dict(FILE, recipe="sparkle-lead"), out="compressed")
+        self.assertIn("bits_sent", run.metrics)
+        self.assertEqual(list(run.metrics["bytes_sent"]), list(parley.compare(run).rows["bytes_sent"]))
+
     def test_a_run_that_diverged_can_be_looked_at(self):
         with self.assertRaises(parley.ParleyError) as diverged:
             parley.run(dict(FILE, rounds=500, levels={"lower": {"step": 30}}))

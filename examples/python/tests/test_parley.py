@@ -1,8 +1,10 @@
 """Runs on the real command line; the variable PARLEY names its launcher. test_more.py has the slower tests."""
 
+import importlib.util
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -128,6 +130,37 @@ parley.run(%r, out="interrupted", on_row=look)
         pathlib.Path("sweep.yaml").write_text("runs: run.yaml\nseeds: [1, 2]\n", encoding="utf-8")
         rows = parley.sweep("sweep.yaml", out="sweep", jobs=2, plugins=["."]).rows
         self.assertEqual(list(rows["seed"]), 5 * [1] + 5 * [2])
+        runs = [parley.load(file.parent) for file in sorted(pathlib.Path("sweep").glob("*/metrics.csv"))]
+        self.assertEqual(list(rows["bytes_sent"]), [sent for run in runs for sent in run.metrics["bytes_sent"]])
+
+    def test_the_plot_of_the_readme_can_be_drawn(self):
+        import pandas
+
+        package = pathlib.Path(__file__).resolve().parents[1]
+        readme = (package / "README.md").read_text(encoding="utf-8")
+        example = re.search(r"<!-- executed by [^>]*-->\n```python\n(.*?)```", readme, re.DOTALL).group(1)
+        os.symlink(package.parent, "examples")
+        if importlib.util.find_spec("matplotlib"):
+            import matplotlib
+
+            matplotlib.use("Agg")
+            exec(example, {})
+            self.assertTrue((self.directory / "accuracy-over-bytes.png").is_file())
+        else:
+            with unittest.mock.patch.object(pandas.DataFrame, "plot") as plot:
+                exec(example, {})
+            self.assertEqual([call.kwargs["x"] for call in plot.call_args_list], 2 * ["bytes_sent"])
+        for run in pathlib.Path("runs").glob("*"):
+            metrics = parley.load(run).metrics
+            self.assertTrue(metrics["test_accuracy"].notna().all())
+            self.assertEqual(list(metrics["bytes_sent"]), list(4 * metrics["floats_sent"]))  # float32
+
+    def test_without_a_launcher_the_error_names_the_fix(self):
+        with unittest.mock.patch.dict(os.environ, PATH="", PARLEY=""):
+            with unittest.mock.patch.object(pathlib.Path, "is_file", lambda file: False):
+                with self.assertRaises(FileNotFoundError) as missing:
+                    parley.run(FILE)
+        self.assertIn("pip install -e", str(missing.exception))
 
 
 if __name__ == "__main__":

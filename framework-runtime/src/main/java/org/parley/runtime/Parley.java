@@ -25,6 +25,7 @@ import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.Schemas;
 import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.config.source.RunFileWriter;
+import org.parley.runtime.data.DatasetState.Presence;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.experiment.Experiment;
@@ -417,7 +418,19 @@ public final class Parley implements AutoCloseable {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
         requireNonNull(listener, "listener");
-        return new Sweep(sweepFile, planner, Optional.empty(), true, listener).check(overrides, this::columns);
+        return new Sweep(sweepFile, planner, Optional.empty(), true, listener)
+                .check(overrides, this::notes, this::columns);
+    }
+
+    /** Returns the notes of a plan, with an additional one if its dataset has not been downloaded. */
+    public List<String> notes(RunPlan plan) {
+        List<String> notes = new ArrayList<>(plan.notes());
+        plan.data()
+                .map(data -> launcher.home().state(data.dataset().factory()))
+                .filter(dataset -> dataset.presence() == Presence.ABSENT)
+                .ifPresent(dataset -> notes.add("data: the files of '" + dataset.name() + "' are not in "
+                        + dataset.folder() + "; `parley datasets fetch " + dataset.name() + "` downloads them"));
+        return notes;
     }
 
     private List<String> columns(RunPlan plan) {

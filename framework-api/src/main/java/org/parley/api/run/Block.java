@@ -90,8 +90,8 @@ public interface Block {
     /**
      * Computes this = f(x, y) entry by entry. A block of dimension 1 is broadcast over the vector of its agent.
      *
-     * @param f a pure function: several threads call it, possibly later than this call, so it must not read state that
-     *     changes. Keep one object in a field instead of creating one in each step.
+     * @param f a pure function: several threads call it, and like all operations it may be deferred, so it must not read
+     *     state that changes. Keep one object in a field instead of creating one in each step.
      * @param x a block of the same dimension or of dimension 1
      * @param y a block of the same dimension or of dimension 1
      * @return this block

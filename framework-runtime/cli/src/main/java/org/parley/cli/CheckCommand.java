@@ -62,7 +62,7 @@ final class CheckCommand extends ComponentsCommand {
 
     private String run(Path file, Parley parley, List<String> notes) {
         RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
-        notes.addAll(plan.notes());
+        notes.addAll(parley.notes(plan));
         return Summary.of(plan);
     }
 

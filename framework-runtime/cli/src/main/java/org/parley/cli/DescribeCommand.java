@@ -136,14 +136,18 @@ final class DescribeCommand extends ComponentsCommand {
     }
 
     private static void list(Subject subject, PrintWriter out) {
-        out.println(subject.factory()
-                .map(factory -> String.format(Locale.ROOT, "%-22s %s", subject.name(), firstSentence(factory)))
-                .orElse(subject.name()));
+        String description = subject.factory()
+                .map(ComponentFactory::description)
+                .map(DescribeCommand::firstSentence)
+                .or(() -> subject.recipe().map(Recipe::description))
+                .orElse("");
+        out.println(String.format(Locale.ROOT, "%-22s %s", subject.name(), description)
+                .stripTrailing());
     }
 
     /** Omits the formula that may follow. */
-    private static String firstSentence(ComponentFactory factory) {
-        return factory.description().replaceFirst("(?s)(?<=[.]) .*", "");
+    private static String firstSentence(String description) {
+        return description.replaceFirst("(?s)(?<=[.]) .*", "");
     }
 
     private static void printJson(List<Subject> chosen, PrintWriter out) {
@@ -187,7 +191,7 @@ final class DescribeCommand extends ComponentsCommand {
      * @param known all valid words
      */
     private CommandLine.ParameterException unknown(String what, String word, List<String> listed, List<String> known) {
-        String now = Renamed.in(known, word).map(each -> "use " + each + "; ").orElse("");
+        String now = Renamed.in(known, word).map(each -> each.hint() + "; ").orElse("");
         return new CommandLine.ParameterException(
                 spec.commandLine(), "There is no " + what + " (" + now + "known: " + String.join(", ", listed) + ").");
     }
@@ -213,7 +217,10 @@ final class DescribeCommand extends ComponentsCommand {
                         "options",
                         component.options().stream().map(Subject::toJson).toList());
             });
-            recipe.ifPresent(preset -> json.put("yaml", preset.yaml()));
+            recipe.ifPresent(preset -> {
+                json.put("description", preset.description());
+                json.put("yaml", preset.yaml());
+            });
             json.put(
                     "references",
                     references.of(name).stream()

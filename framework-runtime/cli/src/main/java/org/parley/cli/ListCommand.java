@@ -118,7 +118,8 @@ final class ListCommand extends ParleyCommand {
                         metric(record),
                         touched);
             } catch (ParleyException damaged) {
-                String reason = damaged.diagnostics().get(0).message();
+                String reason = damaged.diagnostics().get(0).code() + " "
+                        + damaged.diagnostics().get(0).message();
                 return new RunLine(name, "damaged", NOTHING, reason, touched);
             }
         }

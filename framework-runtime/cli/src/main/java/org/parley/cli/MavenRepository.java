@@ -12,8 +12,9 @@ import java.util.zip.CRC32;
  * The Maven repository with the artifacts that plugins are built against.
  *
  * <p>By default, Maven copies Parley's artifacts to the user's repository. Since releases never change, Maven does not update these
- * copies when Parley changes. Maven uses a copy only if it came from a repository with the same id as one of the project's. Each build of
- * Parley therefore has its own {@link #id}, so that a new project never uses older copies.
+ * copies when Parley changes. From Maven 3.9 on, a project of {@code plugins new} makes no copies. It uses a copy only if it came from a
+ * repository with the same id as one of the project's. Each build of Parley therefore has its own {@link #id}. Maven 3.8 uses all copies;
+ * {@link #outdatedCopy} finds them.
  *
  * @param path the repository of this installation, or that of the user if the installation has none
  * @param users the repository of the user
@@ -54,8 +55,8 @@ record MavenRepository(Path path, Path users) {
 
     /** Returns advice about an {@linkplain #outdatedCopy outdated copy}. */
     static String remedy(Path copy) {
-        return copy
-                + " contains another build of Parley; if the plugin was built with it, remove that directory and build the plugin again";
+        return copy + " contains another build of Parley, which older projects and Maven before 3.9 use"
+                + "; remove that directory, and build plugins again that were built with it";
     }
 
     private static boolean isArtifact(Path file) {

@@ -68,7 +68,7 @@ class CommandLineFactoryTest {
         parley.setErr(new PrintWriter(errors, true)).setParameterExceptionHandler(Main::explainUse);
         assertThat(parley.execute("plugins", "install", "djl-abacus", "--into", "elsewhere"))
                 .isEqualTo(2);
-        assertThat(errors.toString()).contains("Use --out in place of --into.");
+        assertThat(errors.toString()).contains("(use --out)");
     }
 
     @Test

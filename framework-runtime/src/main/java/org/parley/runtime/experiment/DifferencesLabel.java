@@ -2,6 +2,7 @@ package org.parley.runtime.experiment;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
@@ -31,8 +32,17 @@ public final class DifferencesLabel extends ForwardingListener {
     public static Optional<String> of(Run run) {
         return Optional.of(run.differences())
                 .filter(differences -> !differences.isEmpty())
-                .map(differences -> "The model approximates " + String.join(", ", differences)
-                        + " by central differences (FINITE_DIFFERENCE).");
+                .map(differences -> "The model does not implement all derivatives; Parley approximates "
+                        + differences.stream().map(DifferencesLabel::inWords).collect(Collectors.joining(", "))
+                        + " by central differences.");
+    }
+
+    private static String inWords(String symbol) {
+        return switch (symbol) {
+            case "(d2g/dydy) v" -> "Hessian-vector products of g";
+            case "(d2g/dxdy) v" -> "mixed second derivatives of g times vectors";
+            default -> symbol;
+        };
     }
 
     /** Reports new derivatives and records them in the provenance file. */

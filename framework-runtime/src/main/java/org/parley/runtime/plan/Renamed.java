@@ -3,6 +3,7 @@ package org.parley.runtime.plan;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A name that was used before Parley 2.0 or is used by other tools, and its replacement. Errors for unknown names suggest the replacement,
@@ -10,14 +11,20 @@ import java.util.Optional;
  *
  * @param kind the kind of the name
  * @param where the place of a key or the component of an option; empty if the name is the same everywhere
- * @param now the replacement: a name, or a key with its place
+ * @param now the replacement: a name, several names, or a key with its place
+ * @param note the difference to the old name; empty if both have the same meaning
  */
-public record Renamed(Kind kind, String where, String old, String now) {
+public record Renamed(Kind kind, String where, String old, String now, String note) {
+
+    private static final String ROUNDS =
+            "a round is one step of `batch` samples, so rounds ≈ epochs × samples per agent / batch";
+    private static final String PERIODIC =
+            "mixing: {use: periodic, with: {every: 10, of: gossip-atc}} and topology: server";
 
     /** The place of a name on the command line that other tools use. */
     private static final String COMMAND_LINE = "command line";
 
-    /** What can have a name. */
+    /** The kinds of names. */
     public enum Kind {
         KEY("Keys of run files"),
         OPTION("Options of components"),
@@ -68,10 +75,11 @@ public record Renamed(Kind kind, String where, String old, String now) {
             component("weights", "corrected-receive", "corrected-row-stochastic"),
             component("partition", "cluster-normalised", "cluster-normalized"),
             component("loop", "reinitialised", "reinitialized"),
-            new Renamed(Kind.COLUMN, "", "consensus_upper", "consensus_error_upper"),
-            new Renamed(Kind.COLUMN, "", "consensus_lower", "consensus_error_lower"),
-            new Renamed(Kind.COLUMN, "", "consensus_auxiliary", "consensus_error_auxiliary"),
-            new Renamed(Kind.COMMAND, "", "runs", "list"),
+            column("consensus_<level>", "consensus_error_<level>"),
+            column("consensus_upper", "consensus_error_upper"),
+            column("consensus_lower", "consensus_error_lower"),
+            column("consensus_auxiliary", "consensus_error_auxiliary"),
+            new Renamed(Kind.COMMAND, "", "runs", "list", ""),
             flag("run, resume, node, traffic", "--shares", "--agents-per-process"),
             flag("run, resume", "--engine-with", "--engine-option"),
             flag("run", "--continue", "--resume"),
@@ -125,25 +133,44 @@ public record Renamed(Kind kind, String where, String old, String now) {
             type("RoundContext.descendAbove(), descendBelow()", "RoundContext.descendUpper(), descendLower()"),
             synonym("", "lr", "levels.<level>.step"),
             synonym("", "learning_rate", "levels.<level>.step"),
-            synonym("", "learning-rate", "levels.<level>.step"),
             synonym("levels.*", "lr", "step"),
             synonym("levels.*", "learning_rate", "step"),
-            synonym("levels.*", "learning-rate", "step"),
-            synonym("", "epochs", "rounds"),
+            synonym("", "scheduler", "levels.<level>.step", "a number or a schedule, such as {use: power, …}"),
+            synonym("", "lr_scheduler", "levels.<level>.step", "a number or a schedule, such as {use: power, …}"),
+            synonym("levels.*.step", "cosine", "inverse-square-root", "it decays as well, but not as a cosine"),
+            synonym("", "epochs", "rounds", ROUNDS),
+            synonym("", "num_epochs", "rounds", ROUNDS),
+            synonym("", "max_epochs", "rounds", ROUNDS),
             synonym("", "iterations", "rounds"),
             synonym("", "steps", "rounds, or levels.<level>.local-steps"),
             synonym("", "batch_size", "batch"),
-            synonym("", "batch-size", "batch"),
             synonym("levels.*", "batch_size", "batch"),
-            synonym("levels.*", "batch-size", "batch"),
             synonym("", "optimizer", "levels.<level>.transform"),
             synonym("levels.*", "optimizer", "transform"),
+            synonym("levels.lower.gradient", "sgd", "gradient"),
+            synonym("levels.*.transform", "sgd", "none", "a plain step needs no transform; you can omit the key"),
+            synonym("levels.*.transform", "betas", "beta1, beta2"),
+            synonym("", "weight_decay", "model.with.ridge", "a penalty of most models that learn from data"),
+            synonym(
+                    "",
+                    "grad_clip",
+                    "levels.lower.gradient: private-gradient",
+                    "it clips the gradient of every sample"),
             synonym("", "callbacks", "observe"),
+            synonym("levels", "outer", "upper"),
+            synonym("levels", "inner", "lower"),
             synonym("", "nodes", "agents"),
             synonym("", "clients", "agents"),
+            synonym("", "num_clients", "agents"),
+            synonym("", "workers", "--threads", "an option of the command; results do not depend on it"),
+            synonym("", "num_workers", "--threads", "an option of the command; results do not depend on it"),
+            synonym("", "device", "model.with.device", "an option of autodiff models, such as autodiff-tuning"),
+            synonym("", "dtype", "precision"),
             synonym("", "graph", "topology"),
             synonym("", "algorithm", "recipe"),
             synonym("", "method", "recipe"),
+            synonym("recipe", "fedavg", "dsgd", "write levels.upper." + PERIODIC),
+            synonym("levels.*.mixing", "fedavg", "periodic", "write " + PERIODIC),
             synonym("", "dataset", "data"),
             command("train", "run"),
             command("tune", "sweep"),
@@ -165,53 +192,69 @@ public record Renamed(Kind kind, String where, String old, String now) {
             command("--batch-size", "--set batch=N"));
 
     private static Renamed key(String where, String old, String now) {
-        return new Renamed(Kind.KEY, where, old, now);
+        return new Renamed(Kind.KEY, where, old, now, "");
     }
 
     private static Renamed option(String where, String old, String now) {
-        return new Renamed(Kind.OPTION, where, old, now);
+        return new Renamed(Kind.OPTION, where, old, now, "");
     }
 
     private static Renamed value(String where, String old, String now) {
-        return new Renamed(Kind.VALUE, where, old, now);
+        return new Renamed(Kind.VALUE, where, old, now, "");
     }
 
     private static Renamed component(String where, String old, String now) {
-        return new Renamed(Kind.COMPONENT, where, old, now);
+        return new Renamed(Kind.COMPONENT, where, old, now, "");
+    }
+
+    private static Renamed column(String old, String now) {
+        return new Renamed(Kind.COLUMN, "", old, now, "");
     }
 
     private static Renamed flag(String where, String old, String now) {
-        return new Renamed(Kind.FLAG, where, old, now);
+        return new Renamed(Kind.FLAG, where, old, now, "");
     }
 
     /** A command or an option of another tool. */
     private static Renamed command(String old, String now) {
-        return new Renamed(Kind.SYNONYM, COMMAND_LINE, old, now);
+        return new Renamed(Kind.SYNONYM, COMMAND_LINE, old, now, "");
     }
 
     private static Renamed type(String old, String now) {
-        return new Renamed(Kind.TYPE, "", old, now);
+        return new Renamed(Kind.TYPE, "", old, now, "");
     }
 
     private static Renamed synonym(String where, String old, String now) {
-        return new Renamed(Kind.SYNONYM, where, old, now);
+        return synonym(where, old, now, "");
     }
 
-    /** Returns the replacement of a name, if it is one of the known names or a key at another place of the file. */
-    public static Optional<String> in(Collection<String> known, String old) {
-        List<Renamed> all = ALL.stream()
-                .filter(each -> each.old.equals(old) && !each.where.equals(COMMAND_LINE))
-                .toList();
-        return all.stream()
-                .map(Renamed::now)
-                .filter(known::contains)
+    private static Renamed synonym(String where, String old, String now, String note) {
+        return new Renamed(Kind.SYNONYM, where, old, now, note);
+    }
+
+    /** Returns the suggestion for an error message. */
+    public String hint() {
+        return "use " + now + (note.isEmpty() ? "" : ": " + note);
+    }
+
+    /** Returns the replacement of a name, if it is one of the known names. For the keys of a run file, the key may be at another place. */
+    public static Optional<Renamed> in(Collection<String> known, String old) {
+        return of(old).filter(each -> known.containsAll(List.of(each.now.split(", "))))
                 .findFirst()
-                .or(() -> known.contains(RunGrammar.LEVELS.name())
-                        ? all.stream()
-                                .filter(each -> each.kind == Kind.SYNONYM && each.where.isEmpty())
-                                .map(Renamed::now)
-                                .findFirst()
-                        : Optional.empty());
+                .or(() -> known.contains(RunGrammar.LEVELS.name()) ? elsewhere(old) : Optional.empty());
+    }
+
+    /** Returns the replacement of a key that other tools use, which is at another place of the run file. */
+    public static Optional<Renamed> elsewhere(String old) {
+        return of(old).filter(each -> each.kind == Kind.SYNONYM && each.where.isEmpty())
+                .findFirst();
+    }
+
+    /** Returns the entries of a name with hyphens or underscores. */
+    private static Stream<Renamed> of(String old) {
+        return ALL.stream()
+                .filter(each -> !each.where.equals(COMMAND_LINE))
+                .filter(each -> each.old.equals(old) || each.old.equals(old.replace('-', '_')));
     }
 
     /** Returns the new name of a key of run files, if it is one of the known keys. */

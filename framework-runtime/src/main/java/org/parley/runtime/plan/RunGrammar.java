@@ -110,11 +110,11 @@ public final class RunGrammar {
     public static final Key<Component<AggregationFactory>> AGGREGATION = Key.component(
                     "aggregation", AggregationFactory.class)
             .absent("the weighted sum")
-            .description("Rule by which agents combine received rows, such as `trimmed-mean`"
+            .description("Rule by which agents combine received vectors, such as `trimmed-mean`"
                     + " ([robust](../plugins/robust/README.md)).");
     public static final Key<Component<CompressorFactory>> COMPRESSION = moving(
                     Key.component("compression", CompressorFactory.class))
-            .absent("uncompressed rows")
+            .absent("uncompressed vectors")
             .description(
                     "Compressor of messages, such as `top-k`; requires a strategy that compresses, such as `choco` and"
                             + " `compressed`"
@@ -140,8 +140,9 @@ public final class RunGrammar {
     public static final Key<Double> MOMENTUM = moving(Key.value(Option.number("momentum")
                     .from(0)
                     .to(1)
-                    .description("Weight θ of the new direction; 1 − θ is the usual momentum."
-                            + " Short form of a moving average under `transform`.")))
+                    .description(
+                            "Weight θ of the new direction; 1 − θ is the usual momentum, so 0.9 in PyTorch is 0.1 here."
+                                    + " Short form of a moving average under `transform`.")))
             .numberFor("transform");
     public static final Key<Component<ConstraintFactory>> CONSTRAINT = moving(
                     Key.component("constraint", ConstraintFactory.class))

@@ -33,6 +33,7 @@ public final class CommandCheck {
             "traffic",
             "datasets",
             "doctor",
+            "help",
             "generate-completion");
 
     /** Options that every command has. */

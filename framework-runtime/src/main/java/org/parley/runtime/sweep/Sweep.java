@@ -108,7 +108,7 @@ public final class Sweep {
             Maker maker,
             Cancellation cancellation,
             int atATime) {
-        List<Job> jobs = planned(overrides, columns);
+        List<Job> jobs = planned(overrides, RunPlan::notes, columns);
         listener.begins(jobs.size(), jobs.stream().mapToLong(Job::rounds).sum());
         int cohort = sweep.prune().map(SweepPlan.Prune::cohort).orElse(jobs.size());
         for (int first = 0; first < jobs.size(); first += cohort) {
@@ -134,13 +134,19 @@ public final class Sweep {
                         .orElse(comparison)));
     }
 
-    /** Plans every run without executing any, and returns their number. */
-    public int check(List<String> overrides, Function<RunPlan, List<String>> columns) {
-        return planned(overrides, columns).size();
+    /**
+     * Plans every run without executing any, and returns their number.
+     *
+     * @param notes returns the notes of a plan
+     */
+    public int check(
+            List<String> overrides, Function<RunPlan, List<String>> notes, Function<RunPlan, List<String>> columns) {
+        return planned(overrides, notes, columns).size();
     }
 
-    private List<Job> planned(List<String> overrides, Function<RunPlan, List<String>> columns) {
-        List<Job> jobs = jobs(overrides);
+    private List<Job> planned(
+            List<String> overrides, Function<RunPlan, List<String>> notes, Function<RunPlan, List<String>> columns) {
+        List<Job> jobs = jobs(overrides, notes);
         requireKnownMetrics(columns);
         return jobs;
     }
@@ -192,7 +198,7 @@ public final class Sweep {
     }
 
     /** Plans all runs before the first one starts, so that an error in the last run is reported immediately. */
-    private List<Job> jobs(List<String> overrides) {
+    private List<Job> jobs(List<String> overrides, Function<RunPlan, List<String>> notesOf) {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
         Set<String> notes = new LinkedHashSet<>();
@@ -215,7 +221,7 @@ public final class Sweep {
                 Path directory = free(root.resolve(RunDirectory.safeName(source.label())), taken);
                 Job job = new Job(source, set, plan.resolved(), directory);
                 jobs.put(settings(plan), job);
-                notes.addAll(plan.notes());
+                notes.addAll(notesOf.apply(plan));
                 if (!replaces && !RunDirectory.isFree(directory) && !holds(job)) {
                     diagnostics.add(new Diagnostic(
                             ErrorCode.OUTPUT_EXISTS,

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.parley.runtime.config.FakeRegistry;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.experiment.SweepListener;
+import org.parley.runtime.plan.RunPlan;
 
 /** Recipes whose estimators drive different levels, varied in one sweep. */
 class SweepOverRecipesTest {
@@ -72,6 +73,6 @@ class SweepOverRecipesTest {
             }
         };
         return new Sweep(sweep, planner, Optional.of(directory.resolve("runs")), false, listener)
-                .check(List.of(), plan -> List.of());
+                .check(List.of(), RunPlan::notes, plan -> List.of());
     }
 }

@@ -26,7 +26,7 @@ class InitTest {
         "logistic-tuning, torus, baseline, d-soba"
     })
     void itsRunFileRuns(String problem, String graph, String goal, String recipe) throws Exception {
-        parley("init", "--problem", problem, "--graph", graph, "--goal", goal, "--agents", "4")
+        parley("init", "--problem", problem, "--topology", graph, "--goal", goal, "--agents", "4")
                 .exits(0, "run.yaml: " + recipe + ", ", "next: parley run run.yaml");
         assertThat(Files.readString(directory.resolve("run.yaml"))).contains("recipe: " + recipe, "# ");
         assertThat(Distribution.scenario(directory.resolve("run.yaml"))

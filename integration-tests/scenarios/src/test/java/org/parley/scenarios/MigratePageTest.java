@@ -33,10 +33,14 @@ class MigratePageTest {
             boolean hasPlaces = names.stream().anyMatch(name -> !name.where().isEmpty());
             page.append("\n## ").append(kind.words()).append("\n\n");
             page.append(hasPlaces ? "| old | new | where |\n|---|---|---|\n" : "| old | new |\n|---|---|\n");
-            names.forEach(name -> page.append("| `%s` | `%s` |".formatted(name.old(), name.now()))
+            names.forEach(name -> page.append("| `%s` | `%s`%s |".formatted(name.old(), name.now(), note(name)))
                     .append(hasPlaces ? " " + place(name) + " |\n" : "\n"));
         }
         return page.toString();
+    }
+
+    private static String note(Renamed name) {
+        return name.note().isEmpty() ? "" : ": " + name.note();
     }
 
     private static String place(Renamed name) {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Old names, and names of other tools, are rejected with the right name, whatever they name. */
 class RenamedTest {
@@ -36,12 +37,30 @@ class RenamedTest {
         "recipe=d-sgd, interact-d-sgd",
         "weights=receive, row-stochastic",
         "lr=0.1, levels.<level>.step",
-        "epochs=3, rounds",
-        "stop.target.metric=consensus_upper, consensus_error_upper",
-        "levels.upper.momentum=adam, number"
+        "model.with.batch-size=3, batch",
+        "levels.outer.step=0.1, upper",
+        "'levels.upper.transform={use: adam, with: {lr: 0.1}}', levels.<level>.step",
+        "'levels.upper.transform={use: adam, with: {betas: [0.9, 0.99]}}', 'beta1, beta2'",
+        "levels.lower.gradient=sgd, gradient"
     })
     void inARunFile(String setting, String now) throws Exception {
         Command.run("check", runFile, "--set", setting).exits(2, "use " + now);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "epochs=3, use rounds: a round is one step of `batch` samples",
+        "data.num_workers=2, use --threads: an option of the command",
+        "model.with.device=cuda, use model.with.device: ",
+        "levels.upper.weight_decay=0.1, use model.with.ridge: ",
+        "levels.upper.scheduler=cosine, use levels.<level>.step: ",
+        "levels.upper.step=cosine, use inverse-square-root: ",
+        "levels.upper.transform=sgd, use none: ",
+        "recipe=fedavg, use dsgd: ",
+        "levels.upper.mixing=fedavg, use periodic: "
+    })
+    void withTheDifference(String setting, String hint) throws Exception {
+        Command.run("check", runFile, "--set", setting).exits(2, hint);
     }
 
     @ParameterizedTest
@@ -62,6 +81,24 @@ class RenamedTest {
     @Test
     void valuesOfRenamedKeysAreRejectedTogetherWithTheKeys() throws Exception {
         Command.run("check", runFile, "--set", "network.missing=own").exits(2, "use lost-weight", "(use self");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"adam", "[adam]", "{use: adam}"})
+    void transformsUnderMomentum(String transform) throws Exception {
+        Command.run("check", runFile, "--set", "levels.upper.momentum=" + transform)
+                .exits(2, "must be a number", "write transform: [adam]");
+    }
+
+    @Test
+    void asTheMetricOfATarget() throws Exception {
+        String[] target = {"stop.target.metric=consensus_upper", "stop.target.below=1"};
+        Command.run("check", runFile, "--set", target[0], "--set", target[1]).exits(2, "use consensus_error_upper");
+        Path sweep = Files.writeString(directory.resolve("sweep.yaml"), """
+                runs: run.yaml
+                select: {metric: consensus_upper, goal: min}
+                """);
+        Command.run("check", sweep).exits(2, "use consensus_error_upper");
     }
 
     @Test

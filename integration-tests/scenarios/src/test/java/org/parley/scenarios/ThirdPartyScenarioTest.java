@@ -3,7 +3,6 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +28,6 @@ class ThirdPartyScenarioTest {
                 }
                 """);
 
-        writeOutdatedCopy(directory.resolve("repository"));
         Command.Outcome build = new OutsideMaven(directory).verify(project);
         assertThat(build.text()).doesNotContain("SLF4J").containsPattern("WARNING.*Careless.java.*found raw type");
         assertThat(build.text())
@@ -55,13 +53,6 @@ class ThirdPartyScenarioTest {
         assertThat(Files.readString(project.resolve("run/provenance.json")))
                 .contains("quiet-talk", "finite_difference");
         assertThat(Files.readString(project.resolve("run/report.html"))).contains("FINITE_DIFFERENCE");
-    }
-
-    /** Writes copies as Maven makes them from the repository of an older build of Parley. */
-    private static void writeOutdatedCopy(Path repository) throws IOException {
-        Path copies = Files.createDirectories(repository.resolve("org/parley/framework-api/2.0.0"));
-        Files.writeString(copies.resolve("framework-api-2.0.0.jar"), "of last year");
-        Files.writeString(copies.resolve("_remote.repositories"), "framework-api-2.0.0.jar>parley=\n");
     }
 
     /** Uses an engine that is installed as users do. */

@@ -23,11 +23,13 @@ import org.parley.runtime.config.source.Node.Branch;
 import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.Words;
+import org.parley.runtime.plan.Renamed;
 
 /** Finds the factories that a run file names and reads their options, including nested components. */
 public final class ComponentBinder {
 
     private static final int DEEPEST = 16;
+    private static final List<String> USE_AND_WITH = List.of("use", "with");
 
     private final Diagnostics diagnostics;
     private final ComponentRegistry registry;
@@ -85,7 +87,7 @@ public final class ComponentBinder {
                 name.origin(),
                 ComponentKind.of(kind).words() + " or "
                         + ComponentKind.of(other).words() + " " + name.shown(),
-                Nearest.hint(name.value().toString(), "installed", installed));
+                Nearest.component(name.value().toString(), installed));
     }
 
     /** Returns the long form of a plain name or number. */
@@ -152,9 +154,12 @@ public final class ComponentBinder {
         }
         List<String> names = options.get().stream().<String>map(Option::name).toList();
         SectionReader reader = new SectionReader(diagnostics);
-        boolean known = reader.rejectUnknown(with, names, at);
+        Optional<Option<?>> misnamed = misnamed(options.get(), names, with, at);
+        boolean known = misnamed.isEmpty() && reader.rejectUnknown(with, names, at);
         OptionValues settings = reader.options(
-                options.get(),
+                options.get().stream()
+                        .filter(option -> misnamed.filter(option::equals).isEmpty())
+                        .toList(),
                 with::child,
                 with.origin().base(),
                 at,
@@ -166,6 +171,39 @@ public final class ComponentBinder {
         own.ifPresent(list -> list.forEach(
                 diagnostic -> diagnostics.add(ErrorCode.CONFIG_CONFLICT, path, with.origin(), diagnostic, "")));
         return own.filter(List::isEmpty).map(none -> new Component<>(factory, settings, path));
+    }
+
+    /**
+     * Returns the only missing option if there is also exactly one unknown one and no option with a similar name. Reports both as a single
+     * error.
+     */
+    private Optional<Option<?>> misnamed(
+            List<Option<?>> options, List<String> names, Branch with, UnaryOperator<String> at) {
+        List<Option<?>> missing = options.stream()
+                .filter(option -> option.isMandatory() && !with.has(option.name()))
+                .toList();
+        List<String> unknown = with.children().keySet().stream()
+                .filter(key -> !names.contains(key))
+                .toList();
+        if (missing.size() != 1 || unknown.size() != 1) {
+            return Optional.empty();
+        }
+        Option<?> option = missing.get(0);
+        String key = unknown.get(0);
+        boolean isAnother = Nearest.to(key, names)
+                .filter(near -> !near.equals(option.name()))
+                .isPresent();
+        if (isAnother) {
+            return Optional.empty();
+        }
+        diagnostics.add(
+                ErrorCode.CONFIG_UNKNOWN_KEY,
+                at.apply(key),
+                with.children().get(key).origin(),
+                "unknown key, and " + option.name() + " is missing",
+                "did you mean '" + option.name() + "', " + OptionWords.accepts(option) + "? known: "
+                        + Words.list(names));
+        return Optional.of(option);
     }
 
     private <F extends ComponentFactory> Optional<F> factory(Class<F> kind, Branch branch, String path) {
@@ -231,25 +269,37 @@ public final class ComponentBinder {
                         Words.path(path, key),
                         child.origin(),
                         "unknown key",
-                        options.stream().anyMatch(option -> option.name().equals(key))
+                        isOption(key, factory, options)
                                 ? "options go under with: {" + Words.shortened(key) + ": …}"
-                                : Nearest.hint(key, "known", List.of("use", "with"))));
+                                : besideUse(key)));
         return others.children().isEmpty();
+    }
+
+    /** Returns whether a key beside {@code use} is an option, or probably is one of a component that is not installed. */
+    private static boolean isOption(String key, Optional<? extends ComponentFactory> factory, List<Option<?>> options) {
+        return options.stream().anyMatch(option -> option.name().equals(key))
+                || factory.isEmpty()
+                        && Nearest.to(key, USE_AND_WITH).isEmpty()
+                        && Renamed.elsewhere(key).isEmpty();
+    }
+
+    private static String besideUse(String key) {
+        String hint = Nearest.key(key, USE_AND_WITH);
+        return hint.startsWith("known") ? hint + "; options go under with" : hint;
     }
 
     private String installed(Class<? extends ComponentFactory> kind, String name) {
         List<String> names = registry.names(ComponentKind.of(kind));
-        String hint = Nearest.hint(name, "installed", names);
+        String list = Nearest.hint("", "installed", names);
         String shipped = ShippedComponents.hint(ComponentKind.of(kind), name, registry);
-        if (!shipped.isEmpty()) {
-            return shipped + "installed: " + (names.isEmpty() ? "none" : Words.list(names));
+        if (name.isEmpty() || !shipped.isEmpty()) {
+            return shipped + list;
         }
-        return hint.startsWith("installed")
-                ? described(kind, name)
-                                .map(near -> "did you mean '" + near + "'? ")
-                                .orElse("")
-                        + hint
-                : hint;
+        String hint = Nearest.component(name, names);
+        return described(kind, name)
+                .filter(near -> hint.startsWith("installed"))
+                .map(near -> "did you mean '" + near + "'? " + list)
+                .orElse(hint);
     }
 
     /** Returns the component whose description begins with these words, such as {@code ed} for exact-diffusion. */

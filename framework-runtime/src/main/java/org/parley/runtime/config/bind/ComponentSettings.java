@@ -90,7 +90,7 @@ public final class ComponentSettings {
                         ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                         "engine",
                         "no engine " + Words.quoted(name),
-                        Nearest.hint(name, "installed", registry.names(ComponentKind.ENGINE)))));
+                        Nearest.component(name, registry.names(ComponentKind.ENGINE)))));
         Diagnostics diagnostics = new Diagnostics();
         Map<String, Object> with = new LinkedHashMap<>();
         for (String assignment : assignments) {

@@ -198,7 +198,7 @@ public record ScalarReader(Diagnostics diagnostics) {
     private static String nearest(Option<?> option, Node node) {
         String given = node instanceof Leaf leaf ? String.valueOf(leaf.value()) : "";
         return Renamed.in(option.words(), given)
-                .map(now -> "use " + now)
+                .map(Renamed::hint)
                 .or(() -> Nearest.to(given, option.words()).map(near -> "did you mean '" + near + "'?"))
                 .orElse("");
     }

@@ -296,7 +296,7 @@ public final class SectionReader {
                         at.apply(key),
                         child.origin(),
                         "unknown key",
-                        Nearest.hint(key, "known", known));
+                        Nearest.key(key, known));
             }
         });
         return known.containsAll(given.children().keySet());

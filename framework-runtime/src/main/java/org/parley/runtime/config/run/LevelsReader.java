@@ -39,6 +39,7 @@ import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.Words;
 import org.parley.runtime.grammar.Key;
 import org.parley.runtime.grammar.SectionValues;
+import org.parley.runtime.plan.Renamed;
 import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.RunGrammar.LevelRole;
 
@@ -180,18 +181,23 @@ final class LevelsReader {
             Map<String, LevelRole> roles,
             Optional<Component<EstimatorFactory>> estimator,
             Optional<Component<LoopFactory>> loop) {
-        levels.children().forEach((name, level) -> {
-            if (!roles.containsKey(name) && level.written()) {
-                Optional<String> mover =
-                        name.equals("lower") ? loop.map(Component::name) : estimator.map(Component::name);
-                String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
-                diagnostics.add(
-                        ErrorCode.CONFIG_UNUSED,
-                        Words.path("levels", name),
-                        level.origin(),
-                        driver + " does not use a level of this name",
-                        Nearest.hint(name, "levels of this run", List.copyOf(roles.keySet())));
-            }
+        List<String> known = List.copyOf(roles.keySet());
+        Map<String, Node> others = new LinkedHashMap<>(levels.children());
+        others.entrySet()
+                .removeIf(level ->
+                        roles.containsKey(level.getKey()) || !level.getValue().written());
+        others.forEach((name, level) -> {
+            Optional<String> mover = name.equals("lower") ? loop.map(Component::name) : estimator.map(Component::name);
+            String driver = mover.map(component -> "'" + component + "'").orElse("the estimator");
+            boolean isMisnamed = Renamed.in(known, name).isPresent();
+            diagnostics.add(
+                    ErrorCode.CONFIG_UNUSED,
+                    Words.path("levels", name),
+                    level.origin(),
+                    isMisnamed ? "unknown level" : driver + " does not use a level of this name",
+                    isMisnamed || !known.equals(List.of("upper"))
+                            ? Nearest.hint(name, "levels of this run", known)
+                            : singleLevel(others.keySet()));
         });
     }
 
@@ -213,6 +219,18 @@ final class LevelsReader {
                             + "' has x alone",
                     "set hypergradient: direct, and model: {use: joint, with: {of: …, loss: upper}} to train all parameters");
         }
+    }
+
+    /** Returns the fix for levels of a run that has only one. */
+    private String singleLevel(Set<String> others) {
+        String subject = run.child(RunGrammar.LOOP.name())
+                .map(Node::origin)
+                .filter(origin -> !origin.written())
+                .map(Origin::source)
+                .orElse("the loop");
+        return subject + " is single-level; remove "
+                + Words.and(
+                        others.stream().map(name -> Words.path("levels", name)).toList());
     }
 
     private Branch level(Branch levels, String name) {
@@ -398,7 +416,7 @@ final class LevelsReader {
             diagnostics.add(
                     ErrorCode.CONFIG_CONFLICT,
                     compressor.path(),
-                    "'" + mixing.name() + "' sends uncompressed rows, so '" + compressor.name() + "' has no effect",
+                    "'" + mixing.name() + "' sends uncompressed vectors, so '" + compressor.name() + "' has no effect",
                     "wrap it in a strategy that compresses, such as mixing: {use: compressed, with: {of: "
                             + mixing.name() + "}}, or remove compression");
         }

@@ -1,5 +1,6 @@
 package org.parley.runtime.config.run;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +10,17 @@ import org.parley.api.component.ParleyException;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.source.Diagnostics;
 import org.parley.runtime.config.source.Layers;
+import org.parley.runtime.config.source.Node;
 import org.parley.runtime.config.source.Node.Branch;
+import org.parley.runtime.config.source.Node.Leaf;
 import org.parley.runtime.config.source.Origin;
 import org.parley.runtime.config.source.RunDefaults;
 import org.parley.runtime.config.source.RunFileReader;
+import org.parley.runtime.config.source.Words;
 import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.PlanOptions.Purpose;
+import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.Sha256;
@@ -25,6 +30,9 @@ import org.parley.runtime.record.Sha256;
  * Does not write anything. For an invalid file, throws one {@link ParleyException} with all errors.
  */
 public record RunPlanner(ComponentRegistry registry) {
+
+    /** The smallest weight of a new direction that is probably meant as the weight of the old one. */
+    private static final double MOMENTUM = 0.5;
 
     /** Plans a run file from any source. */
     public RunPlan plan(RunSource source, PlanOptions options) {
@@ -72,6 +80,7 @@ public record RunPlanner(ComponentRegistry registry) {
         RunPlan plan = new RunReader(diagnostics, registry, defaults).plan(merged, name, sha256, stem(name));
         boolean isShare = options.purpose() == Purpose.SHARE;
         List<String> notes = new ArrayList<>(layers.notes());
+        notes.addAll(momentum(merged));
         notes.addAll(new WholeRunCheck(
                         diagnostics,
                         (run, model) ->
@@ -79,6 +88,39 @@ public record RunPlanner(ComponentRegistry registry) {
                 .notes(plan));
         diagnostics.throwIfAny(name);
         return plan.withNotes(notes);
+    }
+
+    /** Explains numbers such as {@code momentum: 0.9} that the user wrote: other tools use the weight of the old direction. */
+    private static List<String> momentum(Branch run) {
+        List<String> notes = new ArrayList<>();
+        branch(run, RunGrammar.LEVELS.name())
+                .ifPresent(levels -> levels.children()
+                        .keySet()
+                        .forEach(level -> branch(levels, level)
+                                .flatMap(keys -> branch(keys, RunGrammar.TRANSFORM.name()))
+                                .filter(transform -> transform.complete() && transform.written())
+                                .flatMap(number -> branch(number, "with"))
+                                .flatMap(options -> options.children().values().stream()
+                                        .map(RunPlanner::number)
+                                        .filter(weight -> weight > MOMENTUM && weight < 1)
+                                        .findFirst())
+                                .ifPresent(weight ->
+                                        notes.add(Words.path(Words.path("levels", level), RunGrammar.MOMENTUM.name())
+                                                + ": " + Words.number(weight) + " is the weight of the new direction;"
+                                                + " the momentum " + Words.number(weight) + " of other tools is "
+                                                + Words.number(BigDecimal.ONE
+                                                        .subtract(BigDecimal.valueOf(weight))
+                                                        .doubleValue())
+                                                + " here"))));
+        return notes;
+    }
+
+    private static Optional<Branch> branch(Branch parent, String key) {
+        return parent.child(key).filter(Branch.class::isInstance).map(Branch.class::cast);
+    }
+
+    private static double number(Node node) {
+        return node instanceof Leaf leaf && leaf.value() instanceof Number number ? number.doubleValue() : 0;
     }
 
     /** Returns the file's name without its extension, as a valid directory name. */

@@ -168,13 +168,15 @@ public final class Layers {
     private Optional<Recipe> find(String name, Origin origin) {
         Optional<Recipe> recipe = registry.recipe(name);
         if (recipe.isEmpty()) {
+            String shipped = ShippedComponents.recipeHint(name, registry);
             diagnostics.add(
                     ErrorCode.CONFIG_UNKNOWN_COMPONENT,
                     "recipe",
                     origin,
                     "no recipe " + Words.quoted(name),
-                    ShippedComponents.recipeHint(name, registry)
-                            + Nearest.hint(name, "installed", registry.recipeNames()));
+                    shipped.isEmpty()
+                            ? Nearest.component(name, registry.recipeNames())
+                            : shipped + Nearest.hint(name, "installed", registry.recipeNames()));
         }
         return recipe;
     }

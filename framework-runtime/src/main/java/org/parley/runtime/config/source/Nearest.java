@@ -10,6 +10,7 @@ import org.parley.runtime.plan.Renamed;
 public final class Nearest {
 
     private static final int LONGEST_WORD = 60;
+    private static final String INSTALLED = "installed";
 
     private Nearest() {}
 
@@ -29,15 +30,34 @@ public final class Nearest {
                 .findFirst());
     }
 
-    /**
-     * Returns a suggestion, such as {@code did you mean 'atc-gt'? installed: atc-gt, ed}. Label and list are omitted if the list is empty.
-     */
+    /** Returns a suggestion, such as {@code did you mean 'atc-gt'? levels: lower, upper}. */
     public static String hint(String word, String label, List<String> candidates) {
-        String meant = Renamed.in(candidates, word)
-                .map(now -> "use " + now + "; ")
-                .or(() -> to(word, candidates).map(near -> "did you mean '" + near + "'? "))
-                .orElse("");
-        return meant + label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
+        return meant(word, candidates).orElse("") + list(label, candidates);
+    }
+
+    /** Returns a suggestion for an unknown key of a run file. */
+    public static String key(String key, List<String> known) {
+        return meant(key, known)
+                        .or(() -> Renamed.elsewhere(key).map(renamed -> renamed.hint() + "; "))
+                        .orElse("")
+                + list("known", known);
+    }
+
+    /** Returns a suggestion for a component or recipe that is not installed. */
+    public static String component(String name, List<String> installed) {
+        return meant(name, installed)
+                .map(meant -> meant + list(INSTALLED, installed))
+                .orElseGet(() -> list(INSTALLED, installed) + "; or add its plugin with --plugins");
+    }
+
+    private static Optional<String> meant(String word, List<String> candidates) {
+        return Renamed.in(candidates, word)
+                .map(renamed -> renamed.hint() + "; ")
+                .or(() -> to(word, candidates).map(near -> "did you mean '" + near + "'? "));
+    }
+
+    private static String list(String label, List<String> candidates) {
+        return label + ": " + (candidates.isEmpty() ? "none" : Words.list(candidates));
     }
 
     /** The Damerau–Levenshtein distance: insertions, deletions, substitutions, and transpositions of adjacent characters. */

@@ -31,7 +31,7 @@ class ComponentDescriptionTest {
     @Test
     void alignsTheOptionsInColumns() {
         assertThat(ComponentDescription.text(RELAXED))
-                .startsWith("relaxed (mixing strategy)\nNeeds ")
+                .startsWith("relaxed (mixing)\nNeeds ")
                 .endsWith("""
                           option  value                             default   meaning
                           factor  a number, positive and at most 1  0.5       Step length.

@@ -115,7 +115,7 @@ class ExactnessTest {
         Scenario full = scenario("ed", 0.3, "top-k").set("levels.upper.mixing={use: atc-gt}");
         assertThatThrownBy(full::plan)
                 .hasMessageContaining(
-                        "PARLEY-108 levels.upper.compression: 'atc-gt' sends uncompressed rows, so 'top-k' has no effect")
+                        "PARLEY-108 levels.upper.compression: 'atc-gt' sends uncompressed vectors, so 'top-k' has no effect")
                 .hasMessageContaining("mixing: {use: compressed, with: {of: atc-gt}}, or remove compression");
         Scenario around = full.set("levels.upper.mixing={use: repeated, with: {times: 2, of: choco}}");
         assertThat(around.plan().level("upper").compression()).isPresent();
