@@ -50,7 +50,7 @@ record MavenRepository(Path path, Path users) {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        return String.format("parley-%08x", checksum.getValue());
+        return String.format(Locale.ROOT, "parley-%08x", checksum.getValue());
     }
 
     /** Returns advice about an {@linkplain #outdatedCopy outdated copy}. */
