@@ -97,6 +97,7 @@ class EmbeddedParleyTest {
             RunFile first = RunFile.named("run")
                     .recipe("sparkle-ed-gt")
                     .agents(4)
+                    .rounds(20)
                     .set("record", record)
                     .component("model", "quadratic", Map.of("upper", 3, "lower", 2));
             Object before = parley.plan(first).resolved();
