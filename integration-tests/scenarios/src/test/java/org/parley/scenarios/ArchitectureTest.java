@@ -23,8 +23,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ComponentFactory;
@@ -200,6 +205,24 @@ class ArchitectureTest {
         JavaClasses careless = new ClassFileImporter().importClasses(LocaleDependence.Careless.class);
         assertThat(LocaleDependence.none().evaluate(careless).getFailureReport().getDetails())
                 .hasSize(LocaleDependence.Careless.MISTAKES);
+    }
+
+    /** Unmodifiable copies are iterated in an order that differs from process to process, so sums over them would differ, too. */
+    @Test
+    void nothingIsComputedInTheOrderOfUnmodifiableCopies() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.parley.plugins..", "org.parley.datasets..", "org.parley.runtime.engine..")
+                .should()
+                .callMethod(Map.class, "copyOf", Map.class)
+                .orShould()
+                .callMethod(Set.class, "copyOf", Collection.class)
+                .orShould()
+                .callMethod(Collectors.class, "toUnmodifiableMap", Function.class, Function.class)
+                .orShould()
+                .callMethod(Collectors.class, "toUnmodifiableSet")
+                .because("the order differs from process to process; use a TreeMap, a LinkedHashMap or a list")
+                .check(All.MODULES);
     }
 
     /**

@@ -288,7 +288,7 @@ public final class Observers {
         /** Returns the observer's results; empty if it has none or fails. */
         Map<String, Double> summary(Consumer<String> warnings) {
             try {
-                return leftOut ? Map.of() : Map.copyOf(ask("summary", observer::summary));
+                return leftOut ? Map.of() : new LinkedHashMap<>(ask("summary", observer::summary));
             } catch (ParleyException failure) {
                 leaveOut(failure, warnings);
                 return Map.of();

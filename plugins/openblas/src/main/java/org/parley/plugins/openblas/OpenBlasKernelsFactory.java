@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.component.Described;
@@ -85,8 +84,7 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
         /** Returns a description such as {@code AMD EPYC with AVX2}, or only the architecture if the system provides no more. */
         static String inWords(Path cpuinfo, String architecture, Optional<String> forced) {
             String name = value(cpuinfo, "model name").orElse(architecture);
-            Set<String> flags =
-                    Set.copyOf(List.of(value(cpuinfo, "flags").orElse("").split(" +")));
+            List<String> flags = List.of(value(cpuinfo, "flags").orElse("").split(" +"));
             String vectors = VECTORS.stream()
                     .filter(vector -> flags.contains(vector.getKey()))
                     .findFirst()

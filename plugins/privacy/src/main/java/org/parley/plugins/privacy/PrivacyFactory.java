@@ -127,7 +127,7 @@ public final class PrivacyFactory implements ObserverFactory {
          * @param leaks whether anything leaves agents without noise
          */
         PrivacyLoss(ObserverContext context, Map<String, Double> sigmas, double delta, boolean leaks) {
-            this.sigmas = Map.copyOf(sigmas);
+            this.sigmas = new TreeMap<>(sigmas); // a sum in this order
             this.delta = delta;
             this.leaks = leaks;
             sigmas.keySet().forEach(level -> context.reads(releases(level)));

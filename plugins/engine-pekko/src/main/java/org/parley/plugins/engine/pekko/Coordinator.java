@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.apache.pekko.actor.typed.Behavior;
@@ -160,7 +161,7 @@ final class Coordinator extends AbstractBehavior<Node.Message> {
         if (present.size() < processes) {
             return;
         }
-        participating = Map.copyOf(present);
+        participating = new TreeMap<>(present);
         present.clear();
         twinsSince.clear();
         epoch = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
