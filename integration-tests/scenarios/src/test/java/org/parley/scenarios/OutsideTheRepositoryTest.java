@@ -62,9 +62,9 @@ class OutsideTheRepositoryTest {
                         "robust",
                         "robust",
                         List.of(
-                                "error.a-little-is-enough.agents=[1]",
-                                "error.noise.agents=[1]",
-                                "error.sign-flip.agents=[1]")),
+                                "fault.a-little-is-enough.agents=[1]",
+                                "fault.noise.agents=[1]",
+                                "fault.sign-flip.agents=[1]")),
                 Arguments.of(
                         "privacy",
                         "privacy",
@@ -72,7 +72,7 @@ class OutsideTheRepositoryTest {
                                 "transform.gaussian.clip=1",
                                 "transform.gaussian.deviation=0.5",
                                 "estimator.private-gradient.clip=1000000")),
-                Arguments.of("faults", "faults", List.of("error.churn.agents=[1]", "error.stragglers.agents=[1]")),
+                Arguments.of("faults", "faults", List.of("fault.churn.agents=[1]", "error.stragglers.agents=[1]")),
                 Arguments.of("push-pull", "pushpull", List.of()),
                 Arguments.of("constraints", "constraints", List.of("constraint.l1.weight=0.1")));
     }
