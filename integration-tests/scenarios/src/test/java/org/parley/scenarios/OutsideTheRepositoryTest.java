@@ -72,7 +72,7 @@ class OutsideTheRepositoryTest {
                                 "transform.gaussian.clip=1",
                                 "transform.gaussian.deviation=0.5",
                                 "estimator.private-gradient.clip=1000000")),
-                Arguments.of("faults", "faults", List.of("fault.churn.agents=[1]", "error.stragglers.agents=[1]")),
+                Arguments.of("faults", "faults", List.of("fault.churn.agents=[1]", "fault.stragglers.agents=[1]")),
                 Arguments.of("push-pull", "pushpull", List.of()),
                 Arguments.of("constraints", "constraints", List.of("constraint.l1.weight=0.1")));
     }
