@@ -69,7 +69,7 @@ final class CsvFile {
         }
     }
 
-    /** Returns the features, which may be scaled in place before they become a {@link #part}. A category is 0 for now. */
+    /** Returns the features, which may be scaled in place before they become a {@link #part}. The entry of a category is 0. */
     float[][] rows() {
         return rows.toArray(float[][]::new);
     }
