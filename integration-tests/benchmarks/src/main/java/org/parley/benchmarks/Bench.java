@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class Bench implements Callable<Integer> {
 
+    private static final String OPENBLAS = "openblas";
+
     @Option(
             names = "--against",
             paramLabel = "DIR",
@@ -106,33 +108,52 @@ final class Bench implements Callable<Integer> {
         Path module = module(home);
         Optional<Build> other = against == null ? Optional.empty() : Optional.of(Build.in(against));
         Pythons pythons = other.isEmpty() ? Pythons.find(module.resolve("python")) : Pythons.none();
-        BenchRunner.Setup setup = new BenchRunner.Setup(
-                Build.in(home),
-                other,
-                module.resolve("target").resolve("plugin"),
-                module.resolve("python"),
-                pythons.libraries(),
-                turns,
-                seconds);
         Export.Observer observer = new Export.Observer();
         try (Parley parley = BenchRunner.open(distribution, observer)) {
             KernelsChoice.Opened kernels = KernelsChoice.here(
                             parley.components().all(KernelsFactory.class))
                     .open();
             MachineLimits limits = new MachineLimits(kernels.kernels(), Machine.threads());
+            double ours = limits.flopPerSecondOfOne(true, Pythons.PROBE);
+            double openBlas =
+                    kernels.name().equals(OPENBLAS) ? ours : openBlas(parley).orElse(ours);
             List<String> circumstances = new ArrayList<>(machine());
-            circumstances.add("kernels: " + kernels.inWords() + ", "
-                    + Series.figure(limits.flopPerSecondOfOne(true, Pythons.PROBE) * 1e-9)
-                    + " GFLOP/s per thread (64 x 784 times 784 x 300, single precision)");
+            circumstances.add("kernels: " + kernels.inWords() + ", " + Series.figure(ours * 1e-9)
+                    + " GFLOP/s per thread (64 x 784 times 784 x 300, single precision); OpenBLAS of the plugin "
+                    + Series.figure(openBlas * 1e-9));
             circumstances.add("turns: " + turns + ", about " + seconds
                     + " s each; rounds per second of the best turn, median in brackets");
             circumstances.addAll(pythons.remarks());
             other.ifPresent(build -> circumstances.add("the other build: " + against));
+            BenchRunner.Setup setup = new BenchRunner.Setup(
+                    Build.in(home),
+                    other,
+                    module.resolve("target").resolve("plugin"),
+                    module.resolve("python"),
+                    pythons.libraries(),
+                    openBlas,
+                    turns,
+                    seconds);
             BenchReport results = measure(problems, new BenchRunner(setup, parley, observer, limits, System.err));
             circumstances.add("load average at the end " + Series.figure(Machine.load()));
             publish(circumstances, results.table(), results.notes(), report);
             return results.isValid();
         }
+    }
+
+    /** Returns the speed of the OpenBLAS in Parley's plugins at {@link Pythons#PROBE}; empty if it does not work here. */
+    private static Optional<Double> openBlas(Parley parley) {
+        return parley.components().all(KernelsFactory.class).stream()
+                .filter(factory -> factory.name().equals(OPENBLAS))
+                .findFirst()
+                .flatMap(factory -> {
+                    try {
+                        MachineLimits limits = new MachineLimits(factory.create(), 1);
+                        return Optional.of(limits.flopPerSecondOfOne(true, Pythons.PROBE));
+                    } catch (ParleyException unusable) {
+                        return Optional.empty();
+                    }
+                });
     }
 
     private boolean exchange(Path home, StringBuilder report) throws IOException, InterruptedException {

@@ -34,13 +34,14 @@ final class BenchReport {
         Turn last = result.turns().get(result.first()).get(0);
         notes.add(String.format(
                 Locale.ROOT,
-                "%s: %s%s; %d rounds, loss %.4g to %.4g; bound %s rounds/s: %s%s",
+                "%s: %s%s; %d rounds, loss %.4g to %.4g; load average at most %.1f; bound %s rounds/s: %s%s",
                 problem.name(),
                 problem.title(),
                 result.dataset().map(data -> "; " + describe(data)).orElse(""),
                 last.rounds(),
                 last.firstLoss(),
                 last.lastLoss(),
+                result.load(),
                 BenchResult.Series.figure(result.bound().roundsPerSecond()),
                 result.bound().words(),
                 result.caveat().isEmpty() ? "" : "; in brackets because " + result.caveat()));

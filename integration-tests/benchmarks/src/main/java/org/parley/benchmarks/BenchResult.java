@@ -13,6 +13,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param dataset the dataset; empty if the problem needs no data
  * @param turns the turns by name of the candidate, Parley first
+ * @param load the larger of the load averages before and after the turns
  * @param caveat why a lead over the others is not significant; empty if it is
  */
 record BenchResult(
@@ -20,6 +21,7 @@ record BenchResult(
         Optional<String> dataset,
         MachineLimits.Bound bound,
         Map<String, List<Turn>> turns,
+        double load,
         String caveat) {
 
     BenchResult {

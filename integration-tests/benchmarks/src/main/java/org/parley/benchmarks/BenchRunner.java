@@ -34,6 +34,7 @@ record BenchRunner(Setup setup, Parley parley, Export.Observer observer, Machine
      * @param plugin the directory of the plugin with the components of the benchmarks
      * @param scripts the directory of the Python programs
      * @param libraries the libraries of the Python programs; if empty, only Parley is measured
+     * @param openBlasFlopPerSecond the speed of OpenBLAS at {@link Pythons#PROBE}, by which the libraries are judged
      * @param turns the number of turns per candidate
      * @param seconds the target duration of the rounds of a turn of Parley
      */
@@ -43,6 +44,7 @@ record BenchRunner(Setup setup, Parley parley, Export.Observer observer, Machine
             Path plugin,
             Path scripts,
             List<Pythons.Library> libraries,
+            double openBlasFlopPerSecond,
             int turns,
             double seconds) {}
 
@@ -67,6 +69,7 @@ record BenchRunner(Setup setup, Parley parley, Export.Observer observer, Machine
 
     private BenchResult measure(BenchProblem problem, Optional<String> dataset, Path directory) throws IOException {
         progress.println(problem.name() + ": " + problem.title());
+        double loadBefore = Machine.load();
         MachineLimits.Bound bound = limits.of(problem.work());
         String data = dataset.orElse("");
         Candidate own = parley("Parley", setup.own(), problem, data, directory);
@@ -78,13 +81,14 @@ record BenchRunner(Setup setup, Parley parley, Export.Observer observer, Machine
             candidates.add(parley("the other build", setup.other().get(), problem, data, directory));
         } else if (!setup.libraries().isEmpty()) {
             Candidate.PythonProgram program = best(programs(problem, data, directory), rounds);
-            caveats.add(program.library().caveat(limits.flopPerSecondOfOne(true, Pythons.PROBE)));
+            caveats.add(program.library().caveat(setup.openBlasFlopPerSecond()));
             candidates.add(program);
         }
         Map<String, List<Turn>> turns = takeTurns(candidates, rounds);
-        caveats.add(Machine.disturbance(Machine.load(), Machine.threads()));
+        double load = Math.max(loadBefore, Machine.load());
+        caveats.add(Machine.disturbance(load, Machine.threads()));
         caveats.removeIf(String::isEmpty);
-        return new BenchResult(problem, dataset, bound, turns, String.join("; ", caveats));
+        return new BenchResult(problem, dataset, bound, turns, load, String.join("; ", caveats));
     }
 
     private Candidate parley(String name, Build build, BenchProblem problem, String dataset, Path directory) {

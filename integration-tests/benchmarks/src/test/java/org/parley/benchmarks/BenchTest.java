@@ -122,7 +122,7 @@ class BenchTest {
                             .kernels(),
                     1);
             BenchRunner.Setup setup = new BenchRunner.Setup(
-                    Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 0.01);
+                    Build.ofDistribution(DISTRIBUTION), other, PLUGIN, SCRIPTS, List.of(), 1, 1, 0.01);
             return new BenchRunner(setup, parley, observer, limits, silence).measure(SMALLEST);
         }
     }
