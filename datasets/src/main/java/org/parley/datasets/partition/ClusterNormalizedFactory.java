@@ -105,6 +105,11 @@ public final class ClusterNormalizedFactory implements PartitionFactory {
         }
 
         @Override
+        public int[] shape() {
+            return of.shape();
+        }
+
+        @Override
         public int prefetch(int[] rows, int count) {
             return of.prefetch(rows, count);
         }

@@ -17,6 +17,14 @@ public interface Features {
     /** {@return the number of entries per row} */
     int width();
 
+    /**
+     * {@return the extents of a row in its source, such as channels, height and width of an image; their product is the
+     * width} The last index varies fastest. The default is one extent, the width.
+     */
+    default int[] shape() {
+        return new int[] {width()};
+    }
+
     /** {@return the memory used by the entries in bytes; 0 if they are stored in another object} */
     default long bytes() {
         return 0;

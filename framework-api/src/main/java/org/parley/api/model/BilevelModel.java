@@ -55,6 +55,22 @@ public interface BilevelModel {
      */
     default void start(int agent, RandomGenerator random, double[] x, double[] y) {}
 
+    /**
+     * {@return the tensors of which x consists, one after the other; empty if it is a plain vector} Their sizes add up to
+     * {@link #upperDimension()}. A run records them in {@code layout.json}, for exports with names and shapes.
+     */
+    default List<NamedShape> upperLayout() {
+        return List.of();
+    }
+
+    /**
+     * {@return the tensors of which y consists, one after the other; empty if it is a plain vector} Their sizes add up to
+     * {@link #lowerDimension()}.
+     */
+    default List<NamedShape> lowerLayout() {
+        return List.of();
+    }
+
     /** {@return the metrics that {@link Objective#measure} computes, in this order} */
     default List<Metric> metrics() {
         return List.of();

@@ -2,9 +2,11 @@ package org.parley.runtime.builtin;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
@@ -12,10 +14,13 @@ import org.parley.api.component.JsonFile;
 import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
+import org.parley.api.data.Checksum;
+import org.parley.api.data.NumpyArray;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.start.Start;
 import org.parley.api.start.StartContext;
 import org.parley.api.start.StartFactory;
+import org.parley.runtime.config.bind.ScalarReader;
 import org.parley.runtime.engine.run.SavedVariables;
 
 /** Starting points of levels: zero, random, from a file, from the model, or from another run. */
@@ -61,25 +66,36 @@ final class Starts {
     @Described(
             name = "file",
             description =
-                    "Starting point from a JSON file: a list of numbers for all agents, or a list of such lists, one per agent.")
+                    "Starting point from a JSON, .npy or .npz file: a row of numbers for all agents, or a row per agent.")
     static final class FromFile implements StartFactory {
 
-        private static final Option<JsonFile> FILE =
-                Option.json("file").mandatory().description("JSON file.");
+        private static final Option<Path> FILE = Option.file("file")
+                .mandatory()
+                .description(
+                        "File: in JSON a list of numbers, or a list of such lists; of NumPy an array of one or two dimensions.");
+        private static final Option<String> ARRAY = Option.text("array")
+                .optional()
+                .description("Array of an .npz file; default: the name of the level, as parley export writes it.");
 
         @Override
         public List<Option<?>> options() {
-            return List.of(FILE);
+            return List.of(FILE, ARRAY);
         }
 
         @Override
         public List<String> errors(Settings settings) {
-            return StartFile.read(settings.get(FILE)).diagnostics();
+            Path file = settings.get(FILE);
+            Optional<String> array = settings.find(ARRAY);
+            if (StartFile.isNumpy(file) && array.isEmpty()) {
+                return List.of(); // the array depends on the level
+            }
+            return StartFile.read(file, array.orElse("")).diagnostics();
         }
 
         @Override
         public Start create(Settings settings, String level, StartContext context) {
-            StartFile file = StartFile.read(settings.get(FILE));
+            StartFile file =
+                    StartFile.read(settings.get(FILE), settings.find(ARRAY).orElse(level));
             String path = "levels." + level + ".start.with.file";
             if (!file.diagnostics().isEmpty()) {
                 throw diagnostic(path, file.diagnostics().get(0));
@@ -110,7 +126,41 @@ final class Starts {
      */
     record StartFile(List<double[]> rows, boolean perAgent, List<String> diagnostics) {
 
-        static StartFile read(JsonFile file) {
+        static boolean isNumpy(Path file) {
+            return file.toString().matches("(?i).*\\.np[yz]");
+        }
+
+        static StartFile read(Path file, String array) {
+            try {
+                if (!isNumpy(file)) {
+                    return ofJson(ScalarReader.JsonFiles.read(file));
+                }
+                Checksum ignored = new Checksum();
+                return ofNumpy(
+                        NumpyArray.names(file).isEmpty()
+                                ? NumpyArray.read(file, ignored)
+                                : NumpyArray.read(file, array, ignored));
+            } catch (ParleyException unreadable) {
+                Diagnostic first = unreadable.diagnostics().get(0);
+                String hint = first.hint().isEmpty() ? "" : "; " + first.hint();
+                return unusable((first.path() + " " + first.message()).strip() + hint);
+            }
+        }
+
+        private static StartFile ofNumpy(NumpyArray array) {
+            int dimensions = array.shape().length;
+            List<double[]> rows =
+                    IntStream.range(0, array.rows()).mapToObj(array::row).toList();
+            if (dimensions == 1) {
+                rows = List.of(rows.stream().mapToDouble(row -> row[0]).toArray());
+            }
+            if (dimensions > 2 || !rows.stream().flatMapToDouble(Arrays::stream).allMatch(Double::isFinite)) {
+                return unusable(array + " must be finite numbers in one dimension, or in two with a row per agent");
+            }
+            return new StartFile(rows, dimensions == 2, List.of());
+        }
+
+        private static StartFile ofJson(JsonFile file) {
             if (!(file.content() instanceof List<?> list) || list.isEmpty()) {
                 return unusable(file, "must contain a list of numbers, or a list of such lists, one per agent");
             }
@@ -129,7 +179,11 @@ final class Starts {
         }
 
         private static StartFile unusable(JsonFile file, String diagnostic) {
-            return new StartFile(List.of(), false, List.of(file.path().getFileName() + " " + diagnostic));
+            return unusable(file.path().getFileName() + " " + diagnostic);
+        }
+
+        private static StartFile unusable(String diagnostic) {
+            return new StartFile(List.of(), false, List.of(diagnostic));
         }
     }
 

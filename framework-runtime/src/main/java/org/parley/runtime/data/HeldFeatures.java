@@ -80,6 +80,11 @@ public final class HeldFeatures implements Features {
     }
 
     @Override
+    public int[] shape() {
+        return held.shape();
+    }
+
+    @Override
     public long bytes() {
         return held.bytes();
     }

@@ -32,6 +32,7 @@ import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.MetricsFile;
 import org.parley.runtime.record.MetricsRow;
+import org.parley.runtime.record.ModelLayout;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Result;
 import org.parley.runtime.record.Rows;
@@ -197,9 +198,10 @@ final class RunAttempt {
                 .orElseGet(() -> new MemoryRecords(run));
     }
 
-    /** Writes the files that make a directory that of a run: the resolved run file and the provenance. */
+    /** Writes the files that make a directory that of a run: the resolved run file, the provenance, and the layout of a model with one. */
     private void writeHead(RunDirectory directory, Provenance provenance) {
         AtomicFile.write(directory.resolved(), RunFileWriter.toYaml(resolved()));
+        ModelLayout.of(prepared.model()).ifPresent(layout -> layout.write(directory.layout()));
         provenance.write(directory.provenance());
     }
 

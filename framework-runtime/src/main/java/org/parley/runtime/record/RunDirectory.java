@@ -29,8 +29,15 @@ public final class RunDirectory implements AutoCloseable {
     public static final String CHECKPOINT = "checkpoint";
 
     /** File names that are reserved for Parley. */
-    public static final Set<String> OWN_FILES =
-            Set.of(METRICS, ITERATES, "resolved.yaml", "provenance.json", "result.json", "report.html", CHECKPOINT);
+    public static final Set<String> OWN_FILES = Set.of(
+            METRICS,
+            ITERATES,
+            "resolved.yaml",
+            "provenance.json",
+            "layout.json",
+            "result.json",
+            "report.html",
+            CHECKPOINT);
 
     /** The file that requests the end of the run. Every process with access to the directory can create it, on any machine. */
     private static final String STOP = ".stop";
@@ -224,6 +231,11 @@ public final class RunDirectory implements AutoCloseable {
         return root.resolve("provenance.json");
     }
 
+    /** Returns the file with the tensors of the variables, which exists if the model names them. */
+    public Path layout() {
+        return root.resolve("layout.json");
+    }
+
     public Path metrics() {
         return root.resolve(METRICS);
     }
@@ -354,7 +366,7 @@ public final class RunDirectory implements AutoCloseable {
         if (isRun()) { // elsewhere, a directory called checkpoint is not Parley's
             removeCheckpoints();
         }
-        for (Path file : List.of(metrics(), iterates(), result(), report(), provenance(), resolved())) {
+        for (Path file : List.of(metrics(), iterates(), result(), report(), layout(), provenance(), resolved())) {
             Files.deleteIfExists(file);
             Files.deleteIfExists(AtomicFile.unfinished(file));
         }

@@ -1,6 +1,7 @@
 package org.parley.runtime.wiring;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.NamedShape;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
 import org.parley.runtime.data.DatasetHome;
@@ -92,7 +94,19 @@ public record PreparedRun(
                 factory, "in create()", () -> factory.create(plan.model().settings(), context));
         requireSize(factory, "upperDimension()", 1, model::upperDimension);
         requireSize(factory, "lowerDimension()", 0, model::lowerDimension);
+        requireLayout(factory, "upperLayout()", model.upperDimension(), model::upperLayout);
+        requireLayout(factory, "lowerLayout()", model.lowerDimension(), model::lowerLayout);
         return model;
+    }
+
+    private static void requireLayout(
+            BilevelModelFactory factory, String method, int dimension, Callable<List<NamedShape>> layout) {
+        List<NamedShape> tensors = PluginBoundary.ask(factory, "in " + method, layout);
+        int size = tensors.stream().mapToInt(NamedShape::size).sum();
+        if (!tensors.isEmpty() && size != dimension) {
+            throw PluginBoundary.diagnostic(
+                    factory, "returns tensors of " + size + " entries from " + method + ", not " + dimension);
+        }
     }
 
     private static void requireSize(

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,6 +170,43 @@ class BuiltinsTest {
         write("[1, 2, 3]");
         assertThatThrownBy(() -> filled("file", Map.of("file", "start.json"), "upper", 0))
                 .hasMessageContaining("has 3 numbers per row where the level has 2");
+    }
+
+    @Test
+    void startFromAnArrayForAllOrForEachAgent() throws IOException {
+        writeArray("start.npy", "(2,)", 1, -2.5);
+        assertThat(filled("file", Map.of("file", "start.npy"), "upper", 2)).containsExactly(1, -2.5);
+        writeArray("start.npy", "(3, 2)", 1, 2, 3, 4, 5, 6);
+        assertThat(filled("file", Map.of("file", "start.npy"), "upper", 2)).containsExactly(5, 6);
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(directory.resolve("start.npz")))) {
+            archive.putNextEntry(new ZipEntry("upper.npy"));
+            archive.write(Files.readAllBytes(directory.resolve("start.npy")));
+        }
+        assertThat(filled("file", Map.of("file", "start.npz"), "upper", 1)).containsExactly(3, 4);
+        assertThat(filled("file", Map.of("file", "start.npz", "array", "upper"), "lower", 1))
+                .containsExactly(3, 4);
+        assertThatThrownBy(() -> filled("file", Map.of("file", "start.npz"), "lower", 1))
+                .hasMessageContaining("levels.lower.start.with.file")
+                .hasMessageContaining("has no array 'lower'; it has upper");
+        writeArray("start.npy", "(1, 2, 1)", 1, 2);
+        assertThatThrownBy(() -> filled("file", Map.of("file", "start.npy"), "upper", 1))
+                .hasMessageContaining("one dimension, or in two");
+        writeArray("start.npy", "(2,)", 1, Double.NaN);
+        assertThatThrownBy(() -> filled("file", Map.of("file", "start.npy"), "upper", 1))
+                .hasMessageContaining("finite numbers");
+    }
+
+    private void writeArray(String name, String shape, double... values) throws IOException {
+        String header = "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }";
+        ByteBuffer bytes = ByteBuffer.allocate(10 + header.length() + Double.BYTES * values.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0})
+                .putShort((short) header.length())
+                .put(header.getBytes(StandardCharsets.US_ASCII));
+        for (double value : values) {
+            bytes.putDouble(value);
+        }
+        Files.write(directory.resolve(name), bytes.array());
     }
 
     private void write(String json) throws IOException {

@@ -211,7 +211,7 @@ public record ScalarReader(Diagnostics diagnostics) {
     }
 
     /** Reads JSON files for components: strictly, with limits, and with the place of errors. */
-    static final class JsonFiles {
+    public static final class JsonFiles {
 
         private static final int MOST_BYTES = 64 << 20;
         private static final int MOST_DEPTH = 64;
@@ -228,7 +228,7 @@ public record ScalarReader(Diagnostics diagnostics) {
         private JsonFiles() {}
 
         /** @throws ParleyException with the file, line and column of the error; the caller sets its path */
-        static JsonFile read(Path file) {
+        public static JsonFile read(Path file) {
             try {
                 return new JsonFile(file, frozen(file, MAPPER.readValue(bytes(file), Object.class)));
             } catch (JacksonException diagnostic) {

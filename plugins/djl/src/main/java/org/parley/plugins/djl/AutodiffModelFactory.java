@@ -12,6 +12,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.NamedShape;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.djl.LossEvaluation.Loss;
@@ -76,6 +77,16 @@ public abstract class AutodiffModelFactory implements BilevelModelFactory {
         @Override
         public int lowerDimension() {
             return model.lower().size();
+        }
+
+        @Override
+        public List<NamedShape> upperLayout() {
+            return model.upper().shapes();
+        }
+
+        @Override
+        public List<NamedShape> lowerLayout() {
+            return model.lower().shapes();
         }
 
         @Override

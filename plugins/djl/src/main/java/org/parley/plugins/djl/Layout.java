@@ -2,6 +2,7 @@ package org.parley.plugins.djl;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.parley.api.model.NamedShape;
 
 /**
  * The tensors of x or y, stored consecutively in the vector that agents exchange.
@@ -26,6 +27,12 @@ public record Layout(List<Tensor> tensors) {
     /** Returns the number of entries of all tensors. */
     public int size() {
         return tensors.stream().mapToInt(Tensor::size).reduce(0, Math::addExact);
+    }
+
+    List<NamedShape> shapes() {
+        return tensors.stream()
+                .map(tensor -> new NamedShape(tensor.name(), tensor.shape()))
+                .toList();
     }
 
     void fill(RandomGenerator random, double[] into) {

@@ -1,8 +1,12 @@
 package org.parley.plugins.djl.models;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.parley.api.component.Diagnostic;
+import org.parley.api.component.ErrorCode;
+import org.parley.api.component.ParleyException;
 import org.parley.plugins.djl.Expression;
 import org.parley.plugins.djl.Tensor;
 import org.parley.plugins.djl.Variables;
@@ -115,8 +119,29 @@ interface Network {
 
         private static final int COLOURS = 3;
 
+        /**
+         * Returns the image in a sample: channels, height and width, or height and width. Data without a shape are square images.
+         *
+         * @throws ParleyException if the channels are last
+         */
+        static ImageShape of(int... shape) {
+            if (shape.length == 3 && shape[0] > shape[2]) {
+                throw new ParleyException(new Diagnostic(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "data",
+                        "samples have the shape " + Arrays.toString(shape)
+                                + ", but this network needs the channels first",
+                        "save x.transpose(0, 3, 1, 2)"));
+            }
+            return switch (shape.length) {
+                case 3 -> new ImageShape(shape[0], shape[1], shape[2]);
+                case 2 -> new ImageShape(1, shape[0], shape[1]);
+                default -> square(Arrays.stream(shape).reduce(1, (a, b) -> a * b));
+            };
+        }
+
         /** Returns a square gray or color image if the number of features allows it, and one row of pixels otherwise. */
-        static ImageShape of(int features) {
+        private static ImageShape square(int features) {
             int grey = side(features);
             if (grey > 0) {
                 return new ImageShape(1, grey, grey);

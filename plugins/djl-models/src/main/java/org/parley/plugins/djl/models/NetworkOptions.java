@@ -98,7 +98,7 @@ final class NetworkOptions {
         return switch (settings.get(NETWORK)) {
             case CONVOLUTIONAL ->
                 new Convolutional(
-                        ImageShape.of(data.width()),
+                        ImageShape.of(data.sources().get(0).features().shape()),
                         settings.get(FILTERS),
                         hidden(settings).get(0),
                         data.classes());

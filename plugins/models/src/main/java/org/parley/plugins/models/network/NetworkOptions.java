@@ -77,7 +77,7 @@ public final class NetworkOptions {
             return dense(settings, data);
         }
         int kernel = settings.get(KERNEL_SIZE);
-        Grid image = image(data.width());
+        Grid image = image(data.sources().get(0).features().shape());
         requireRoom(image, channels.length, kernel);
         return Architecture.convolutional(
                 image, channels, kernel, sizes(settings, HIDDEN), data.classes(), settings.get(ACTIVATION));
@@ -94,7 +94,22 @@ public final class NetworkOptions {
         return Arrays.stream(settings.get(option)).mapToInt(size -> (int) size).toArray();
     }
 
-    private static Grid image(int inputs) {
+    /**
+     * Returns the image in a sample. Three extents are channels, height and width, or height, width and channels if the last is the smallest;
+     * two are height and width. Data without a shape are square images.
+     */
+    static Grid image(int... shape) {
+        return switch (shape.length) {
+            case 3 ->
+                shape[0] <= shape[2]
+                        ? new Grid(shape[1], shape[2], shape[0], true)
+                        : new Grid(shape[0], shape[1], shape[2], false);
+            case 2 -> new Grid(shape[0], shape[1], 1, true);
+            default -> square(Arrays.stream(shape).reduce(1, (a, b) -> a * b));
+        };
+    }
+
+    private static Grid square(int inputs) {
         for (int colors : new int[] {1, 3}) {
             int side = (int) Math.round(Math.sqrt((double) inputs / colors));
             if (side * side * colors == inputs) {
@@ -109,7 +124,7 @@ public final class NetworkOptions {
     }
 
     private static void requireRoom(Grid image, int convolutions, int kernel) {
-        int side = image.height();
+        int side = Math.min(image.height(), image.width());
         for (int layer = 0; layer < convolutions; layer++) {
             side = layer == 0 ? side : Math.max(1, side / 2);
             if (kernel > side) {

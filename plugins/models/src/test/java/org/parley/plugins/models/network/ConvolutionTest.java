@@ -66,6 +66,14 @@ class ConvolutionTest {
     }
 
     @Test
+    void imagesHaveTheShapeOfTheData() {
+        assertThat(NetworkOptions.image(3, 8, 6)).isEqualTo(new Grid(8, 6, 3, true));
+        assertThat(NetworkOptions.image(8, 6, 3)).isEqualTo(new Grid(8, 6, 3, false));
+        assertThat(NetworkOptions.image(8, 6)).isEqualTo(new Grid(8, 6, 1, true));
+        assertThat(NetworkOptions.image(3 * 4 * 4)).isEqualTo(new Grid(4, 4, 3, true));
+    }
+
+    @Test
     void rejectsSamplesThatAreNotImages() {
         assertThatThrownBy(() -> model(50, Map.of("convolutions", List.of(2))))
                 .isInstanceOf(ParleyException.class)
