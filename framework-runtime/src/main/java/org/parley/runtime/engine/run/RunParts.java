@@ -1,7 +1,9 @@
 package org.parley.runtime.engine.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -62,6 +64,9 @@ final class RunParts {
     /** The values that components report, by column; blocks of dimension 1. */
     final Map<String, RowBlock> reports = new LinkedHashMap<>();
 
+    /** The numbers of protected messages. */
+    final List<Releases> releases = new ArrayList<>();
+
     /** If true, all levels draw the same samples. */
     final boolean sharedSamples;
 
@@ -82,7 +87,7 @@ final class RunParts {
         ledger = new SampleLedger(meter, hosted.count());
         memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
         evaluations = Evaluations.into(memory, evaluators(), ledger, new Participation(plan.agents()));
-        agentWorks = new AgentWorks(evaluations, plan.seeds(), time);
+        agentWorks = new AgentWorks(evaluations, plan.seeds(), time, processes.noise());
         mixers = new Mixers(this);
         faults = new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds());
         sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
