@@ -7,6 +7,7 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunEnded;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.SecretNoise;
 import org.parley.runtime.record.RunDirectory;
@@ -77,8 +78,11 @@ final class RecoveryLoop {
     }
 
     private RunResult epoch(RunTarget target) {
-        Processes processes =
-                Processes.of(context.place(), watch.cancellation().interrupting(context.engine()::connect), noise);
+        Processes processes = Processes.of(
+                context.place(),
+                watch.cancellation().interrupting(context.engine()::connect),
+                noise,
+                context.listener());
         ProcessAgreement agreement = new ProcessAgreement(processes);
         ProcessAgreement.Roster roster = agreement.compare(fingerprint(target), context.anyMachine());
         attempt = Optional.of(attempts.apply(processes));
@@ -102,7 +106,7 @@ final class RecoveryLoop {
      */
     private static void leaveTogether(Processes processes) {
         try {
-            processes.reductions().fromFirst("the end of the run", new byte[0]);
+            processes.reductions().fromFirst(MessageKind.END, new byte[0]);
         } catch (PeerLost lost) {
             if (!processes.isFirst()) {
                 throw lost;

@@ -32,9 +32,10 @@ public final class Processes {
      * Returns the processes of an epoch.
      *
      * @param noise the noise of this process, which lasts longer than the epoch
+     * @param listener receives every message before it is sent
      */
-    public static Processes of(Placement place, Transport transport, SecretNoise noise) {
-        return new Processes(new Exchanges(place, transport), Optional.of(noise));
+    public static Processes of(Placement place, Transport transport, SecretNoise noise, MessageKind.Listener listener) {
+        return new Processes(new Exchanges(place, transport, listener), Optional.of(noise));
     }
 
     public Placement place() {

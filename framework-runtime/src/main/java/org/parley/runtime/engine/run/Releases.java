@@ -3,6 +3,7 @@ package org.parley.runtime.engine.run;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import org.parley.runtime.engine.block.RowBlock;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.SecretNoise;
 
@@ -36,7 +37,7 @@ final class Releases {
         this.bySeed = bySeed;
         this.noise = processes.noise();
         noise.ifPresent(secret ->
-                secret.atLeast(name, (long) processes.reductions().largest("releases of " + name, secret.count(name))));
+                secret.atLeast(name, (long) processes.reductions().largest(MessageKind.RELEASES, secret.count(name))));
     }
 
     RowBlock number() {

@@ -184,6 +184,15 @@ public final class Run {
         return parts.levels.keySet();
     }
 
+    /** Returns whether x has an entry for each training sample of all agents, for a run of one process. */
+    public boolean hasEntryOfXPerSample() {
+        long samples = 0;
+        for (int row = 0; row < parts.hosted.count(); row++) {
+            samples += parts.evaluations.agent(row).costs().lowerSamples();
+        }
+        return samples > 1 && parts.model.upperDimension() == samples;
+    }
+
     /** Returns whether components protect messages by noise. */
     public boolean protectsMessages() {
         return !parts.releases.isEmpty();

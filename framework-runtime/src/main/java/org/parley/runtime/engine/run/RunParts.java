@@ -25,6 +25,7 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
@@ -114,7 +115,7 @@ final class RunParts {
             double known = evaluations.agent(row).costs().smoothness().orElse(UNKNOWN);
             largest = Math.max(largest, known > 0 ? known : UNKNOWN);
         }
-        double ofAll = processes.reductions().largest("smoothness", largest);
+        double ofAll = processes.reductions().largest(MessageKind.SMOOTHNESS, largest);
         return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
     }
 
