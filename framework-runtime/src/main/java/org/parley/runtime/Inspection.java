@@ -84,6 +84,15 @@ public record Inspection(Parley parley) {
     }
 
     /**
+     * Makes a run on threads and lists everything that its processes send.
+     *
+     * @param place the place of any of the processes
+     */
+    public Audit audit(RunPlan plan, Placement place) {
+        return Audit.of(parley, plan, place);
+    }
+
+    /**
      * Returns whether a file is a sweep file, which is the case if it has the key {@code runs}. A pipe can be read only once, so it is
      * treated as a run file. An unreadable file is treated as a run file, too, because planning reports the cause.
      */

@@ -17,6 +17,7 @@ import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
 import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.experiment.Cancellation;
 import org.parley.runtime.experiment.ProcessContext;
@@ -111,7 +112,7 @@ public record LocalCluster(
      */
     public RunResult run(RunPlan plan, Placement place, RunOptions options, Class<?> program, List<String> words) {
         return areThreads()
-                ? onThreads(plan, place, options)
+                ? onThreads(plan, place, options, MessageKind.Listener.NONE)
                 : onProcesses(plan, place, options, program.getName(), words);
     }
 
@@ -122,11 +123,16 @@ public record LocalCluster(
                 .isPresent();
     }
 
-    private RunResult onThreads(RunPlan plan, Placement place, RunOptions options) {
+    /**
+     * Runs a plan on threads of this process.
+     *
+     * @param listener receives every message of every process
+     */
+    RunResult onThreads(RunPlan plan, Placement place, RunOptions options, MessageKind.Listener listener) {
         RunOptions shared = options.threads().isPresent() ? options : options.threads(1);
         List<ProcessContext> contexts = new ArrayList<>();
         for (int rank = 0; rank < place.processes(); rank++) {
-            contexts.add(join(place.at(rank)));
+            contexts.add(new ProcessContext(open(place.at(rank), settings), place.at(rank), anyMachine, listener));
         }
         List<Thread> others = new ArrayList<>();
         for (ProcessContext context : contexts.subList(1, contexts.size())) {

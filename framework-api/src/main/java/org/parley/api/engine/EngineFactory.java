@@ -34,4 +34,12 @@ public interface EngineFactory extends ComponentFactory {
     default List<Map<String, String>> localSettings(Settings settings, int processes, Path directory) {
         return List.of();
     }
+
+    /**
+     * {@return the kinds of messages that the engine sends in addition to the messages of the run} Users see them in {@code
+     * parley traffic --audit}.
+     */
+    default List<EngineMessage> messages() {
+        return List.of();
+    }
 }

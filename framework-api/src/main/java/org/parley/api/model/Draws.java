@@ -33,4 +33,19 @@ public interface Draws {
      * @param batch the number of samples
      */
     Draw lower(String purpose, int batch);
+
+    /**
+     * {@return a Poisson sample of f in this scope} It contains each sample independently with probability b / n, where b
+     * is the level's batch size and n the number of samples. Its size varies and can be zero. It is a new sample with every
+     * call, from {@link org.parley.api.run.Agent#secretRandom}. Its cost is counted as b samples, because the size is a
+     * secret.
+     */
+    default Draw poissonUpper() {
+        throw new UnsupportedOperationException();
+    }
+
+    /** {@return a Poisson sample of g in this scope, see {@link #poissonUpper}} */
+    default Draw poissonLower() {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -43,6 +43,15 @@ public interface Agent {
     RandomGenerator random();
 
     /**
+     * {@return a random stream for noise and samples that protect the agent's data} In one process it is {@link #random()},
+     * which follows from the seed of the run file. If the run has several processes, it is a cryptographic stream from a
+     * secret of this process. Then no number of it occurs twice, not even after a resume.
+     */
+    default RandomGenerator secretRandom() {
+        return random();
+    }
+
+    /**
      * {@return the vector of the k-th input block, which must not be modified} If the work evaluates costs, x and y
      * must be the first two input blocks.
      *

@@ -130,6 +130,21 @@ public interface Scope {
     void perAgent(String purpose, List<Block> in, List<Block> out, AgentWork work);
 
     /**
+     * Counts the executions of {@link #perAgent} with a purpose whose work protects data by {@link Agent#secretRandom}.
+     *
+     * <p>If the run has several processes, rounds that are repeated after a lost process or a resume have new noise, so they
+     * count again. The number is then never too small. This call communicates with all processes, so use it only when the
+     * component is created.
+     *
+     * @param purpose the name of the computation
+     * @return a block of dimension 1 with the number, or -1 if messages have left the process whose noise everyone can
+     *     compute, because the run began in one process
+     */
+    default Block releases(String purpose) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
      * Returns a new random stream that depends only on the seed, the scope and the arguments, not on previous draws.
      *
      * @param purpose the name of the stream

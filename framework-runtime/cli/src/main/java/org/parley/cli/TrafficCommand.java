@@ -4,11 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.engine.EngineFactory;
+import org.parley.api.engine.EngineMessage;
 import org.parley.api.engine.Placement;
+import org.parley.runtime.Audit;
 import org.parley.runtime.Inspection;
 import org.parley.runtime.Parley;
 import org.parley.runtime.Traffic;
@@ -56,6 +60,11 @@ final class TrafficCommand extends ComponentsCommand {
             description = "Round rate for the bandwidth, in rounds per second. Default: 1.")
     private double rate;
 
+    @Option(
+            names = "--audit",
+            description = "List everything that leaves each process, with sender, content, size and reason.")
+    private boolean audit;
+
     @Override
     public Integer call() {
         Console console = console();
@@ -63,6 +72,10 @@ final class TrafficCommand extends ComponentsCommand {
             require(rounds > 0, "--rounds", "must be positive, got " + rounds);
             RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
             Placement place = place(plan.agents());
+            if (audit) {
+                audit(parley, plan, place, console);
+                return 0;
+            }
             Traffic traffic = new Inspection(parley).traffic(plan, place, rounds);
             console.say(plan.agents() + " agents on " + place.processes() + " processes, mean of " + rounds
                     + " rounds; Mbit/s at " + number(rate) + " rounds per second");
@@ -70,6 +83,43 @@ final class TrafficCommand extends ComponentsCommand {
             busiest(traffic, console);
             return 0;
         }
+    }
+
+    /** Makes the run as far as its first rounds, because an audit needs only as many as repeat. */
+    private void audit(Parley parley, RunPlan plan, Placement place, Console console) {
+        long most = Math.min(rounds, plan.rounds());
+        List<String> brief = new ArrayList<>(overrides);
+        brief.add("rounds=" + most);
+        Audit found = new Inspection(parley).audit(parley.plan(file, brief.toArray(String[]::new)), place);
+        console.say(plan.agents() + " agents on " + place.processes() + " processes, " + most
+                + " rounds; everything that leaves a process:");
+        String kind = "";
+        for (Audit.Line line : found.lines()) {
+            if (!line.kind().equals(kind)) {
+                kind = line.kind();
+                console.say("");
+                console.say(kind + " (" + line.sender() + ")");
+                console.say("  content: " + line.content());
+                console.say("  reason:  " + line.reason());
+            }
+            console.say("  " + line.names() + (line.names().isEmpty() ? "" : ": ") + line.messages()
+                    + (line.messages() == 1 ? " message" : " messages") + " from "
+                    + (line.senders().size() == 1 ? "process " : "processes ")
+                    + line.senders().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", at most "
+                    + line.largest() + " bytes each");
+        }
+        for (EngineFactory engine : parley.components().all(EngineFactory.class)) {
+            for (EngineMessage message : engine.messages()) {
+                console.say("");
+                console.say("engine " + engine.name() + ": " + message.name());
+                console.say("  content: " + message.content());
+                console.say("  reason:  " + message.reason());
+            }
+        }
+        console.say("");
+        console.say("not sent here: " + String.join(", ", found.notSent()));
+        console.say("vectors, losses and metrics can reveal data; docs/what-leaves-a-host.md explains how");
+        found.notes().forEach(note -> console.say("note: " + note));
     }
 
     private Placement place(int agents) {

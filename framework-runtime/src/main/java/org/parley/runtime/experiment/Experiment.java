@@ -50,6 +50,11 @@ public final class Experiment {
         return RunAttempt.kernels(prepared);
     }
 
+    /** Returns whether the run protects messages by noise; available for a single process only. */
+    public boolean protectsMessages() {
+        return whole.orElseThrow().protectsMessages();
+    }
+
     /** Prevents observers from sending and writing anything, for runs that are made only for comparison. */
     public void muteObservers() {
         whole.orElseThrow().muteObservers();

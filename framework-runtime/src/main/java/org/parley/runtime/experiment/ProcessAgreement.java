@@ -16,6 +16,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Placement;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.SavedRounds.SavedRound;
 import org.parley.runtime.experiment.ProcessFingerprint.FingerprintDifference;
@@ -43,7 +44,7 @@ record ProcessAgreement(Processes processes) {
         byte[] verdict = processes
                 .reductions()
                 .agree(
-                        "the fingerprints of processes",
+                        MessageKind.FINGERPRINT,
                         Message.of(output -> {
                             Texts.write(output, host());
                             Texts.write(output, Runtime.version().toString());
@@ -106,7 +107,7 @@ record ProcessAgreement(Processes processes) {
         byte[] agreed = processes
                 .reductions()
                 .agree(
-                        "the rounds that processes have",
+                        MessageKind.SAVED_ROUNDS,
                         Message.of(output -> writeNames(own, output)),
                         messages -> common(messages.stream()
                                 .map(names -> Message.read(names, ProcessAgreement::readNames))

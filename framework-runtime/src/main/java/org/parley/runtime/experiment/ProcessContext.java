@@ -6,18 +6,25 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.Placement;
 import org.parley.api.engine.Transport;
+import org.parley.runtime.engine.processes.MessageKind;
 
 /**
  * The engine and the place of this process in a run.
  *
  * @param engine connects it to the other processes; closed when the run is over
  * @param anyMachine whether processes may run on machines whose results differ in the last bits; rank 0 decides
+ * @param listener receives every message of this process before it is sent
  */
-public record ProcessContext(Engine engine, Placement place, boolean anyMachine) {
+public record ProcessContext(Engine engine, Placement place, boolean anyMachine, MessageKind.Listener listener) {
 
     public ProcessContext {
         requireNonNull(engine, "engine");
         requireNonNull(place, "place");
+        requireNonNull(listener, "listener");
+    }
+
+    public ProcessContext(Engine engine, Placement place, boolean anyMachine) {
+        this(engine, place, anyMachine, MessageKind.Listener.NONE);
     }
 
     /** Returns the context of a single process without an engine. */

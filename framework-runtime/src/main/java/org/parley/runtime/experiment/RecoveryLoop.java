@@ -7,7 +7,10 @@ import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunEnded;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
+import org.parley.runtime.engine.processes.SecretNoise;
+import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 
 /**
@@ -24,6 +27,7 @@ final class RecoveryLoop {
     private final Watch watch;
     private Optional<RunResult> made = Optional.empty();
     private Optional<RunAttempt> attempt = Optional.empty();
+    private SecretNoise noise;
     private long furthest = -1;
     private int losses;
 
@@ -40,6 +44,24 @@ final class RecoveryLoop {
     }
 
     RunResult make(RunTarget target) {
+        noise = noise(target);
+        try {
+            return untilOver(target);
+        } finally {
+            noise.close();
+        }
+    }
+
+    private SecretNoise noise(RunTarget target) {
+        return target.root()
+                .map(root -> SecretNoise.keptIn(
+                        root.resolve(RunDirectory.CHECKPOINT),
+                        context.place().rank(),
+                        context.place().processes()))
+                .orElseGet(SecretNoise::inMemory);
+    }
+
+    private RunResult untilOver(RunTarget target) {
         RunTarget next = target;
         while (true) {
             attempt = Optional.empty();
@@ -56,8 +78,11 @@ final class RecoveryLoop {
     }
 
     private RunResult epoch(RunTarget target) {
-        Processes processes =
-                Processes.of(context.place(), watch.cancellation().interrupting(context.engine()::connect));
+        Processes processes = Processes.of(
+                context.place(),
+                watch.cancellation().interrupting(context.engine()::connect),
+                noise,
+                context.listener());
         ProcessAgreement agreement = new ProcessAgreement(processes);
         ProcessAgreement.Roster roster = agreement.compare(fingerprint(target), context.anyMachine());
         attempt = Optional.of(attempts.apply(processes));
@@ -81,7 +106,7 @@ final class RecoveryLoop {
      */
     private static void leaveTogether(Processes processes) {
         try {
-            processes.reductions().fromFirst("the end of the run", new byte[0]);
+            processes.reductions().fromFirst(MessageKind.END, new byte[0]);
         } catch (PeerLost lost) {
             if (!processes.isFirst()) {
                 throw lost;

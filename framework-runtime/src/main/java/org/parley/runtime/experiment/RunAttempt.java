@@ -87,6 +87,10 @@ final class RunAttempt {
                         opened.name(), opened.kernels().description()));
     }
 
+    boolean protectsMessages() {
+        return run.protectsMessages();
+    }
+
     void muteObservers() {
         run.observers().mute();
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 
 /**
@@ -72,10 +73,7 @@ final class StopAndSaveVote {
         }
         byte[] decision = processes
                 .reductions()
-                .agree(
-                        "what to do after a round",
-                        Message.of(proposal::write),
-                        proposals -> decision(round, seconds, proposals));
+                .agree(MessageKind.VOTE, Message.of(proposal::write), proposals -> decision(round, seconds, proposals));
         return Message.read(decision, input -> {
             last = round;
             next = input.readLong();

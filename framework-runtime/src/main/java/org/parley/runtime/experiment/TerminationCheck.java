@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.parley.runtime.checkpoint.Texts;
 import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.engine.run.Stability;
 import org.parley.runtime.plan.RunPlan;
@@ -131,7 +132,7 @@ final class TerminationCheck {
         if (!run.processes().areSeveral()) {
             return own;
         }
-        byte[] verdict = run.processes().reductions().fromFirst("the verdict on a row", Message.of(output -> {
+        byte[] verdict = run.processes().reductions().fromFirst(MessageKind.VERDICT, Message.of(output -> {
             output.writeBoolean(own.isPresent());
             if (own.isPresent()) {
                 writer.write(own.get(), output);

@@ -49,6 +49,7 @@ public final class Rerun {
      */
     public RerunResult make(
             Experiment experiment, Supplier<Provenance.Software> software, Provenance.Inputs inputs, Watch watch) {
+        requireNoSecrets(experiment);
         try {
             Path copy = Files.createTempDirectory("parley-rerun");
             try (RunDirectory again = RunDirectory.createAt(copy.resolve("run"), false)) {
@@ -70,6 +71,21 @@ public final class Rerun {
             }
         } catch (IOException failure) {
             throw FileDiagnostic.writing(Path.of(System.getProperty("java.io.tmpdir")), failure);
+        }
+    }
+
+    /** Rejects a run whose noise cannot be repeated, because its secrets are not stored anywhere. */
+    private void requireNoSecrets(Experiment experiment) {
+        boolean wasOnSeveral = Provenance.find(original.provenance())
+                .filter(origin -> !origin.processes().isEmpty())
+                .isPresent();
+        if (wasOnSeveral && experiment.protectsMessages()) {
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.RERUN_DIFFERS,
+                    original.root().toString(),
+                    "cannot be rerun: its noise came from secrets of its processes, so a rerun would have other noise"
+                            + " and other results",
+                    "rerun it without noise, or make the run in one process, where the noise follows from the seed"));
         }
     }
 

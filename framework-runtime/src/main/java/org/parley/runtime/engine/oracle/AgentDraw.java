@@ -1,5 +1,6 @@
 package org.parley.runtime.engine.oracle;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.Permutation;
 import org.parley.api.model.Draw;
@@ -26,7 +27,9 @@ final class AgentDraw implements Draw {
     private int drawn = NOT_DRAWN;
     private int[] indices = new int[0];
     private int[] chosen = new int[0];
-    private final Single single = new Single();
+    private final Single charged = new Single();
+    private final Single uncharged = new Uncharged();
+    private Single single = charged;
 
     /**
      * Creates a draw of all samples.
@@ -56,6 +59,7 @@ final class AgentDraw implements Draw {
         size = full ? population : batch;
         fixed = full;
         drawn = NOT_DRAWN;
+        single = charged;
     }
 
     /**
@@ -73,6 +77,30 @@ final class AgentDraw implements Draw {
             size = most;
             fixed = true;
         }
+    }
+
+    /**
+     * Replaces a batch by a Poisson sample with the same expected size.
+     *
+     * @param secret the source of the sample; empty to take it from the address of the draw
+     */
+    void thin(Optional<RandomGenerator> secret) {
+        if (!full) {
+            double probability = (double) size / population;
+            seeds.move(indexStream, key + 2, agent, tick);
+            RandomGenerator random = secret.isPresent() ? secret.get() : indexStream;
+            if (indices.length < population) {
+                indices = new int[population];
+            }
+            size = 0;
+            for (int sample = 0; sample < population; sample++) {
+                if (random.nextDouble() < probability) {
+                    indices[size++] = sample;
+                }
+            }
+            drawn = size;
+        }
+        single = uncharged;
     }
 
     @Override
@@ -128,9 +156,9 @@ final class AgentDraw implements Draw {
     }
 
     /** A single sample; the same object is reused for every request. */
-    private final class Single implements Draw {
+    private class Single implements Draw {
 
-        private int sample;
+        int sample;
 
         @Override
         public boolean full() {
@@ -152,4 +180,7 @@ final class AgentDraw implements Draw {
             return AgentDraw.this.random();
         }
     }
+
+    /** A sample whose cost is that of the whole draw, because its number of samples is a secret. */
+    final class Uncharged extends Single {}
 }

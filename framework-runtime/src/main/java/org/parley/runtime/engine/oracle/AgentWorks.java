@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -21,6 +22,7 @@ import org.parley.runtime.engine.block.Workers.RowTask;
 import org.parley.runtime.engine.oracle.AgentEvaluator.LazyDoubles;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Product;
 import org.parley.runtime.engine.oracle.BlockOracle.OrdinaryDraw;
+import org.parley.runtime.engine.processes.SecretNoise;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
@@ -36,13 +38,19 @@ public final class AgentWorks implements RowTask {
     private List<Block> out;
     private AgentWork work;
 
-    public AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time) {
+    /**
+     * Creates the computations.
+     *
+     * @param noise the secret random numbers; empty if they follow from the seed
+     */
+    public AgentWorks(Evaluations evaluations, Seeds seeds, NetworkTime time, Optional<SecretNoise> noise) {
         this.evaluations = evaluations;
         this.memory = evaluations.memory();
         this.participation = evaluations.participation();
         workspaces = new AgentWorkspace[memory.hosted().count()];
         for (int row = 0; row < workspaces.length; row++) {
-            workspaces[row] = new AgentWorkspace(memory.hosted().agent(row), evaluations.agent(row), seeds, time);
+            workspaces[row] =
+                    new AgentWorkspace(memory.hosted().agent(row), evaluations.agent(row), seeds, time, noise);
         }
     }
 
@@ -64,6 +72,7 @@ public final class AgentWorks implements RowTask {
         out = outBlocks;
         work = agentWork;
         // By index here and below, because each iterator would be a new object.
+        job.counting.run();
         long depth = 0;
         for (int k = 0; k < in.size(); k++) {
             depth = Math.max(depth, ((RowBlock) in.get(k)).depth());
@@ -122,14 +131,17 @@ public final class AgentWorks implements RowTask {
         private final AddressedRandom stream;
         private final Seeds seeds;
         private final NetworkTime time;
+        private final Optional<RandomGenerator> secretStream;
         private AgentJob.Rows rows = new AgentJob.Rows();
 
-        AgentWorkspace(int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time) {
+        AgentWorkspace(
+                int index, AgentEvaluator evaluator, Seeds seeds, NetworkTime time, Optional<SecretNoise> noise) {
             this.index = index;
             this.evaluator = evaluator;
             this.costs = new MeteredObjective(evaluator.doubles, tally);
             this.roundedCosts = new MeteredObjective(evaluator.rounded, tally);
-            this.draws = new AddressedDraws(evaluator.costs, seeds, time, index);
+            this.secretStream = noise.map(secret -> secret.stream(index));
+            this.draws = new AddressedDraws(evaluator.costs, seeds, time, index, secretStream, tally);
             this.stream = seeds.stream("agent-work", index, 0);
             this.seeds = seeds;
             this.time = time;
@@ -187,6 +199,11 @@ public final class AgentWorks implements RowTask {
         }
 
         @Override
+        public RandomGenerator secretRandom() {
+            return secretStream.isPresent() ? secretStream.get() : stream;
+        }
+
+        @Override
         public double[] in(int k) {
             return rows.in[k];
         }
@@ -239,6 +256,9 @@ public final class AgentWorks implements RowTask {
 
         void count(Product product, double[] x, double[] y, Draw draw) {
             asked |= product.bit();
+            if (draw instanceof AgentDraw.Uncharged) {
+                return;
+            }
             if (product.isSecondOrder()) {
                 hessian += draw.size();
             } else if (!isThePoint(x, y)) {
@@ -331,6 +351,8 @@ public final class AgentWorks implements RowTask {
         private final Seeds seeds;
         private final NetworkTime time;
         private final int agent;
+        private final Optional<RandomGenerator> secretStream;
+        private final WorkTally tally;
         private final AgentDraw ordinaryUpper;
         private final AgentDraw ordinaryLower;
         private final Map<String, AgentDraw> upper = new HashMap<>();
@@ -340,11 +362,19 @@ public final class AgentWorks implements RowTask {
         private final Function<String, AgentDraw> newLower = purpose -> ofLower();
         private OrdinaryDraw ordinary = OrdinaryDraw.FULL;
 
-        AddressedDraws(AgentCosts costs, Seeds seeds, NetworkTime time, int agent) {
+        AddressedDraws(
+                AgentCosts costs,
+                Seeds seeds,
+                NetworkTime time,
+                int agent,
+                Optional<RandomGenerator> secretStream,
+                WorkTally tally) {
             this.costs = costs;
             this.seeds = seeds;
             this.time = time;
             this.agent = agent;
+            this.secretStream = secretStream;
+            this.tally = tally;
             this.ordinaryUpper = ofUpper();
             this.ordinaryLower = ofLower();
         }
@@ -372,6 +402,26 @@ public final class AgentWorks implements RowTask {
         @Override
         public Draw lower() {
             return moved(ordinaryLower, ordinary.key(), ordinary.batch());
+        }
+
+        @Override
+        public Draw poissonUpper() {
+            tally.upper += poisson(ordinaryUpper);
+            return ordinaryUpper;
+        }
+
+        @Override
+        public Draw poissonLower() {
+            tally.lower += poisson(ordinaryLower);
+            return ordinaryLower;
+        }
+
+        /** Moves the draw to a Poisson sample and returns its expected size, which is what it costs. */
+        private int poisson(AgentDraw draw) {
+            draw.move(ordinary.key(), time.tick(), ordinary.batch());
+            int expected = draw.size();
+            draw.thin(secretStream);
+            return expected;
         }
 
         @Override
@@ -411,6 +461,7 @@ public final class AgentWorks implements RowTask {
         final long purposeKey;
         final OrdinaryDraw ordinary;
         final ParallelismProbe probe = new ParallelismProbe();
+        private Runnable counting = () -> {};
         private final List<Block> oneIn = Arrays.asList(new Block[1]);
         private final List<Block> oneOut = Arrays.asList(new Block[1]);
         private final Rows[] rows;
@@ -419,6 +470,11 @@ public final class AgentWorks implements RowTask {
             this.purposeKey = purposeKey;
             this.ordinary = ordinary;
             this.rows = new Rows[hosted];
+        }
+
+        /** Sets what is called before each execution of the job. */
+        public void countWith(Runnable newCounting) {
+            counting = newCounting;
         }
 
         /** Returns a list of this block only; the list is reused. */

@@ -1,5 +1,6 @@
 package org.parley.runtime.engine.oracle;
 
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Reductions;
 
 /**
@@ -28,9 +29,9 @@ public final class Meter {
     /** Returns the total of all processes, all of which must call this method. */
     public Meter ofAll(Reductions reductions) {
         Meter all = new Meter(bitsOfNumber);
-        all.samples = reductions.sum("samples", samples);
-        all.hessianSamples = reductions.sum("Hessian samples", hessianSamples);
-        all.compressedBits = reductions.sum("compressed bits", compressedBits);
+        all.samples = reductions.sum(MessageKind.COSTS, samples);
+        all.hessianSamples = reductions.sum(MessageKind.COSTS, hessianSamples);
+        all.compressedBits = reductions.sum(MessageKind.COSTS, compressedBits);
         all.fullFloats = fullFloats;
         return all;
     }

@@ -72,7 +72,7 @@ public final class Crossing {
     public void send(Halo needs) {
         event.begin();
         halo = needs;
-        exchanges.begin(this, mark);
+        exchanges.begin(MessageKind.VECTORS, this, mark);
         for (int peer = 0; peer < place.processes(); peer++) {
             Halo.Rows rows = halo.to(peer);
             if (rows.size() > 0) {

@@ -26,6 +26,8 @@ public final class Exchanges {
     private final Transport transport;
     private long number = -1;
     private long mark;
+    private final MessageKind.Listener listener;
+    private MessageKind kind;
     private Object what = "";
     private final SendEvent sending = new SendEvent();
     private final WaitEvent waiting = new WaitEvent();
@@ -36,8 +38,18 @@ public final class Exchanges {
      * @param transport null for a single process
      */
     public Exchanges(Placement place, Transport transport) {
+        this(place, transport, MessageKind.Listener.NONE);
+    }
+
+    /**
+     * Creates the exchanges of an epoch.
+     *
+     * @param listener receives every message before it is sent
+     */
+    Exchanges(Placement place, Transport transport, MessageKind.Listener listener) {
         this.place = place;
         this.transport = transport;
+        this.listener = listener;
     }
 
     /** Returns the number of the current exchange. */
@@ -52,11 +64,13 @@ public final class Exchanges {
     /**
      * Begins the next exchange.
      *
+     * @param newKind the entry of the list of everything that leaves a process
      * @param newWhat describes the exchange in error messages
      * @param newMark identifies the content, and must be the same on all processes
      */
-    public void begin(Object newWhat, long newMark) {
+    public void begin(MessageKind newKind, Object newWhat, long newMark) {
         number++;
+        kind = newKind;
         what = newWhat;
         mark = newMark;
     }
@@ -65,6 +79,7 @@ public final class Exchanges {
     public ByteBuffer message(int peer, int bytes) {
         sending.begin();
         sending.bytes = Math.addExact(HEAD, bytes);
+        listener.sends(kind, what, place.rank(), peer, sending.bytes);
         ByteBuffer message = transport.claim(peer, sending.bytes);
         return message.putLong(mark);
     }

@@ -12,13 +12,20 @@ import org.parley.runtime.engine.block.RowBlock;
 public final class OrderedMean {
 
     private final Exchanges exchanges;
+    private final MessageKind kind;
     private final Placement place;
     private double[] first = {};
     private double[] mean = {};
     private RowBlock block;
 
-    public OrderedMean(Exchanges exchanges) {
+    /**
+     * Creates a mean.
+     *
+     * @param kind the kind of its messages
+     */
+    public OrderedMean(Exchanges exchanges, MessageKind kind) {
         this.exchanges = exchanges;
+        this.kind = kind;
         this.place = exchanges.place();
     }
 
@@ -32,7 +39,7 @@ public final class OrderedMean {
     public double[] of(RowBlock rows, int[] agents, int count) {
         block = rows;
         ensureCapacity();
-        exchanges.begin(this, 31L * block.name().hashCode() + block.dimension());
+        exchanges.begin(kind, this, 31L * block.name().hashCode() + block.dimension());
         int begins = place.rankOf(agents[0]);
         int ends = place.rankOf(agents[count - 1]);
         if (place.rank() < begins || place.rank() > ends) {

@@ -26,8 +26,12 @@ public final class Reductions {
     }
 
     /** Collects the contributions of all processes by rank. The result is complete on rank 0 and empty on the others. */
-    public List<byte[]> toFirst(String what, byte[] own) {
-        exchanges.begin(what, what.hashCode());
+    public List<byte[]> toFirst(MessageKind kind, byte[] own) {
+        return toFirst(kind, kind, own);
+    }
+
+    private List<byte[]> toFirst(MessageKind kind, Object what, byte[] own) {
+        exchanges.begin(kind, what, what.toString().hashCode());
         if (place.rank() != FIRST) {
             send(FIRST, own);
             return List.of();
@@ -41,8 +45,12 @@ public final class Reductions {
     }
 
     /** Returns the value of rank 0 on every process. */
-    public byte[] fromFirst(String what, byte[] own) {
-        exchanges.begin(what, what.hashCode());
+    public byte[] fromFirst(MessageKind kind, byte[] own) {
+        return fromFirst(kind, kind, own);
+    }
+
+    private byte[] fromFirst(MessageKind kind, Object what, byte[] own) {
+        exchanges.begin(kind, what, what.toString().hashCode());
         if (place.rank() != FIRST) {
             return receive(FIRST);
         }
@@ -57,41 +65,45 @@ public final class Reductions {
      *
      * @param answer computes the answer from the contributions by rank; called on rank 0 only
      */
-    public byte[] agree(String what, byte[] own, Function<List<byte[]>, byte[]> answer) {
-        List<byte[]> contributions = toFirst(what, own);
-        return fromFirst(what, contributions.isEmpty() ? own : answer.apply(contributions));
+    public byte[] agree(MessageKind kind, byte[] own, Function<List<byte[]>, byte[]> answer) {
+        List<byte[]> contributions = toFirst(kind, own);
+        return fromFirst(kind, contributions.isEmpty() ? own : answer.apply(contributions));
     }
 
     /**
      * Gathers values of hosted agents into values of all agents, on every process. Each agent has the same number of values, which stay
      * together.
      */
-    public double[] gather(String what, double[] hosted) {
-        List<byte[]> parts = toFirst(what, bytes(hosted));
+    public double[] gather(MessageKind kind, double[] hosted) {
+        return gather(kind, kind, hosted);
+    }
+
+    private double[] gather(MessageKind kind, Object what, double[] hosted) {
+        List<byte[]> parts = toFirst(kind, what, bytes(hosted));
         int ofAgent = hosted.length / place.hosted();
         double[] all = new double[Math.multiplyExact(place.agents(), ofAgent)];
         for (int rank = 0; rank < parts.size(); rank++) {
             double[] part = doubles(parts.get(rank));
             System.arraycopy(part, 0, all, place.first(rank) * ofAgent, part.length);
         }
-        return doubles(fromFirst(what, bytes(all)));
+        return doubles(fromFirst(kind, what, bytes(all)));
     }
 
     /** Sums integers, for which the order does not matter. */
-    public long sum(String what, long hosted) {
+    public long sum(MessageKind kind, long hosted) {
         long sum = 0;
-        for (byte[] part : toFirst(what, bytes(hosted))) {
+        for (byte[] part : toFirst(kind, bytes(hosted))) {
             sum += ByteBuffer.wrap(part).getLong();
         }
-        return ByteBuffer.wrap(fromFirst(what, bytes(sum))).getLong();
+        return ByteBuffer.wrap(fromFirst(kind, bytes(sum))).getLong();
     }
 
-    public double largest(String what, double hosted) {
-        double[] ofRanks = toFirst(what, bytes(new double[] {hosted})).stream()
+    public double largest(MessageKind kind, double hosted) {
+        double[] ofRanks = toFirst(kind, bytes(new double[] {hosted})).stream()
                 .mapToDouble(part -> doubles(part)[0])
                 .toArray();
         double largest = Arrays.stream(ofRanks).max().orElse(hosted);
-        return doubles(fromFirst(what, bytes(new double[] {largest})))[0];
+        return doubles(fromFirst(kind, bytes(new double[] {largest})))[0];
     }
 
     /** Returns the mean over all agents on every process, equal to {@link RowBlock#mean} in a single process. It executes pending work. */
@@ -106,12 +118,12 @@ public final class Reductions {
      */
     public double[] mean(RowBlock block, int[] agents) {
         block.finishPending();
-        return new OrderedMean(exchanges).of(block, agents, agents.length);
+        return new OrderedMean(exchanges, MessageKind.MEASURED_MEAN).of(block, agents, agents.length);
     }
 
     /** Returns the rows of all agents, one after the other, on rank 0 and an empty array on the others. It executes pending work. */
     public double[] gatherRows(RowBlock block) {
-        List<byte[]> parts = toFirst("the rows of '" + block.name() + "'", bytes(block.gatherRows()));
+        List<byte[]> parts = toFirst(MessageKind.MEASURED_VECTORS, rowsOf(block), bytes(block.gatherRows()));
         double[] all = new double[parts.isEmpty() ? 0 : Math.multiplyExact(place.agents(), block.dimension())];
         for (int rank = 0; rank < parts.size(); rank++) {
             double[] part = doubles(parts.get(rank));
@@ -122,7 +134,11 @@ public final class Reductions {
 
     /** Returns the rows of all agents, one after the other, on every process. It executes pending work. */
     public double[] allRows(RowBlock block) {
-        return gather("the rows of '" + block.name() + "'", block.gatherRows());
+        return gather(MessageKind.MEASURED_VECTORS, rowsOf(block), block.gatherRows());
+    }
+
+    private static String rowsOf(RowBlock block) {
+        return "the rows of '" + block.name() + "'";
     }
 
     private void send(int peer, byte[] content) {

@@ -12,10 +12,13 @@ import org.parley.api.engine.Placement;
 
 /** The engine {@code threads}, which runs the processes of a run as threads of one process, to try out distributed runs on one machine. */
 @Described(
-        name = "threads",
+        name = ThreadEngineFactory.NAME,
         description =
                 "Runs processes as threads of one process: slower than a run without an engine, with bit-identical results.")
 public final class ThreadEngineFactory implements EngineFactory {
+
+    /** The name of the engine. */
+    public static final String NAME = "threads";
 
     private static final Option<Double> DEADLINE = Option.number("deadline")
             .above(0)

@@ -15,6 +15,7 @@ import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.block.Terms.MeanOfSome;
 import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.processes.Halo;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.engine.run.BlockMixer.Channel;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
@@ -347,7 +348,7 @@ final class Deliveries {
             for (int age = 1; age <= oldest; age++) {
                 rows[age - 1] = memory.history(name + "/" + age, dimension);
                 sent[age - 1] = memory.history(name + "/" + age + "/sent", 1);
-                wasSent[age - 1] = flags(reductions.gather("who has sent " + name, sent[age - 1].gatherRows()));
+                wasSent[age - 1] = flags(reductions.gather(MessageKind.SENT_BEFORE, sent[age - 1].gatherRows()));
             }
         }
 

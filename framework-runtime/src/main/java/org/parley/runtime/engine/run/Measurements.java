@@ -20,6 +20,7 @@ import org.parley.runtime.engine.observe.Observers.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
 import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -185,7 +186,7 @@ public final class Measurements {
                 },
                 figures.length,
                 true);
-        double[] ofAll = reductions.gather("losses and metrics", numbers(figures));
+        double[] ofAll = reductions.gather(MessageKind.LOSSES, numbers(figures));
         List<String> losses = losses().map(column).toList();
         for (int k = 0; k < losses.size(); k++) {
             ofAgents.put(losses.get(k), overAgents(ofAll, k));
@@ -240,7 +241,7 @@ public final class Measurements {
             block.read(parts.hosted.agent(i), row);
             squares[i] = squaredDistance(row, mean);
         }
-        double[] ofAll = reductions.gather("distances from the mean", squares);
+        double[] ofAll = reductions.gather(MessageKind.MEASURED_DISTANCES, squares);
         return Math.sqrt(
                 mean(Arrays.stream(honest).mapToDouble(agent -> ofAll[agent]).toArray()));
     }
@@ -274,7 +275,7 @@ public final class Measurements {
             this.reductions = parts.processes.reductions();
             this.honest = honest;
             this.reference = parts.processes.isFirst() ? ofModel() : Optional.empty();
-            this.areKnown = reductions.fromFirst("whether there is a reference solution", known(reference))[0] != 0;
+            this.areKnown = reductions.fromFirst(MessageKind.REFERENCE, known(reference))[0] != 0;
         }
 
         private static byte[] known(Optional<Reference> reference) {
@@ -332,7 +333,7 @@ public final class Measurements {
             Optional<IntFunction<double[]>> upper = haveConvergenceMetric() ? Optional.of(rows(x)) : Optional.empty();
             byte[] own =
                     parts.processes.isFirst() ? distances(point, lower, upper).message() : new byte[0];
-            return Message.read(reductions.fromFirst("distances from the reference solution", own), input -> {
+            return Message.read(reductions.fromFirst(MessageKind.REFERENCE, own), input -> {
                 double norm = input.readDouble();
                 double lowerError = input.readDouble();
                 double ownLowerErrors = input.readDouble();

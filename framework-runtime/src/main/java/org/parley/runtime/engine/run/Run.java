@@ -77,6 +77,7 @@ public final class Run {
         ClassLoader before = PluginBoundary.enter(parts.plan.model().factory());
         try {
             parts.levels.values().forEach(RunLevel::reset);
+            parts.releases.forEach(Releases::restored);
             loop.start();
             parts.memory.finishPending();
         } finally {
@@ -181,6 +182,20 @@ public final class Run {
     /** Returns the names of the levels: upper, lower if it exists, then those of estimators. */
     public Iterable<String> levelNames() {
         return parts.levels.keySet();
+    }
+
+    /** Returns whether x has an entry for each training sample of all agents, for a run of one process. */
+    public boolean hasEntryOfXPerSample() {
+        long samples = 0;
+        for (int row = 0; row < parts.hosted.count(); row++) {
+            samples += parts.evaluations.agent(row).costs().lowerSamples();
+        }
+        return samples > 1 && parts.model.upperDimension() == samples;
+    }
+
+    /** Returns whether components protect messages by noise. */
+    public boolean protectsMessages() {
+        return !parts.releases.isEmpty();
     }
 
     /** Returns how the model obtains its second derivatives. */
@@ -348,6 +363,7 @@ public final class Run {
                             .orElseThrow(() -> new IOException(
                                     "the checkpoint has a block '" + name + "', which this run does not have")));
         }
+        parts.releases.forEach(Releases::restored);
     }
 
     private void saveHistory(DataOutput output) throws IOException {

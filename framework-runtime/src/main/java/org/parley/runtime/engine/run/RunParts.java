@@ -1,7 +1,9 @@
 package org.parley.runtime.engine.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,6 +25,7 @@ import org.parley.runtime.engine.oracle.Meter;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.oracle.Participation;
 import org.parley.runtime.engine.oracle.SampleLedger;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.network.LevelFaults;
 import org.parley.runtime.plan.RunPlan;
@@ -62,6 +65,9 @@ final class RunParts {
     /** The values that components report, by column; blocks of dimension 1. */
     final Map<String, RowBlock> reports = new LinkedHashMap<>();
 
+    /** The numbers of protected messages. */
+    final List<Releases> releases = new ArrayList<>();
+
     /** If true, all levels draw the same samples. */
     final boolean sharedSamples;
 
@@ -82,7 +88,7 @@ final class RunParts {
         ledger = new SampleLedger(meter, hosted.count());
         memory = new Memory(plan.precision(), hosted, workers, poisonScratch);
         evaluations = Evaluations.into(memory, evaluators(), ledger, new Participation(plan.agents()));
-        agentWorks = new AgentWorks(evaluations, plan.seeds(), time);
+        agentWorks = new AgentWorks(evaluations, plan.seeds(), time, processes.noise());
         mixers = new Mixers(this);
         faults = new LevelFaults(plan.network(), "upper", plan.agents(), plan.seeds());
         sharedSamples = plan.loop().factory().sharesSamples(plan.loop().settings());
@@ -109,7 +115,7 @@ final class RunParts {
             double known = evaluations.agent(row).costs().smoothness().orElse(UNKNOWN);
             largest = Math.max(largest, known > 0 ? known : UNKNOWN);
         }
-        double ofAll = processes.reductions().largest("smoothness", largest);
+        double ofAll = processes.reductions().largest(MessageKind.SMOOTHNESS, largest);
         return ofAll == UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(ofAll);
     }
 

@@ -159,6 +159,19 @@ final class RunScope implements Scope {
     }
 
     @Override
+    public Block releases(String purpose) {
+        String name = level + "/" + path + "/" + purpose;
+        Releases releases = new Releases(
+                name,
+                run.memory.state(name + "/releases", 1),
+                run.memory.state(name + "/releases-by-seed", 1),
+                run.processes);
+        run.releases.add(releases);
+        jobs.computeIfAbsent(purpose, newJob).countWith(releases::next);
+        return releases.number();
+    }
+
+    @Override
     public RandomGenerator random(String purpose, int agent, long round) {
         return run.plan.seeds().stream(level + "/" + path + "/" + purpose, agent, round);
     }

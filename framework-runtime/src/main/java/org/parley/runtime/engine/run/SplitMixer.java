@@ -9,6 +9,7 @@ import org.parley.runtime.engine.block.Terms.CompiledWeights;
 import org.parley.runtime.engine.oracle.NetworkTime;
 import org.parley.runtime.engine.processes.Crossing;
 import org.parley.runtime.engine.processes.Halo;
+import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.OrderedMean;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.BlockMixer.MessageCost;
@@ -34,7 +35,7 @@ abstract class SplitMixer extends BlockMixer {
         Processes processes = channel.processes();
         this.time = channel.time();
         this.crossing = new Crossing(processes.exchanges(), channel.memory(), channel.name());
-        this.means = new OrderedMean(processes.exchanges());
+        this.means = new OrderedMean(processes.exchanges(), MessageKind.MEAN_OF_VECTORS);
         this.allAgents = IntStream.range(0, processes.place().agents()).toArray();
     }
 

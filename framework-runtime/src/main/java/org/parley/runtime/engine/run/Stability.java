@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.processes.Message;
+import org.parley.runtime.engine.processes.MessageKind;
 
 /** Finds the largest values of a run and the step sizes for which its model is stable. */
 public final class Stability {
@@ -42,7 +43,8 @@ public final class Stability {
 
     /** Returns the largest entry of all levels, or the first of equal ones. With several processes, the result is valid only on rank 0. */
     public Entry largestEntry() {
-        List<byte[]> ofRanks = parts.processes.reductions().toFirst("largest entries", Message.of(this::writeLargest));
+        List<byte[]> ofRanks =
+                parts.processes.reductions().toFirst(MessageKind.LARGEST_ENTRIES, Message.of(this::writeLargest));
         Entry largest = new Entry("upper", 0, 0);
         for (int level = 0; level < parts.levels.size(); level++) {
             for (byte[] ofRank : ofRanks) {

@@ -129,7 +129,7 @@ class AgentEvaluatorTest {
     }
 
     private AgentWorks works(AgentEvaluator evaluator, Memory memory, Meter meter) {
-        return new AgentWorks(evaluations(evaluator, memory, meter), seeds, new NetworkTime());
+        return new AgentWorks(evaluations(evaluator, memory, meter), seeds, new NetworkTime(), Optional.empty());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
@@ -115,7 +116,7 @@ class AgentWorksTest {
             evaluators[row] = AgentEvaluator.of(new Costs(), memory, seeds, first + row);
         }
         evaluations = Evaluations.into(memory, evaluators, ledger, new Participation(first + hosted));
-        return new AgentWorks(evaluations, seeds, time);
+        return new AgentWorks(evaluations, seeds, time, Optional.empty());
     }
 
     /** Zero costs on a hundred samples. */

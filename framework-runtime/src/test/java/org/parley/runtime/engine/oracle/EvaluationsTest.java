@@ -3,6 +3,7 @@ package org.parley.runtime.engine.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,7 +48,7 @@ class EvaluationsTest {
 
     @Test
     void agentsOwnWorkCountsPairsAgentByAgent() {
-        AgentWorks works = new AgentWorks(evaluations, seeds, time);
+        AgentWorks works = new AgentWorks(evaluations, seeds, time, Optional.empty());
         AgentJob job = works.job("test", OrdinaryDraw.FULL);
         double[] gradient = new double[1];
         works.perform(job, List.of(x, y), List.of(), agent -> {
@@ -105,7 +106,7 @@ class EvaluationsTest {
 
     @Test
     void valuesCountInAnAgentsOwnWork() {
-        AgentWorks works = new AgentWorks(evaluations, seeds, time);
+        AgentWorks works = new AgentWorks(evaluations, seeds, time, Optional.empty());
         works.perform(
                 works.job("test", OrdinaryDraw.FULL),
                 List.of(x, y),

@@ -42,7 +42,7 @@ class ReductionsTest {
             double[] hosted = IntStream.range(place.first(rank), place.end(rank))
                     .mapToDouble(agent -> agent == 5 ? -0.0 : 1.0 / agent)
                     .toArray();
-            return reductions.gather("values", hosted);
+            return reductions.gather(MessageKind.LOSSES, hosted);
         });
         for (double[] all : gathered) {
             assertThat(all).containsExactly(Double.POSITIVE_INFINITY, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, -0.0, 1.0 / 6);
@@ -53,11 +53,13 @@ class ReductionsTest {
     @Test
     void sumsAndLargestAreTheSameEverywhere() {
         Placement place = Placement.evenly(0, 5, 11);
-        assertThat(onEvery(place, reductions -> rank -> reductions.sum("sum", 10L + rank)))
+        assertThat(onEvery(place, reductions -> rank -> reductions.sum(MessageKind.COSTS, 10L + rank)))
                 .containsOnly(60L);
-        assertThat(onEvery(place, reductions -> rank -> reductions.largest("largest", -rank)))
+        assertThat(onEvery(place, reductions -> rank -> reductions.largest(MessageKind.SMOOTHNESS, -rank)))
                 .containsOnly(0.0);
-        assertThat(onEvery(place, reductions -> rank -> reductions.fromFirst("word", new byte[] {(byte) rank})[0]))
+        assertThat(onEvery(
+                        place,
+                        reductions -> rank -> reductions.fromFirst(MessageKind.VERDICT, new byte[] {(byte) rank})[0]))
                 .containsOnly((byte) 0);
     }
 
@@ -65,9 +67,10 @@ class ReductionsTest {
     void processesThatDoDifferentThingsAreReported() {
         Placement place = Placement.evenly(0, 2, 2);
         assertThatThrownBy(() -> onEvery(
-                        place, reductions -> rank -> reductions.sum(rank == 0 ? "samples" : "other samples", 1)))
+                        place,
+                        reductions -> rank -> reductions.sum(rank == 0 ? MessageKind.COSTS : MessageKind.LOSSES, 1)))
                 .hasRootCauseMessage(
-                        "PARLEY-402 process 1: sent something other than samples in exchange 0 (a component behaves "
+                        "PARLEY-402 process 1: sent something other than costs in exchange 0 (a component behaves "
                                 + "differently on different processes; its decisions must not depend on single agents)");
     }
 
@@ -139,7 +142,7 @@ class ReductionsTest {
                 engines.lose(2);
             } else {
                 Reductions reductions = new Reductions(new Exchanges(place.at(rank), transport));
-                assertThatThrownBy(() -> reductions.sum("sum", 1)).isInstanceOf(PeerLost.class);
+                assertThatThrownBy(() -> reductions.sum(MessageKind.COSTS, 1)).isInstanceOf(PeerLost.class);
             }
             return engine.connect().epoch() - transport.epoch();
         });
@@ -157,7 +160,7 @@ class ReductionsTest {
                         engine.fail(diagnostic);
                         return 0L;
                     }
-                    return reductions.sum("sum", 1);
+                    return reductions.sum(MessageKind.COSTS, 1);
                 }))
                 .hasRootCauseInstanceOf(RunFailed.class)
                 .hasRootCauseMessage("process 1 ended the run: PARLEY-206 model: no more data");

@@ -80,18 +80,15 @@ public final class GaussianFactory implements TransformFactory {
         return new GaussianMechanism(scope, settings.get(CLIP), settings.get(DEVIATION));
     }
 
-    /**
-     * Clips every agent's direction to the length C and adds N(0, (sigma C)^2) to each entry. It counts the releases, across restarts as
-     * well.
-     */
+    /** Clips every agent's direction to the length C and adds N(0, (sigma C)^2) to each entry. The framework counts the releases. */
     static final class GaussianMechanism implements Transform {
+
+        private static final String NOISE = "noise";
 
         private final Scope scope;
         private final double deviation;
         private final Block square;
-        private final Block releases;
         private final DoubleBinaryOperator cut;
-        private final DoubleBinaryOperator next = (count, same) -> count + 1;
         private final AgentWork addNoise = this::addNoise;
 
         /** @param sigma the standard deviation of the noise, relative to the clipping length */
@@ -99,24 +96,22 @@ public final class GaussianFactory implements TransformFactory {
             this.scope = scope;
             this.deviation = sigma * clip;
             square = scope.scratch("square", 1);
-            releases = scope.block("releases", 1);
             cut = (d, squared) -> squared > clip * clip ? d * (clip / Math.sqrt(squared)) : d;
-            scope.report(GaussianFactory.RELEASES, releases);
+            scope.report(GaussianFactory.RELEASES, scope.releases(NOISE));
         }
 
         @Override
         public void step(Block direction, Block out) {
             square.dot(direction, direction);
             out.assign(cut, direction, square);
-            scope.perAgent("noise", out, out, addNoise);
-            releases.assign(next, releases, releases);
+            scope.perAgent(NOISE, out, out, addNoise);
         }
 
         private void addNoise(Agent agent) {
             double[] in = agent.in(0);
             double[] out = agent.out(0);
             for (int k = 0; k < out.length; k++) {
-                out[k] = in[k] + deviation * agent.random().nextGaussian();
+                out[k] = in[k] + deviation * agent.secretRandom().nextGaussian();
             }
         }
     }

@@ -3,6 +3,7 @@ package org.parley.plugins.privacy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
@@ -17,12 +18,13 @@ import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
 import org.parley.api.run.RunComponentFactory;
 import org.parley.api.run.RunOutline;
+import org.parley.plugins.privacy.RenyiAccountant.SampledGaussian;
 
 @Described(
         name = "privacy",
         description =
-                "Differential privacy of each agent's whole data set: the column epsilon, computed from the noise of "
-                        + "'gaussian' at every level.")
+                "Differential privacy of an agent's whole data set or of one sample: the column epsilon, computed "
+                        + "from the noise of 'gaussian' at every level.")
 public final class PrivacyFactory implements ObserverFactory {
 
     private static final Option<Double> DELTA = Option.number("delta")
@@ -30,11 +32,22 @@ public final class PrivacyFactory implements ObserverFactory {
             .below(1)
             .orElse(1e-5)
             .description(
-                    "Probability delta with which epsilon may fail; choose it well below one over the number of agents.");
+                    "Probability delta with which epsilon may fail; choose it well below one over the number of agents, or of samples.");
+    private static final Option<Adjacency> ADJACENCY = Option.choice("adjacency", Adjacency.class)
+            .orElse(Adjacency.AGENT)
+            .description("Difference that epsilon hides: all data of one agent, or one sample of one agent.");
+
+    /** The difference between two data sets that the messages hide. */
+    enum Adjacency {
+        /** All data of one agent are replaced. */
+        AGENT,
+        /** One sample of one agent has no influence, while the numbers of samples stay known. */
+        SAMPLE
+    }
 
     @Override
     public List<Option<?>> options() {
-        return List.of(DELTA);
+        return List.of(DELTA, ADJACENCY);
     }
 
     /** Rejects inactive agents: they release less often than others, and only the average is known. */
@@ -55,46 +68,103 @@ public final class PrivacyFactory implements ObserverFactory {
     public List<String> notes(Settings settings, RunOutline run) {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
-        notes.add("this run simulates privacy: the noise follows from the seed in the run file, so every process can "
-                + "subtract it. In one process, epsilon is the value that secret noise would give. On several "
-                + "processes, epsilon is infinite");
-        notes.add("epsilon compares runs in which all data of one agent are replaced, for an observer of every "
-                + "message. Random sampling is not credited. Files and reports of the run are not counted");
+        Adjacency adjacency = settings.get(ADJACENCY);
+        notes.add("epsilon compares runs in which "
+                + (adjacency == Adjacency.AGENT
+                        ? "all data of one agent are replaced"
+                        : "one sample of one agent has no influence")
+                + ", for an observer of every vector that agents exchange, with delta = " + settings.get(DELTA)
+                + ". Losses and metrics of recorded rows, files and reports are not counted");
+        notes.add(
+                "in one process this run simulates privacy: the noise follows from the seed in the run file, and epsilon is"
+                        + " the value for secret noise. On several processes the noise comes from a secret of each process");
+        if (adjacency == Adjacency.SAMPLE) {
+            for (String level : run.levels()) {
+                if (gaussian(level, run).isPresent() && samples(level, run).isEmpty()) {
+                    notes.add("level " + level
+                            + " counts as if all data of the agent were replaced, because 'gaussian' does not"
+                            + " directly follow 'private-gradient' there");
+                }
+            }
+        }
         return notes;
     }
 
     @Override
     public Observer create(Settings settings, ObserverContext context) {
+        Map<String, LevelLoss> losses = new TreeMap<>(); // a sum in this order
+        for (String level : context.run().levels()) {
+            gaussian(level, context.run())
+                    .ifPresent(noise -> losses.put(level, loss(noise, level, settings.get(ADJACENCY), context.run())));
+        }
         return new PrivacyLoss(
-                context,
-                sigmas(context.run()),
-                settings.get(DELTA),
-                !leaks(context.run()).isEmpty());
+                context, losses, settings.get(DELTA), !leaks(context.run()).isEmpty());
     }
 
-    /** Returns the relative deviations of the noise, by level. */
-    private static Map<String, Double> sigmas(RunOutline run) {
-        Map<String, Double> sigmas = new TreeMap<>();
-        for (String level : run.levels()) {
-            for (Component<?> component : run.components()) {
-                if (GaussianFactory.isOf(level, component)) {
-                    sigmas.put(level, component.settings().get(GaussianFactory.DEVIATION));
-                }
+    /** Returns the noise of a level. */
+    private static Optional<Component<?>> gaussian(String level, RunOutline run) {
+        for (Component<?> component : run.components()) {
+            if (GaussianFactory.isOf(level, component)) {
+                return Optional.of(component);
             }
         }
-        return sigmas;
+        return Optional.empty();
+    }
+
+    /** Returns the clipped gradient of a level if nothing but its noise has seen it: then one sample changes little. */
+    private static Optional<Component<?>> samples(String level, RunOutline run) {
+        String path = "levels." + level + ".transform";
+        boolean comesFirst = gaussian(level, run)
+                .filter(noise -> noise.path().equals(path) || noise.path().equals(path + "[0]"))
+                .isPresent();
+        return comesFirst ? PrivateGradientFactory.of(level, run) : Optional.empty();
+    }
+
+    /**
+     * Returns the loss of one release of a level.
+     *
+     * <p>With other data, an agent has another direction of length at most C, so two of them are at most 2C apart. One sample of a clipped
+     * gradient changes its sum over the batch by at most its length c. Without Poisson sampling, a batch may consist of this sample only.
+     */
+    private static LevelLoss loss(Component<?> gaussian, String level, Adjacency adjacency, RunOutline run) {
+        double sigma = gaussian.settings().get(GaussianFactory.DEVIATION);
+        double ofAgent = 2 / sigma;
+        if (adjacency == Adjacency.AGENT || samples(level, run).isEmpty()) {
+            return new LevelLoss(ofAgent, Optional.empty());
+        }
+        Settings samples = samples(level, run).get().settings();
+        double noise = sigma * gaussian.settings().get(GaussianFactory.CLIP) / samples.get(PrivateGradientFactory.CLIP);
+        return samples.find(PrivateGradientFactory.RATE)
+                .map(rate -> new LevelLoss(0, Optional.of(new SampledGaussian(rate, noise * run.batch(level)))))
+                .orElseGet(() -> new LevelLoss(Math.min(ofAgent, 1 / noise), Optional.empty()));
+    }
+
+    /**
+     * The loss of one release.
+     *
+     * @param sensitivity the sensitivity relative to the deviation of the noise
+     * @param sampled the mechanism on Poisson samples, in place of the sensitivity
+     */
+    private record LevelLoss(double sensitivity, Optional<SampledGaussian> sampled) {
+
+        void addTo(RenyiAccountant accountant, double releases) {
+            if (sampled.isPresent()) {
+                accountant.add(releases, sampled.get());
+            } else {
+                accountant.add(releases, sensitivity);
+            }
+        }
     }
 
     /** Returns the places where something leaves an agent without noise. */
     private static List<String> leaks(RunOutline run) {
         List<String> leaks = new ArrayList<>();
-        Map<String, Double> sigmas = sigmas(run);
         for (String level : run.levels()) {
             boolean exchanges = run.component("levels." + level + ".mixing")
                     .filter(mixing -> mixing.factory() instanceof MixingStrategyFactory factory
                             && factory.phases(mixing.settings()) > 0)
                     .isPresent();
-            if (exchanges && !sigmas.containsKey(level)) {
+            if (exchanges && gaussian(level, run).isEmpty()) {
                 leaks.add("levels." + level + " has no noise (give it transform: {use: gaussian, with: {…}})");
             }
         }
@@ -109,82 +179,42 @@ public final class PrivacyFactory implements ObserverFactory {
     }
 
     /**
-     * The column {@code epsilon}: the privacy loss of any one agent's data by all messages so far, if the noise were secret. The noise
-     * follows from the seed in the run file, which every process has. Once messages have left the process, epsilon is therefore infinite,
-     * also if one process resumes the run.
+     * The column {@code epsilon}: the privacy loss of any one agent's data by all vectors so far. In one process it is the value for secret
+     * noise. If the run began in one process, everyone can compute the noise of that part, so epsilon is infinite on several processes.
      */
-    static final class PrivacyLoss implements Observer {
+    private static final class PrivacyLoss implements Observer {
 
-        private final Map<String, Double> sigmas;
+        private final Map<String, LevelLoss> losses;
         private final double delta;
         private final boolean leaks;
         private final Column column;
-        private final int processes;
-        private final double[] hasLeft;
 
         /**
-         * @param sigmas the relative deviation of the noise, by level
+         * @param losses the loss of one release, by level
          * @param leaks whether anything leaves agents without noise
          */
-        PrivacyLoss(ObserverContext context, Map<String, Double> sigmas, double delta, boolean leaks) {
-            this.sigmas = new TreeMap<>(sigmas); // a sum in this order
+        PrivacyLoss(ObserverContext context, Map<String, LevelLoss> losses, double delta, boolean leaks) {
+            this.losses = losses;
             this.delta = delta;
             this.leaks = leaks;
-            sigmas.keySet().forEach(level -> context.reads(releases(level)));
+            losses.keySet().forEach(level -> context.reads(releases(level)));
             column = context.column("epsilon");
-            processes = context.processes();
-            hasLeft = context.memory("has-left-the-process", 1);
-            noteWhereMessagesGo();
         }
 
         @Override
         public void measure(Observation now) {
             RenyiAccountant accountant = new RenyiAccountant(delta);
-            sigmas.forEach((level, sigma) ->
-                    accountant.add(now.row().value(releases(level)).orElseThrow(), sigma));
-            noteWhereMessagesGo();
-            boolean isInfinite = now.round() > 0 && (leaks || hasLeft[0] > 0);
-            column.set(isInfinite ? Double.POSITIVE_INFINITY : accountant.epsilon());
-        }
-
-        /** Records where messages go. The record is part of checkpoints: a resume in one process must not make epsilon finite again. */
-        private void noteWhereMessagesGo() {
-            if (processes > 1) {
-                hasLeft[0] = 1;
+            boolean isUnlimited = leaks && now.round() > 0;
+            for (Map.Entry<String, LevelLoss> loss : losses.entrySet()) {
+                double releases = now.row().value(releases(loss.getKey())).orElseThrow();
+                isUnlimited |= releases < 0;
+                loss.getValue().addTo(accountant, releases);
             }
+            column.set(isUnlimited ? Double.POSITIVE_INFINITY : accountant.epsilon());
         }
 
         private static String releases(String level) {
             return GaussianFactory.RELEASES + "_" + level;
-        }
-    }
-
-    /**
-     * Accumulates the privacy loss of noisy directions as Rényi divergences.
-     *
-     * <p>With other data, an agent has another direction of length at most C, so two of them are at most 2C apart. With noise of deviation
-     * sigma C, their Rényi divergence of order a is at most a (2C)^2 / (2 (sigma C)^2) = 2 a / sigma^2. The divergence of k releases is k
-     * times that, even if each depends on those before (Mironov, "Rényi differential privacy", 2017).
-     *
-     * <p>A divergence a rho for every order a > 1 gives (epsilon, delta)-privacy with epsilon = a rho + log(1 / delta) / (a - 1). The
-     * minimum is at a = 1 + sqrt(log(1 / delta) / rho).
-     */
-    static final class RenyiAccountant {
-
-        private final double delta;
-        private double rho;
-
-        RenyiAccountant(double delta) {
-            this.delta = delta;
-        }
-
-        /** @param sigma the standard deviation of the noise, relative to the clipping length */
-        void add(double releases, double sigma) {
-            rho += 2 * releases / (sigma * sigma);
-        }
-
-        double epsilon() {
-            return rho + 2 * Math.sqrt(rho * StrictMath.log(1 / delta));
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.parley.plugins.privacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,48 @@ class ClippedSamplesTest {
         Scenario scenario = scenario("single-pass", "none", "{use: private-gradient, with: {clip: 0.8}}", "3")
                 .set("levels.lower.transform={use: gaussian, with: {clip: 0.8, deviation: 0.1}}");
         scenario.requireBitIdentical(5, 12);
+    }
+
+    /** On average a Poisson sample gives the gradient of all samples, and costs as many samples as a batch. */
+    @Test
+    void poissonSamplesAverageToTheGradientAndCostTheBatch() {
+        Scenario sampled = scenario(
+                        "single-pass", "none", "{use: private-gradient, with: {clip: 1000, rate: 0.5}}", "3")
+                .set("levels.lower.mixing=local");
+        double[] mean = new double[DIMENSION];
+        int seeds = 2000;
+        for (int seed = 0; seed < seeds; seed++) {
+            double[] moved = sampled.set("seed=" + seed).after(1).rows("lower")[2];
+            for (int k = 0; k < DIMENSION; k++) {
+                mean[k] += moved[k] / -STEP / seeds;
+            }
+        }
+        double[] gradient = scenario("single-pass", "none", "gradient", "full")
+                .set("levels.lower.mixing=local")
+                .after(1)
+                .rows("lower")[2];
+        for (int k = 0; k < DIMENSION; k++) {
+            // The sum over seven samples of length at most 2 / 3, each drawn with probability 3 / 7, deviates by at
+            // most 0.88.
+            assertThat(mean[k]).isCloseTo(gradient[k] / -STEP, within(5 * 0.88 / Math.sqrt(seeds)));
+        }
+        assertThat(Scenario.figures(sampled.after(4)).get("samples")).isEqualTo(4.0 * 3);
+        sampled.requireBitIdentical(5, 12);
+    }
+
+    @Test
+    void aRateThatAnAgentsSamplesExceedIsRejectedWithoutTheirNumber() {
+        assertThatThrownBy(() -> scenario(
+                                "single-pass", "none", "{use: private-gradient, with: {clip: 1, rate: 0.4}}", "3")
+                        .after(1))
+                .hasMessageContaining("PARLEY-102")
+                .hasMessageContaining("has too few samples for rate 0.4 and a batch of 3")
+                .hasMessageNotContaining("7");
+        assertThatThrownBy(() -> scenario(
+                                "single-pass", "none", "{use: private-gradient, with: {clip: 1, rate: 0.4}}", "full")
+                        .plan())
+                .hasMessageContaining("PARLEY-108")
+                .hasMessageContaining("set batch, or remove 'rate'");
     }
 
     private static void follow(Run run, String level, double clip) {

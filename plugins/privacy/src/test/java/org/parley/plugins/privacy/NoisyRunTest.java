@@ -26,6 +26,58 @@ class NoisyRunTest {
         assertThat(rows.get(0).value("epsilon")).hasValue(0);
     }
 
+    /** 20 releases with q = 0.02 and z = 2 x 1.5 x 4 / 0.5 = 24; two local levels do not count. */
+    @Test
+    void oneSampleIsProtectedByPoissonSampling() {
+        Scenario sampled = clippedSamples("rate: 0.02, clip: 0.5");
+        RenyiAccountant accountant = new RenyiAccountant(1e-6);
+        accountant.add(20, new RenyiAccountant.SampledGaussian(0.02, 24));
+        assertThat(last(sampled.rows())).isCloseTo(accountant.epsilon(), within(1e-12));
+        assertThat(sampled.plan().notes())
+                .anySatisfy(note -> assertThat(note)
+                        .contains("one sample of one agent has no influence")
+                        .contains("delta = 1.0E-6"));
+    }
+
+    /** A batch with replacement may be one sample four times, so a sample moves the direction by up to its clipping length. */
+    @Test
+    void batchesWithReplacementProtectASampleByTheNoiseOnly() {
+        double rho = 20 * Math.pow(0.5 / (2 * 1.5), 2) / 2;
+        assertThat(last(clippedSamples("clip: 0.5").rows()))
+                .isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e6)), within(1e-12));
+    }
+
+    /** Momentum before the noise remembers samples of earlier rounds, so its direction counts as that of an agent. */
+    @Test
+    void aSampleThatOtherTransformsHaveSeenCountsAsItsAgent() {
+        Scenario behind = clippedSamples("rate: 0.02, clip: 0.5")
+                .set("levels.lower.transform=[0.5, {use: gaussian, with: {clip: 2, deviation: 1.5}}]");
+        double rho = 2 * 20 / (1.5 * 1.5);
+        assertThat(last(behind.rows())).isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e6)), within(1e-12));
+        assertThat(behind.plan().notes())
+                .anySatisfy(
+                        note -> assertThat(note).contains("'gaussian' does not directly follow 'private-gradient'"));
+    }
+
+    private static Scenario clippedSamples(String options) {
+        return Scenario.of("""
+                agents: 3
+                rounds: 20
+                batch: 4
+                model: {use: quadratic, with: {samples: 300}}
+                hypergradient: none
+                topology: ring
+                levels:
+                  upper: {mixing: local, step: 0.01}
+                  lower:
+                    mixing: gossip-atc
+                    step: 0.01
+                    gradient: {use: private-gradient, with: {of: lower, %s}}
+                    transform: {use: gaussian, with: {clip: 2, deviation: 1.5}}
+                observe: [{use: privacy, with: {adjacency: sample, delta: 1.0e-6}}]
+                """.formatted(options));
+    }
+
     @Test
     void restartedLevelsReleaseAsMuch() {
         assertThat(last(noisy().set("levels.lower.restart=reset").rows())).isEqualTo(last(noisy().rows()));

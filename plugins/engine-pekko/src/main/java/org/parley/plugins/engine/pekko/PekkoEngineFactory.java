@@ -15,6 +15,7 @@ import org.parley.api.component.Settings;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
+import org.parley.api.engine.EngineMessage;
 
 @Described(
         name = "pekko",
@@ -34,6 +35,36 @@ public final class PekkoEngineFactory implements EngineFactory {
     @Override
     public List<Map<String, String>> localSettings(Settings settings, int processes, Path directory) {
         return new OneMachine(settings, directory).settings(processes);
+    }
+
+    /** Returns the messages by the names of {@link Control} and {@link Wire}, and those of Pekko itself. */
+    @Override
+    public List<EngineMessage> messages() {
+        return List.of(
+                new EngineMessage(
+                        "handshake",
+                        "certificates of TLS; epoch and ranks of a connection (hello)",
+                        "both sides of a connection know each other"),
+                new EngineMessage(
+                        "heartbeat",
+                        "a head without content (alive); heartbeats and membership of Pekko's cluster, with host names, ports and ranks",
+                        "a dead process is noticed"),
+                new EngineMessage(
+                        "flow",
+                        "numbers of messages (message, released, end, all arrived, left, over)",
+                        "a sender waits for its receiver, and connections end in order"),
+                new EngineMessage(
+                        "meeting",
+                        "rank, number of processes, addresses and epochs (present, begin, again, stranger, refused)",
+                        "all processes begin an epoch together"),
+                new EngineMessage(
+                        "loss",
+                        "epoch, rank and how a process was lost (lost, over)",
+                        "all processes end the epoch together"),
+                new EngineMessage(
+                        "end",
+                        "the error that ended the run, with code, place, message and remedy; or that it is complete (gives up, run over, noted, complete, spread)",
+                        "all processes show the same error, and none waits for the others in vain"));
     }
 
     /** The settings of processes that all run on this machine: loopback, free ports, and temporary keys. */
