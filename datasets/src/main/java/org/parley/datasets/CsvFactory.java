@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.DataNames;
 import org.parley.api.data.DatasetFactory;
 
 /** {@code csv}: a table with a label column. */
@@ -57,7 +58,10 @@ public final class CsvFactory implements DatasetFactory {
         test.ifPresent(file -> file.requireColumnsOf(train));
         settings.get(SCALING).apply(train.rows(), test.map(CsvFile::rows).orElse(new float[0][]));
         List<LabelColumn.ClassNames> categories = train.categories();
-        return TextPart.splits(settings, name(), train.part(categories), test.map(file -> file.part(categories)));
+        Splits splits =
+                TextPart.splits(settings, name(), train.part(categories), test.map(file -> file.part(categories)));
+        List<String> classes = splits.names().map(DataNames::classes).orElse(List.of());
+        return splits.withNames(new DataNames(train.columns(categories), classes));
     }
 
     private static char separator(String word) {

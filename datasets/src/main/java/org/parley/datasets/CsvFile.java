@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.data.Checksum;
+import org.parley.api.data.DataNames;
 import org.parley.api.data.Features;
 import org.parley.datasets.CsvFile.ColumnRoles.Role;
 
@@ -80,6 +81,31 @@ final class CsvFile {
                 .map(column -> LabelColumn.ClassNames.of(
                         List.of(column), "if it is a column of numbers, remove it from categorical"))
                 .toList();
+    }
+
+    /**
+     * Returns the columns of features; empty without a header. The first line counts as a header only if the options require one, because
+     * it could be a sample otherwise.
+     */
+    List<DataNames.Column> columns(List<LabelColumn.ClassNames> values) {
+        if (header.isEmpty() || !format.requiresHeader()) {
+            return List.of();
+        }
+        List<DataNames.Column> columns = new ArrayList<>();
+        int category = 0;
+        for (int column = 0; column < roles.length; column++) {
+            if (roles[column] == Role.NUMBER) {
+                columns.add(new DataNames.Column(header.get(column), List.of()));
+            } else if (roles[column] == Role.CATEGORY) {
+                columns.add(new DataNames.Column(
+                        header.get(column), values.get(category++).names()));
+            }
+        }
+        return distinct(columns) ? columns : List.of();
+    }
+
+    private static boolean distinct(List<DataNames.Column> columns) {
+        return columns.stream().map(DataNames.Column::name).distinct().count() == columns.size();
     }
 
     /** Returns the samples, with a feature for every possible value of a categorical column. */
@@ -223,6 +249,11 @@ final class CsvFile {
             }
             fields.add(field.toString().strip());
             return fields;
+        }
+
+        /** Returns whether the first line must be a header. */
+        boolean requiresHeader() {
+            return header == Header.PRESENT || header == Header.AUTO && roles.needNames();
         }
 
         boolean isHeader(List<String> firstLine) {

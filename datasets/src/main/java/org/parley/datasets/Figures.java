@@ -25,6 +25,12 @@ final class Figures {
         }
     }
 
+    /** Returns a number as a name, which does not depend on how the number is written. */
+    static String name(double value) {
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;
+        return isWhole ? Long.toString((long) value) : Double.toString(value);
+    }
+
     /** Returns text from a file, shortened and printable. */
     static String quote(String text) {
         String start = text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "…";

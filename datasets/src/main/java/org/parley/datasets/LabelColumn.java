@@ -108,6 +108,16 @@ final class LabelColumn {
             return new ClassNames(indices, indices.size());
         }
 
+        /** Returns the name of every class, in order. All texts of a number have the same name. */
+        List<String> names() {
+            String[] names = new String[count];
+            boolean areNumbers = indices.keySet().stream()
+                    .allMatch(text -> Figures.parse(text).isPresent());
+            indices.forEach((text, index) ->
+                    names[index] = areNumbers ? Figures.name(Figures.parse(text).getAsDouble()) : text);
+            return List.of(names);
+        }
+
         /** Returns the class of a text; empty if no column has it. */
         OptionalInt indexOf(String text) {
             Integer index = indices.get(text);

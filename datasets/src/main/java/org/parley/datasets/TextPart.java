@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.Checksum;
+import org.parley.api.data.DataNames;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.Features;
@@ -24,10 +25,15 @@ record TextPart(Features features, LabelColumn labels, Optional<LabelColumn> gro
         LabelColumn.ClassNames names =
                 LabelColumn.ClassNames.of(columns, "if these labels are numbers, set labels: numbers");
         return splits(
-                train,
-                test,
-                part -> Dataset.ofClasses(
-                        name, part.features, part.labels.classes(names), names.count(), part.checksum.hexadecimal()));
+                        train,
+                        test,
+                        part -> Dataset.ofClasses(
+                                name,
+                                part.features,
+                                part.labels.classes(names),
+                                names.count(),
+                                part.checksum.hexadecimal()))
+                .withNames(new DataNames(List.of(), names.names()));
     }
 
     /** Returns training samples and optional test samples with numbers to predict. */

@@ -17,10 +17,12 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.bind.ComponentSettings;
+import org.parley.runtime.config.run.LocalDataReader;
 import org.parley.runtime.config.run.RunPlanner;
 import org.parley.runtime.config.run.Schemas;
 import org.parley.runtime.config.source.ResolvedRun;
@@ -48,6 +50,7 @@ import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.rerun.Rerun;
 import org.parley.runtime.sweep.Sweep;
 import org.parley.runtime.wiring.PreparedRun;
+import org.parley.runtime.wiring.RunPreparation;
 
 /**
  * The entry point for programs: plans, runs, resumes, reruns, sweeps and compares experiments.
@@ -117,6 +120,17 @@ public final class Parley implements AutoCloseable {
         requireNonNull(options, "options");
         launcher.software().start(); // the run will record the checksums of all jars
         return planner.plan(source, options);
+    }
+
+    /**
+     * Reads the data of agents as named on this machine, for {@link PlanOptions#withData}.
+     *
+     * @param assignments {@code AGENT=FILE}, relative to the working directory
+     * @param file a YAML file that maps agents to files, or to options of the reader
+     * @throws ParleyException with all errors
+     */
+    public static List<PlanOptions.LocalData> localData(List<String> assignments, Optional<Path> file) {
+        return LocalDataReader.read(assignments, file);
     }
 
     /** Plans a run file with overrides of its keys, such as {@code levels.upper.step=0.01}. */
@@ -258,9 +272,14 @@ public final class Parley implements AutoCloseable {
         requireNonNull(plan, "plan");
         requireNonNull(options, "options");
         requireNonNull(processes, "processes");
-        return launcher.blaming(
-                () -> PreparedRun.of(plan, launcher.threads(plan, options), launcher.home(), processes.areSeveral())
-                        .assemble(processes));
+        return launcher.blaming(() -> RunPreparation.of(
+                        plan,
+                        launcher.threads(plan, options),
+                        launcher.home(),
+                        processes.areSeveral(),
+                        processes.place())
+                .with(processes.reductions()::everywhere)
+                .assemble(processes));
     }
 
     /**
@@ -287,7 +306,7 @@ public final class Parley implements AutoCloseable {
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         return launcher.blaming(() -> {
-            PreparedRun prepared = PreparedRun.of(plan, 1, launcher.home(), false);
+            PreparedRun prepared = prepared(plan);
             RunPages.writeReport(run, prepared, prepared.assemble());
             return run.report();
         });
@@ -297,8 +316,13 @@ public final class Parley implements AutoCloseable {
     public Pages pages() {
         return new RunPages(directory -> {
             RunPlan plan = planToResume(directory);
-            return launcher.blaming(() -> RunPages.composition(PreparedRun.of(plan, 1, launcher.home(), false)));
+            return launcher.blaming(() -> RunPages.composition(prepared(plan)));
         });
+    }
+
+    private PreparedRun prepared(RunPlan plan) {
+        return RunPreparation.of(plan, 1, launcher.home(), false, Placement.evenly(0, 1, plan.agents()))
+                .alone();
     }
 
     /**
@@ -307,11 +331,21 @@ public final class Parley implements AutoCloseable {
      * @throws ParleyException at the first value that is not bit-identical
      */
     public RerunResult rerun(Path directory, RunOptions options) {
+        return rerun(directory, PlanOptions.with(), options);
+    }
+
+    /**
+     * Reruns a recorded run.
+     *
+     * @param data options with the data of agents that the run file does not name
+     */
+    public RerunResult rerun(Path directory, PlanOptions data, RunOptions options) {
         requireNonNull(directory, "directory");
+        requireNonNull(data, "data");
         requireNonNull(options, "options");
         requireNoOtherDirectory(directory, options, "a rerun keeps no files, so it takes no directory");
         RunDirectory original = RunDirectory.open(directory);
-        RunPlan plan = planToResume(directory, roundsOfPruned(original));
+        RunPlan plan = planToResume(directory, data.overriding(List.of(roundsOfPruned(original))));
         List<String> notes = new ArrayList<>();
         RunListener listener = options.listener();
         plan.notes().forEach(listener::note);

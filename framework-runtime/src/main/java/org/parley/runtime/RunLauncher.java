@@ -13,6 +13,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.engine.RunFailed;
+import org.parley.runtime.data.DataRefused;
 import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.experiment.Experiment;
 import org.parley.runtime.experiment.ProcessContext;
@@ -28,7 +29,7 @@ import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.Provenance.PluginMark;
 import org.parley.runtime.record.RankDirectory;
 import org.parley.runtime.record.RunDirectory;
-import org.parley.runtime.wiring.PreparedRun;
+import org.parley.runtime.wiring.RunPreparation;
 
 /**
  * Starts runs as configured by their options: determines the number of threads and the directory, and builds the components of the plan. A
@@ -69,9 +70,12 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
                     : joined(plan, options, context));
         } catch (RunFailed ofAnother) {
             throw new ParleyException(ofAnother.diagnostic(), ofAnother);
+        } catch (DataRefused refused) {
+            notifyPeers(context, merged(refused.shared()), refused.own());
+            throw refused.own();
         } catch (RuntimeException | Error failure) {
             if (!context.isAlone()) {
-                notifyPeers(context, failure);
+                notifyPeers(context, diagnostic(plan, context, failure), failure);
             }
             throw failure;
         } finally {
@@ -147,7 +151,10 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
 
     private Experiment experiment(RunPlan plan, int threads, ProcessContext context) {
         return new Experiment(
-                PreparedRun.of(plan, threads, home, !context.isAlone()), context, clock, RunPages::writeReport);
+                RunPreparation.of(plan, threads, home, !context.isAlone(), context.place()),
+                context,
+                clock,
+                RunPages::writeReport);
     }
 
     /** Returns an experiment that uses the kernels of the recorded run; fails if they are unavailable. */
@@ -217,8 +224,8 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
     <T> T blaming(Supplier<T> work) {
         try {
             return work.get();
-        } catch (RunFailed ofAnotherProcess) {
-            throw ofAnotherProcess;
+        } catch (RunFailed | DataRefused ofSeveralProcesses) {
+            throw ofSeveralProcesses;
         } catch (RuntimeException | Error failure) {
             Optional<ParleyException> diagnostic = plugins.boundary().blame(failure);
             if (diagnostic.isPresent()) {
@@ -231,26 +238,41 @@ record RunLauncher(Plugins plugins, DatasetHome home, Clock clock, EagerValue<Pr
     /**
      * Reports a failure to the other processes. If that fails as well, the second error is added to the first as a suppressed exception.
      */
-    private static void notifyPeers(ProcessContext context, Throwable failure) {
+    private static void notifyPeers(ProcessContext context, Diagnostic reason, Throwable failure) {
         try {
-            context.engine().fail(diagnostic(failure));
+            context.engine().fail(reason);
         } catch (RuntimeException unreachable) {
             failure.addSuppressed(unreachable);
         }
     }
 
-    /** Merges all errors into one diagnostic, which the other processes display. */
-    private static Diagnostic diagnostic(Throwable failure) {
-        if (!(failure instanceof ParleyException known)) {
-            return new Diagnostic(ErrorCode.INTERNAL, "", Reason.of(failure));
-        }
-        Diagnostic first = known.diagnostics().get(0);
-        return known.diagnostics().size() == 1
+    /**
+     * Returns the reason that the other processes display. If each agent has data of its own, a message may quote them, so only its code
+     * leaves this process. Differences between processes are known to all of them.
+     */
+    private static Diagnostic diagnostic(RunPlan plan, ProcessContext context, Throwable failure) {
+        Diagnostic reason = failure instanceof ParleyException known
+                ? merged(known.diagnostics())
+                : new Diagnostic(ErrorCode.INTERNAL, "", Reason.of(failure));
+        boolean isShared = plan.ownData().isEmpty() || reason.code() == ErrorCode.PROCESS_DIFFERS;
+        return isShared
+                ? reason
+                : new Diagnostic(
+                        reason.code(),
+                        "process " + context.place().rank(),
+                        "stopped; messages about data stay on the process of the data",
+                        "read the output of process " + context.place().rank());
+    }
+
+    /** Merges all errors into one diagnostic. */
+    private static Diagnostic merged(List<Diagnostic> all) {
+        Diagnostic first = all.get(0);
+        return all.size() == 1
                 ? first
                 : new Diagnostic(
                         first.code(),
                         first.path(),
-                        known.diagnostics().stream().map(Diagnostic::message).collect(Collectors.joining("; ")),
+                        all.stream().map(Diagnostic::message).collect(Collectors.joining("; ")),
                         first.hint());
     }
 }

@@ -28,17 +28,35 @@ public interface DatasetFactory extends ComponentFactory {
      *
      * @param train the samples for training and validation
      * @param test the test samples; empty if the publisher defines none
+     * @param names the names of columns and classes; empty if the source does not name them
      */
-    record Splits(Dataset train, Optional<Dataset> test) {
+    record Splits(Dataset train, Optional<Dataset> test, Optional<DataNames> names) {
+
+        /**
+         * Creates the splits of a dataset without names.
+         *
+         * @param train the samples for training and validation
+         * @param test the test samples; empty if the publisher defines none
+         * @throws IllegalArgumentException if the splits have different numbers of features or classes
+         */
+        public Splits(Dataset train, Optional<Dataset> test) {
+            this(train, test, Optional.empty());
+        }
 
         /**
          * Creates the splits of a dataset.
          *
          * @param train the samples for training and validation
          * @param test the test samples; empty if the publisher defines none
-         * @throws IllegalArgumentException if the splits have different numbers of features or classes
+         * @param names the names of columns and classes; empty if the source does not name them
+         * @throws IllegalArgumentException if the splits have different numbers of features or classes, or the names do
+         *     not have these numbers
          */
         public Splits {
+            names.ifPresent(known -> {
+                requireLength(train.name(), "columns", known.features().size(), train.width());
+                requireLength(train.name(), "classes", known.classes().size(), train.classes());
+            });
             test.ifPresent(held -> {
                 if (held.width() != train.width() || held.classes() != train.classes()) {
                     throw new IllegalArgumentException(train.name() + ": the training data has " + train.width()
@@ -46,6 +64,22 @@ public interface DatasetFactory extends ComponentFactory {
                             + " and " + held.classes());
                 }
             });
+        }
+
+        private static void requireLength(String dataset, String what, int named, int expected) {
+            if (named != 0 && named != expected) {
+                throw new IllegalArgumentException(
+                        dataset + ": the " + what + " have " + named + " names instead of " + expected);
+            }
+        }
+
+        /**
+         * {@return a copy with names}
+         *
+         * @param known the names of columns and classes
+         */
+        public Splits withNames(DataNames known) {
+            return new Splits(train, test, Optional.of(known));
         }
     }
 }

@@ -1,8 +1,10 @@
 package org.parley.api.model;
 
+import java.util.List;
 import java.util.Optional;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.Settings;
+import org.parley.api.data.AgentNumber;
 
 /**
  * Declares a {@link BilevelModel}. Report errors in files as {@link org.parley.api.component.ParleyException} with the code
@@ -31,5 +33,15 @@ public interface BilevelModelFactory extends ComponentFactory {
      */
     default Optional<ModelSize> size(Settings settings, int agents) {
         return Optional.empty();
+    }
+
+    /**
+     * {@return the numbers about the data of all agents that the model uses} If each agent has data of its own, they are
+     * the only facts about an agent's samples that other processes receive.
+     *
+     * @param settings the values of the {@link #options}
+     */
+    default List<AgentNumber> numbers(Settings settings) {
+        return List.of();
     }
 }

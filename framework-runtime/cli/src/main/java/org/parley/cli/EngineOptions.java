@@ -102,7 +102,28 @@ final class EngineOptions {
             return cluster.run(plan, place, options, Main.class, words);
         }
         endWithParent();
+        if (parent == null) {
+            requireOwnAgents(plan, place);
+        }
         return parley.run(plan, options.on(cluster.join(place)));
+    }
+
+    /** Rejects data of agents that another process hosts. A child process gets the whole command line of its parent. */
+    private static void requireOwnAgents(RunPlan plan, Placement place) {
+        plan.ownData()
+                .ifPresent(own -> own.local().stream()
+                        .sorted()
+                        .filter(agent -> place.rankOf(agent) != place.rank())
+                        .findFirst()
+                        .ifPresent(agent -> {
+                            throw new ParleyException(new Diagnostic(
+                                    ErrorCode.CONFIG_CONFLICT,
+                                    "--data " + agent,
+                                    "agent " + agent + " belongs to process " + place.rankOf(agent)
+                                            + ", this is process " + place.rank(),
+                                    "this process has agents " + place.first(place.rank()) + " to "
+                                            + (place.end(place.rank()) - 1)));
+                        }));
     }
 
     private LocalCluster cluster(Parley parley, Console console) {

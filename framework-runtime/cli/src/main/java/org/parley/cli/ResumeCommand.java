@@ -31,11 +31,15 @@ final class ResumeCommand extends RoundsCommand {
     @Mixin
     private EngineOptions engineOptions;
 
+    @Mixin
+    private DataOptions dataOptions;
+
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(run);
         String[] overrides = rounds == null ? new String[0] : new String[] {"rounds=" + rounds};
-        RunPlan plan = parley.planToResume(run, PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
+        RunPlan plan = parley.planToResume(
+                run, dataOptions.applyTo(PlanOptions.with(overrides).forShare(engineOptions.areGiven())));
         if (!engineOptions.isPeer()) {
             directory.requireNotBeingWritten();
         }

@@ -49,12 +49,14 @@ final class RunCommand extends RoundsCommand {
     @Mixin
     private EngineOptions engineOptions;
 
+    @Mixin
+    private DataOptions dataOptions;
+
     @Override
     int make(Parley parley, Console console, TerminationSignals signals) {
         requireConsistentOptions();
         console.busyWith("planning " + file);
-        RunPlan plan =
-                parley.plan(RunSource.file(file), PlanOptions.with(overrides).forShare(engineOptions.areGiven()));
+        RunPlan plan = parley.plan(RunSource.file(file), planned(PlanOptions.with(overrides)));
         plan.notes().forEach(console::note);
         details().done("planned");
         details().components(plan, parley);
@@ -64,9 +66,13 @@ final class RunCommand extends RoundsCommand {
                 : run(parley, plan, where(plan).replacing(force), console, signals);
     }
 
+    private PlanOptions planned(PlanOptions options) {
+        return dataOptions.applyTo(options.forShare(engineOptions.areGiven()));
+    }
+
     private int resume(Parley parley, RunPlan plan, Console console, TerminationSignals signals) {
         RunDirectory directory = RunDirectory.open(out);
-        RunPlan recorded = parley.planToResume(out, PlanOptions.with().forShare(engineOptions.areGiven()));
+        RunPlan recorded = parley.planToResume(out, planned(PlanOptions.with()));
         requireSame(plan, recorded);
         if (ResumeCommand.isComplete(directory, recorded)) {
             engineOptions.leave(parley, recorded, console);

@@ -57,16 +57,49 @@ public final class NetworkDataBuilder {
     }
 
     private List<AgentSplit> split(int[][] shares) {
-        List<AgentSplit> parts = new ArrayList<>();
-        for (int agent = 0; agent < agents; agent++) {
-            int[] share = shares[agent].clone();
-            if (plan.order() == SampleOrder.SHUFFLED) {
-                Permutation.shuffle(share, random("split", agent));
-            }
-            int used = plan.samplesPerAgent() == 0 ? share.length : plan.samplesPerAgent();
-            parts.add(AgentSplit.of(Arrays.copyOf(share, used), plan.validation(), plan.test()));
+        return IntStream.range(0, agents)
+                .mapToObj(agent -> split(agent, shares[agent].clone()))
+                .toList();
+    }
+
+    private AgentSplit split(int agent, int[] share) {
+        if (plan.order() == SampleOrder.SHUFFLED) {
+            Permutation.shuffle(share, random("split", agent));
         }
+        int used = plan.samplesPerAgent() == 0 ? share.length : plan.samplesPerAgent();
+        return AgentSplit.of(Arrays.copyOf(share, used), plan.validation(), plan.test());
+    }
+
+    /**
+     * Splits all samples of an agent that has data of its own.
+     *
+     * @throws org.parley.api.component.ParleyException if they are too few, or do not match the plan
+     */
+    AgentSplit splitOwn(int agent, Dataset train) {
+        ShareChecks.requireMeaning(plan, train);
+        ShareChecks.requireEnough(plan, agent, train.size());
+        AgentSplit parts = split(agent, IntStream.range(0, train.size()).toArray());
+        ShareChecks.requireTraining(agent, parts);
         return parts;
+    }
+
+    /** Returns the data of an agent that has data of its own. The agent does not know its {@code firstTrainIndex} yet. */
+    AgentData ofOwn(int agent, Splits own, AgentSplit parts) {
+        Dataset train = own.train();
+        boolean isHeldOut = plan.test() > 0 || own.test().isEmpty();
+        Dataset tests = isHeldOut ? train : own.test().get();
+        int[] tested = TestShares.atMost(
+                mostTested,
+                isHeldOut ? parts.test() : IntStream.range(0, tests.size()).toArray(),
+                random("tested", agent));
+        Samples clean = samples(train, train.features(), parts.train());
+        int[] labels = new LabelCorruption(plan.corruption(), train.classes())
+                .corrupted(clean.labels(), random("corruption", agent));
+        return new AgentData(
+                new Samples(train, clean.features(), clean.indices(), labels),
+                samples(train, train.features(), parts.validation()),
+                samples(tests, tests.features(), tested),
+                -1);
     }
 
     private NetworkData assembled(Splits splits, PreparedPartition prepared, List<AgentSplit> parts, TestShares tests) {
@@ -207,6 +240,24 @@ public final class NetworkDataBuilder {
                                 + shares.length + " agents get fewer than " + plan.samplesPerAgent() + ": "
                                 + named(poor, size),
                         "lower it, or choose a more even partition"));
+            }
+        }
+
+        static void requireEnough(SplitPlan plan, int agent, int samples) {
+            if (samples < plan.samplesPerAgent()) {
+                throw new ParleyException(conflict(
+                        "data.samples-per-agent",
+                        "is " + plan.samplesPerAgent() + ", but agent " + agent + " has " + samples + " samples",
+                        "lower it, or leave out the agent"));
+            }
+        }
+
+        static void requireTraining(int agent, AgentSplit split) {
+            if (split.train().length == 0) {
+                throw new ParleyException(conflict(
+                        "data.agents[" + agent + "]",
+                        "agent " + agent + " has too few samples to train on: " + split.size(),
+                        "use smaller fractions for validation and test, or leave out the agent"));
             }
         }
 

@@ -12,6 +12,7 @@ import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
+import org.parley.runtime.wiring.RunPreparation;
 
 /**
  * One run as executed by this process, alone or as one of several: from the start or the newest checkpoint to the result. A single process
@@ -19,7 +20,7 @@ import org.parley.runtime.wiring.PreparedRun;
  */
 public final class Experiment {
 
-    private final PreparedRun prepared;
+    private final RunPreparation preparation;
     private final ProcessContext context;
     private final Clock clock;
     private final ReportWriter report;
@@ -30,13 +31,14 @@ public final class Experiment {
      *
      * @param report writes the report when the run has ended
      */
-    public Experiment(PreparedRun prepared, ProcessContext context, Clock clock, ReportWriter report) {
-        this.prepared = prepared;
+    public Experiment(RunPreparation preparation, ProcessContext context, Clock clock, ReportWriter report) {
+        this.preparation = preparation;
         this.context = context;
         this.clock = clock;
         this.report = report;
         this.whole = context.isAlone()
-                ? Optional.of(attempt(Processes.alone(prepared.plan().agents())))
+                ? Optional.of(attempt(
+                        preparation.alone(), Processes.alone(preparation.plan().agents())))
                 : Optional.empty();
     }
 
@@ -45,9 +47,9 @@ public final class Experiment {
         return whole.orElseThrow().columns();
     }
 
-    /** Returns the matrix kernels of this run; empty for a model that uses none. */
+    /** Returns the matrix kernels of this run; empty for a model that uses none, or that is built later. */
     public Optional<Provenance.KernelsMark> kernels() {
-        return RunAttempt.kernels(prepared);
+        return preparation.prepared().flatMap(RunAttempt::kernels);
     }
 
     /** Returns whether the run protects messages by noise; available for a single process only. */
@@ -68,21 +70,21 @@ public final class Experiment {
      */
     public RunResult make(RunTarget target, Watch watch) {
         requireSameAgents();
-        Workers workers = prepared.workers();
+        Workers workers = preparation.workers();
         try (workers) {
             return whole.isPresent()
                     ? whole.get().make(target, watch, Optional.empty())
-                    : new RecoveryLoop(prepared, context, this::attempt, watch).make(target);
+                    : new RecoveryLoop(preparation, context, this::attempt, watch).make(target);
         }
     }
 
-    private RunAttempt attempt(Processes processes) {
+    private RunAttempt attempt(PreparedRun prepared, Processes processes) {
         Run run = prepared.assemble(processes);
         return new RunAttempt(prepared, run, clock, report);
     }
 
     private void requireSameAgents() {
-        int agents = prepared.plan().agents();
+        int agents = preparation.plan().agents();
         if (context.place().agents() != agents) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,

@@ -1,7 +1,8 @@
 package org.parley.runtime.experiment;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -10,8 +11,10 @@ import org.parley.api.engine.RunEnded;
 import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.SecretNoise;
+import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
+import org.parley.runtime.wiring.RunPreparation;
 
 /**
  * Executes a run as one of several processes. When a process is lost, the others drop their state, wait for it, and continue together from
@@ -21,9 +24,9 @@ final class RecoveryLoop {
 
     private static final int MAX_LOSSES_WITHOUT_PROGRESS = 3;
 
-    private final PreparedRun prepared;
+    private final RunPreparation preparation;
     private final ProcessContext context;
-    private final Function<Processes, RunAttempt> attempts;
+    private final BiFunction<PreparedRun, Processes, RunAttempt> attempts;
     private final Watch watch;
     private Optional<RunResult> made = Optional.empty();
     private Optional<RunAttempt> attempt = Optional.empty();
@@ -36,8 +39,12 @@ final class RecoveryLoop {
      *
      * @param attempts assembles the part of the run that belongs to this process
      */
-    RecoveryLoop(PreparedRun prepared, ProcessContext context, Function<Processes, RunAttempt> attempts, Watch watch) {
-        this.prepared = prepared;
+    RecoveryLoop(
+            RunPreparation preparation,
+            ProcessContext context,
+            BiFunction<PreparedRun, Processes, RunAttempt> attempts,
+            Watch watch) {
+        this.preparation = preparation;
         this.context = context;
         this.attempts = attempts;
         this.watch = watch;
@@ -84,21 +91,32 @@ final class RecoveryLoop {
                 noise,
                 context.listener());
         ProcessAgreement agreement = new ProcessAgreement(processes);
-        ProcessAgreement.Roster roster = agreement.compare(fingerprint(target), context.anyMachine());
-        attempt = Optional.of(attempts.apply(processes));
+        if (preparation.needsAgreement()) {
+            // Processes must not exchange facts about data before they agree on the run file.
+            agreement.compare(fingerprint(target, Optional.empty()), context.anyMachine());
+        }
+        PreparedRun prepared = preparation.with(processes.reductions()::everywhere);
+        ProcessAgreement.Roster roster =
+                agreement.compare(fingerprint(target, prepared.kernels().opened()), context.anyMachine());
+        attempt = Optional.of(attempts.apply(prepared, processes));
         RunResult result = attempt.get().make(target, watch, Optional.of(new RunAttempt.Peers(agreement, roster)));
         made = Optional.of(result);
         leaveTogether(processes);
         return result;
     }
 
-    private ProcessFingerprint fingerprint(RunTarget target) {
+    private ProcessFingerprint fingerprint(RunTarget target, Optional<KernelsChoice.Opened> kernels) {
         return ProcessFingerprint.of(
                 context.place(),
-                RunIdentity.choices(prepared.plan()),
-                RunAttempt.checksums(prepared.data()),
+                RunIdentity.choices(preparation.plan()),
+                preparation.needsAgreement()
+                        ? Map.of()
+                        : preparation
+                                .prepared()
+                                .map(prepared -> RunAttempt.checksums(prepared.data()))
+                                .orElseThrow(),
                 target.software().get(),
-                prepared.kernels().opened());
+                kernels);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.Dataset;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.PeerLost;
 import org.parley.api.mixing.Exactness;
@@ -233,11 +234,21 @@ final class RunAttempt {
         return checksums(prepared.data());
     }
 
-    /** Returns the SHA-256 checksum of every dataset by name. */
+    /** Returns the SHA-256 checksum of every dataset by name. If each agent has data of its own, only this process may use them. */
     static Map<String, String> checksums(Optional<NetworkData> data) {
         Map<String, String> checksums = new LinkedHashMap<>();
-        data.ifPresent(
-                shared -> shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
+        data.filter(all -> !all.areOwn())
+                .ifPresent(shared ->
+                        shared.sources().forEach(dataset -> checksums.put(dataset.name(), dataset.checksum())));
+        data.filter(NetworkData::areOwn)
+                .ifPresent(own -> own.hosted().forEach(agent -> {
+                    Dataset train = own.agent(agent).train().data();
+                    Dataset test = own.agent(agent).test().data();
+                    checksums.put(RunIdentity.ofAgent(train.name(), agent), train.checksum());
+                    if (test != train) {
+                        checksums.put(RunIdentity.ofAgent("test samples of " + test.name(), agent), test.checksum());
+                    }
+                }));
         return checksums;
     }
 
@@ -311,10 +322,19 @@ final class RunAttempt {
         return select.maximize() ? value > before : value < before;
     }
 
-    /** Returns the variables of all agents on rank 0, and of the local agents on other processes. */
+    /**
+     * Returns the variables of all agents on rank 0, and of the local agents on other processes. If each agent has data of its own, every
+     * process gets those of its agents only, unless iterates are recorded.
+     */
     private Map<String, double[][]> values() {
         Map<String, double[][]> values = new LinkedHashMap<>();
         for (String level : run.levelNames()) {
+            if (plan.ownData().isPresent()
+                    && run.processes().areSeveral()
+                    && !plan.record().iterates()) {
+                values.put(level, run.rows(level)); // nothing is gathered unless the run file asks for it
+                continue;
+            }
             Rows every = run.everyRow(level);
             values.put(level, run.processes().isFirst() ? rows(every) : run.rows(level));
         }

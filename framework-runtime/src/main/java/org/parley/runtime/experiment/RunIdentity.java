@@ -41,6 +41,11 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
 
     private static final String NOTHING = "absent";
 
+    /** The data of an agent are known only to the process that hosts it, so the process of a checkpoint may not know them. */
+    private static final Pattern OF_AGENT = Pattern.compile(" of agent [0-9]+$");
+
+    private static final String OWN_DATA = "data.agents";
+
     RunIdentity {
         plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
         data = Collections.unmodifiableMap(new TreeMap<>(data));
@@ -64,8 +69,16 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
         return plan;
     }
 
+    /** Returns the name of the data that an agent has of its own. */
+    static String ofAgent(String dataset, int agent) {
+        return dataset + " of agent " + agent;
+    }
+
     private static Map<String, String> choices(RunPlan run, Map<String, Object> resolved) {
         Map<String, String> plan = new LinkedHashMap<>(ResolvedRun.values(resolved));
+        if (plan.keySet().removeIf(key -> key.startsWith(OWN_DATA))) {
+            plan.put(OWN_DATA, "own"); // where an agent's data are is known to its process only
+        }
         plan.put("horizon", String.valueOf(run.horizon()));
         SourceChecksums.of(run)
                 .forEach((key, sha256) -> plan.put(
@@ -106,7 +119,9 @@ record RunIdentity(Map<String, String> plan, Map<String, String> data) {
             }
         }
         for (String dataset : keys(saved.data, data)) {
-            if (!Objects.equals(saved.data.get(dataset), data.get(dataset))) {
+            boolean isElsewhere =
+                    OF_AGENT.matcher(dataset).find() && !(saved.data.containsKey(dataset) && data.containsKey(dataset));
+            if (!isElsewhere && !Objects.equals(saved.data.get(dataset), data.get(dataset))) {
                 differences.add("the data of '" + dataset + "' had SHA-256 "
                         + saved.data.getOrDefault(dataset, NOTHING) + ", has now "
                         + data.getOrDefault(dataset, NOTHING));

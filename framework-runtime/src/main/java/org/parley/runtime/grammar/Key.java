@@ -62,6 +62,8 @@ public final class Key<T> {
     private String before = "";
     private String numberFor = "";
     private Optional<String> absent = Optional.empty();
+    private String completedBy = "";
+    private String accepts = "";
     private String description = "";
 
     private Key(String name, Form form) {
@@ -182,6 +184,18 @@ public final class Key<T> {
         return this;
     }
 
+    /** Lets another key of the section complete the component, so that mandatory options may be missing here. */
+    public Key<T> completedBy(String key) {
+        completedBy = key;
+        return this;
+    }
+
+    /** Describes the values of a key of the form {@link Form#OTHER}. */
+    public Key<T> accepts(String words) {
+        accepts = words;
+        return this;
+    }
+
     /** Describes what happens if the key is absent. */
     public Key<T> absent(String means) {
         absent = Optional.of(means);
@@ -252,6 +266,16 @@ public final class Key<T> {
 
     public String description() {
         return description;
+    }
+
+    /** Returns the key that, if present, completes the component of this one; empty if there is none. */
+    public String completedBy() {
+        return completedBy;
+    }
+
+    /** Returns a description of the values of a key of the form {@link Form#OTHER}. */
+    public String accepts() {
+        return accepts;
     }
 
     /** Returns what happens if the key is absent; empty if its default describes that. */

@@ -35,6 +35,11 @@ public record RecordPlan(SectionValues keys) {
         return keys.find(RunGrammar.AVERAGE).orElse(false);
     }
 
+    /** Returns whether losses and metrics of single agents stay on their processes. */
+    public boolean agentsAreOwn() {
+        return keys.find(RunGrammar.RECORD_AGENTS).isPresent();
+    }
+
     /** Returns whether iterates.jsonl is written. */
     public boolean iterates() {
         return keys.get(RunGrammar.ITERATES);

@@ -188,11 +188,22 @@ public final class RunGrammar {
 
     // --- data
 
-    public static final Key<Component<DatasetFactory>> DATASET = Key.component(Section.SELF, DatasetFactory.class);
+    public static final Key<Component<DatasetFactory>> DATASET =
+            Key.component(Section.SELF, DatasetFactory.class).required().completedBy("agents");
     public static final Key<Component<PartitionFactory>> PARTITION = Key.component("partition", PartitionFactory.class)
-            .required()
             .absent("`iid`")
-            .description("Partition of the samples over the agents.");
+            .description("Partition of the samples over the agents; not together with `agents`.");
+    public static final Key<Object> AGENT_DATA = Key.other("agents")
+            .accepts("a list with a file or options for each agent, a pattern with `{agent}`, or `own`")
+            .description(
+                    "Data that each agent has of its own" + " ([own data](#data-that-each-agent-has-of-its-own)).");
+    public static final Key<Object> SCHEMA = Key.other("schema")
+            .accepts("`exchange`, or `features`, `classes` and `categories`")
+            .description("Names and order of columns, categories and classes; only with `agents`.");
+    public static final Key<Object> SCALE = Key.other("scale")
+            .accepts("`local`, `exchange`, or `[shift, span]` by column")
+            .absent("the reader's")
+            .description("Scaling of columns of numbers; only with `agents`.");
 
     public static final Option<Double> VALIDATION = Option.number("validation")
             .from(0)
@@ -220,8 +231,8 @@ public final class RunGrammar {
             .description("Number of samples used per agent; 0 uses all.");
 
     /** A dataset with additional keys besides {@code use} and {@code with}. */
-    public static final Section DATA_SECTION =
-            Section.of(DATASET, PARTITION).and(VALIDATION, TEST, TEST_SET, ORDER, CORRUPTION, SAMPLES_PER_AGENT);
+    public static final Section DATA_SECTION = Section.of(DATASET, AGENT_DATA, SCHEMA, SCALE, PARTITION)
+            .and(VALIDATION, TEST, TEST_SET, ORDER, CORRUPTION, SAMPLES_PER_AGENT);
 
     // --- network, record, stop
 
@@ -257,6 +268,11 @@ public final class RunGrammar {
             .description(
                     "Evaluation of losses and metrics also at the average over agents (columns NAME_average); default: false.");
 
+    /** Has no default, so that the resolved files of runs without it do not change. */
+    public static final Option<String> RECORD_AGENTS = Option.text("agents")
+            .description(
+                    "`own`: losses and metrics of single agents are added up from process to process, and not sent to all; default: sent to all.");
+
     public static final Option<Boolean> ITERATES =
             Option.flag("iterates").orElse(false).description("Recording of the iterates, one per row of metrics.");
     public static final Option<Double> CHECKPOINT_SECONDS =
@@ -274,7 +290,7 @@ public final class RunGrammar {
             .description("Row that `result.json` contains in addition to the last one.");
 
     public static final Section RECORD_SECTION = Section.of(
-                    EVERY, RECORD_SAMPLES, AVERAGE, ITERATES, CHECKPOINT_SECONDS)
+                    EVERY, RECORD_SAMPLES, AVERAGE, RECORD_AGENTS, ITERATES, CHECKPOINT_SECONDS)
             .and(SELECT);
 
     public static final Option<Double> SECONDS =

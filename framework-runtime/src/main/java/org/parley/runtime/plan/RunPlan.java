@@ -34,6 +34,7 @@ import org.parley.runtime.random.Seeds;
  * @param network the network faults
  * @param observers those of {@code observe}, then those that {@code stop} is a short form of
  * @param kernels the matrix kernels
+ * @param ownData the data that each agent has of its own; empty if the agents share a dataset
  * @param resolved the run file merged with its recipe and with all defaults; it can be run itself
  * @param files the files that the plan was created from
  * @param notes notes for the user, printed before the run starts
@@ -46,6 +47,7 @@ public record RunPlan(
         FaultPlan network,
         List<Component<ObserverFactory>> observers,
         KernelsChoice kernels,
+        Optional<OwnDataPlan> ownData,
         Map<String, Object> resolved,
         SourceFiles files,
         List<String> notes) {
@@ -124,7 +126,7 @@ public record RunPlan(
 
     /** Returns a copy with notes for the user. */
     public RunPlan withNotes(List<String> known) {
-        return new RunPlan(name, keys, seeds, levels, network, observers, kernels, resolved, files, known);
+        return new RunPlan(name, keys, seeds, levels, network, observers, kernels, ownData, resolved, files, known);
     }
 
     public LevelPlan level(String name) {

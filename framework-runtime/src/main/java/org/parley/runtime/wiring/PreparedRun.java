@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import org.parley.api.component.Component;
 import org.parley.api.component.ParleyException;
+import org.parley.api.data.DatasetFactory;
 import org.parley.api.data.DatasetFactory.Splits;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.Placement;
@@ -18,7 +20,6 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.model.NamedShape;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.numeric.Kernels;
-import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.NetworkDataBuilder;
 import org.parley.runtime.engine.block.Workers;
@@ -42,21 +43,6 @@ public record PreparedRun(
         RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers) {
 
     /**
-     * Reads the data and builds the model.
-     *
-     * @param isShared whether the run may use several processes, each of which needs only the data of its agents
-     * @throws ParleyException if the model cannot be built
-     */
-    public static PreparedRun of(RunPlan plan, int threads, DatasetHome home, boolean isShared) {
-        return inPluginOf(plan, () -> {
-            Optional<NetworkData> data =
-                    data(plan, home.root(), isShared ? HeldFeatures::of : UnaryOperator.identity());
-            KernelsOnDemand kernels = new KernelsOnDemand(plan.kernels());
-            return new PreparedRun(plan, model(plan, data, kernels), data, kernels, new Workers(threads));
-        });
-    }
-
-    /**
      * Reads and partitions only the data; empty for a run without data.
      *
      * @throws ParleyException if data are missing or do not match the plan
@@ -65,26 +51,36 @@ public record PreparedRun(
         return data(plan, home, UnaryOperator.identity());
     }
 
-    private static Optional<NetworkData> data(RunPlan plan, Path home, UnaryOperator<Splits> holding) {
+    /** Reads and partitions the dataset that agents share. */
+    static Optional<NetworkData> data(RunPlan plan, Path home, UnaryOperator<Splits> holding) {
         return plan.data()
-                .map(data -> new NetworkDataBuilder(
-                                data.split(),
-                                plan.agents(),
-                                plan.seeds(),
-                                plan.record().samples())
+                .map(data -> builder(plan, data)
                         .build(
-                                holding.apply(PluginBoundary.ask(
-                                        data.dataset().factory(),
-                                        "in read()",
-                                        () -> data.dataset()
-                                                .factory()
-                                                .read(data.dataset().settings(), home))),
+                                holding.apply(read(data.dataset(), home)),
                                 PluginBoundary.ask(
                                         data.partition().factory(),
                                         "in create()",
                                         () -> data.partition()
                                                 .factory()
                                                 .create(data.partition().settings()))));
+    }
+
+    static NetworkDataBuilder builder(RunPlan plan, RunPlan.DataPlan data) {
+        return new NetworkDataBuilder(
+                data.split(), plan.agents(), plan.seeds(), plan.record().samples());
+    }
+
+    static Splits read(Component<DatasetFactory> dataset, Path home) {
+        return PluginBoundary.ask(
+                dataset.factory(), "in read()", () -> dataset.factory().read(dataset.settings(), home));
+    }
+
+    /** Builds the model. */
+    static PreparedRun of(RunPlan plan, Optional<NetworkData> data, Workers workers) {
+        return inPluginOf(plan, () -> {
+            KernelsOnDemand kernels = new KernelsOnDemand(plan.kernels());
+            return new PreparedRun(plan, model(plan, data, kernels), data, kernels, workers);
+        });
     }
 
     private static BilevelModel model(RunPlan plan, Optional<NetworkData> data, KernelsOnDemand kernels) {
@@ -131,7 +127,7 @@ public record PreparedRun(
      */
     public Run assemble(Processes among) {
         return inPluginOf(plan, () -> {
-            data.filter(all -> among.areSeveral() && !needsAllData(among.place()))
+            data.filter(all -> !all.areOwn() && among.areSeveral() && !needsAllData(among.place()))
                     .ifPresent(all -> HeldFeatures.keep(
                             all, among.hosted().first(), among.hosted().end()));
             requireMemory(among.place());
@@ -140,7 +136,7 @@ public record PreparedRun(
     }
 
     /** Sets the context class loader, because the threads that evaluate the model are created here and inherit it. */
-    private static <T> T inPluginOf(RunPlan plan, Supplier<T> work) {
+    static <T> T inPluginOf(RunPlan plan, Supplier<T> work) {
         ClassLoader before = PluginBoundary.enter(plan.model().factory());
         try {
             return work.get();

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Placement;
 import org.parley.runtime.builtin.Builtins;
 import org.parley.runtime.component.ComponentRegistry;
 import org.parley.runtime.config.run.RunPlanner;
@@ -24,7 +25,7 @@ import org.parley.runtime.plan.RunSource;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
-import org.parley.runtime.wiring.PreparedRun;
+import org.parley.runtime.wiring.RunPreparation;
 
 /** Half the square of x, from a random start: a step of 0.5 halves it in every round, a step of 5 multiplies it by -4. */
 class RoundLoopTest {
@@ -177,7 +178,9 @@ class RoundLoopTest {
     private Ending finish(String... overrides) {
         RunPlan plan = new RunPlanner(components())
                 .plan(RunSource.text("run.yaml", RUN, Path.of("")), PlanOptions.with(overrides));
-        Run run = PreparedRun.of(plan, 1, new DatasetHome(Path.of("")), false).assemble();
+        Run run = RunPreparation.of(plan, 1, new DatasetHome(Path.of("")), false, Placement.evenly(0, 1, plan.agents()))
+                .alone()
+                .assemble();
         run.start();
         Noted records = new Noted(run, new MemoryRecords(run), events, askedToStop);
         RunListener listener = new RunListener() {

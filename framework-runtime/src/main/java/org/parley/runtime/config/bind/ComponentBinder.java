@@ -45,7 +45,12 @@ public final class ComponentBinder {
 
     /** Reads a component; empty if it is invalid, with the reasons among the diagnostics. */
     public <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path) {
-        return bind(kind, node, path, 0);
+        return bind(kind, node, path, 0, false);
+    }
+
+    /** Reads a component that another key completes: mandatory options may be missing, and options are not checked together. */
+    <F extends ComponentFactory> Optional<Component<F>> bindIncomplete(Class<F> kind, Node node, String path) {
+        return bind(kind, node, path, 0, true);
     }
 
     /** Reads a component of either of two kinds. Names are unique across both kinds. */
@@ -61,7 +66,7 @@ public final class ComponentBinder {
             return Optional.empty();
         }
         Class<? extends ComponentFactory> wanted = isOther ? other : kind;
-        return bind(wanted, node, path, 0).map(bound -> bound);
+        return bind(wanted, node, path, 0, false).map(bound -> bound);
     }
 
     private static Optional<Leaf> name(Node node) {
@@ -108,10 +113,11 @@ public final class ComponentBinder {
     /** @param at returns the place of an option in messages */
     public <F extends ComponentFactory> Optional<Component<F>> bind(
             F factory, Branch with, String path, UnaryOperator<String> at) {
-        return bind(factory, with, path, at, 0);
+        return bind(factory, with, path, at, 0, false);
     }
 
-    private <F extends ComponentFactory> Optional<Component<F>> bind(Class<F> kind, Node node, String path, int depth) {
+    private <F extends ComponentFactory> Optional<Component<F>> bind(
+            Class<F> kind, Node node, String path, int depth, boolean isIncomplete) {
         if (defaults.lacksFormFor(kind, node) && registry.defaults().isEmpty()) {
             diagnostics.addMissing(path);
             return Optional.empty();
@@ -134,12 +140,12 @@ public final class ComponentBinder {
         }
         // The user wrote a number instead of a component, so messages should not mention `with`.
         UnaryOperator<String> at = branch.complete() ? option -> path : option -> Words.path(path + ".with", option);
-        Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth));
+        Optional<Component<F>> bound = factory.flatMap(found -> bind(found, options, path, at, depth, isIncomplete));
         return clean ? bound : Optional.empty();
     }
 
     private <F extends ComponentFactory> Optional<Component<F>> bind(
-            F factory, Branch with, String path, UnaryOperator<String> at, int depth) {
+            F factory, Branch with, String path, UnaryOperator<String> at, int depth, boolean isIncomplete) {
         if (depth > DEEPEST) {
             diagnostics.add(
                     ErrorCode.PLUGIN_BAD_COMPONENT,
@@ -148,7 +154,11 @@ public final class ComponentBinder {
                     "");
             return Optional.empty();
         }
-        Optional<List<Option<?>>> options = plugins.ask(factory, path, factory::options);
+        Optional<List<Option<?>>> options = plugins.ask(factory, path, factory::options)
+                .map(all -> all.stream()
+                        .filter(option -> !isIncomplete || !option.isMandatory() || with.has(option.name()))
+                        .<Option<?>>map(option -> option)
+                        .toList());
         if (options.isEmpty()) {
             return Optional.empty();
         }
@@ -163,9 +173,12 @@ public final class ComponentBinder {
                 with::child,
                 with.origin().base(),
                 at,
-                (option, node, inner) -> bind(option.kind().orElseThrow(), node, inner, depth + 1));
+                (option, node, inner) -> bind(option.kind().orElseThrow(), node, inner, depth + 1, false));
         if (!known || !settings.isValid()) {
             return Optional.empty();
+        }
+        if (isIncomplete) {
+            return Optional.of(new Component<>(factory, settings, path));
         }
         Optional<List<String>> own = plugins.ask(factory, path, () -> factory.errors(settings));
         own.ifPresent(list -> list.forEach(

@@ -89,7 +89,7 @@ public final class ComponentDescription {
             case LIST -> "a list, each " + kinds;
             case OPTIONS -> "options of " + kinds;
             case SECTION, NAMED -> "keys of its own";
-            case OTHER -> "";
+            case OTHER -> key.accepts();
         };
     }
 

@@ -75,6 +75,9 @@ public record OptionValues(List<String> declared, Map<String, Object> values, bo
     }
 
     private static Object plain(Key<?> key, Object value) {
+        if (key.form() == Key.Form.OTHER) {
+            return value;
+        }
         if (value instanceof SectionValues section) {
             return tree(section);
         }

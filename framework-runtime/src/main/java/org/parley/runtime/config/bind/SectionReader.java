@@ -114,9 +114,12 @@ public final class SectionReader {
         Map<String, Object> parts = new LinkedHashMap<>();
         for (Key<?> key : sectionsFirst(keys)) {
             Optional<Node> node = nodes.apply(key.name());
+            String place = at.apply(key.name());
+            boolean isCompleted = nodes.apply(key.completedBy()).isPresent()
+                    && !key.completedBy().isEmpty();
             Optional<?> part = key.form() == Form.VALUE
-                    ? shortForm(key, node, values.values().get(key.name()), at.apply(key.name()))
-                    : part(key, node, base, at.apply(key.name()));
+                    ? shortForm(key, node, values.values().get(key.name()), place)
+                    : isCompleted ? component(key, node, base, place, true) : part(key, node, base, place);
             part.ifPresent(present -> parts.put(key.name(), present));
         }
         List<String> names =
@@ -145,11 +148,11 @@ public final class SectionReader {
     private Optional<?> part(Key<?> key, Optional<Node> given, Path base, String path) {
         return switch (key.form()) {
             case VALUE, VALUES, NAMED, OTHER -> Optional.empty();
-            case COMPONENT -> component(key, given, base, path);
+            case COMPONENT -> component(key, given, base, path, false);
             case CHAIN ->
                 given.filter(Items.class::isInstance).isPresent()
                         ? given.map(list -> list(key, (Items) list, path))
-                        : component(key, given, base, path).map(List::of);
+                        : component(key, given, base, path, false).map(List::of);
             case LIST_OR_ONE ->
                 given.map(node ->
                         list(key, node instanceof Items items ? items : new Items(List.of(node), node.origin()), path));
@@ -176,6 +179,12 @@ public final class SectionReader {
 
     /** Reads a component and merges it with the default component of the key. */
     public Optional<Component<?>> component(Key<?> key, Optional<Node> given, Path base, String path) {
+        return component(key, given, base, path, false);
+    }
+
+    /** @param isCompleted whether another key completes the component */
+    private Optional<Component<?>> component(
+            Key<?> key, Optional<Node> given, Path base, String path, boolean isCompleted) {
         Optional<Node> standard =
                 key.standard().map(word -> binder().expand(kind(key), new Leaf(word, Origin.defaults(base))));
         Optional<Node> node = standard.map(
@@ -189,7 +198,9 @@ public final class SectionReader {
         }
         return node.flatMap(present -> key.kinds().size() > 1
                 ? binder().bindEither(kind(key), key.kinds().get(1), present, path)
-                : binder().bind(kind(key), present, path));
+                : isCompleted
+                        ? binder().bindIncomplete(kind(key), present, path)
+                        : binder().bind(kind(key), present, path));
     }
 
     private Optional<List<Component<?>>> list(Key<?> key, Node given, String path) {

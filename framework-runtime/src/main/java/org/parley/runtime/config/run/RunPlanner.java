@@ -77,7 +77,8 @@ public record RunPlanner(ComponentRegistry registry) {
                 RunDefaults.of(registry, diagnostics, given.origin().base());
         Layers layers = new Layers(diagnostics, registry, defaults);
         Branch merged = layers.merged(given, source.file(), options.overrides());
-        RunPlan plan = new RunReader(diagnostics, registry, defaults).plan(merged, name, sha256, stem(name));
+        RunPlan plan =
+                new RunReader(diagnostics, registry, defaults).plan(merged, name, sha256, stem(name), options.data());
         boolean isShare = options.purpose() == Purpose.SHARE;
         List<String> notes = new ArrayList<>(layers.notes());
         notes.addAll(momentum(merged));

@@ -30,6 +30,7 @@ import org.parley.runtime.network.LostWeight;
 import org.parley.runtime.network.Networks;
 import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.plan.LevelPlan;
+import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunGrammar;
 import org.parley.runtime.plan.RunGrammar.LevelRole;
 import org.parley.runtime.plan.RunPlan;
@@ -63,8 +64,14 @@ final class RunReader {
      * @param runFile the name of the run file
      * @param sha256 the hash of its bytes, if it is a file
      * @param fallbackName the name of the run if the file does not set one
+     * @param local the data of agents that only this machine names
      */
-    RunPlan plan(Branch given, String runFile, Optional<String> sha256, String fallbackName) {
+    RunPlan plan(
+            Branch given,
+            String runFile,
+            Optional<String> sha256,
+            String fallbackName,
+            List<PlanOptions.LocalData> local) {
         Branch merged = withDefaults(given);
         LevelsReader reader = new LevelsReader(diagnostics, binder, registry, merged);
         SectionValues read = sections.read(RunGrammar.RUN, merged, "");
@@ -78,10 +85,21 @@ final class RunReader {
                                 merged.children().get("hypergradient").origin())));
         Map<String, LevelRole> roles = new LinkedHashMap<>();
         Map<String, SectionValues> levels = reader.read(top, roles);
-        SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels));
+        Optional<OwnDataReader.Read> own = new OwnDataReader(diagnostics, registry, defaults)
+                .read(
+                        merged,
+                        top.find(RunGrammar.DATA),
+                        top.find(RunGrammar.AGENTS).stream()
+                                .mapToInt(Integer::intValue)
+                                .findFirst(),
+                        local);
+        requirePartition(top, merged);
+        SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels))
+                .with(RunGrammar.DATA, own.map(OwnDataReader.Read::data).or(() -> top.find(RunGrammar.DATA)));
         List<Component<ObserverFactory>> observers = new ArrayList<>(run.all(RunGrammar.OBSERVE));
         observers.addAll(run.get(RunGrammar.STOP).components(ObserverFactory.class));
         checkColumns(run, observers);
+        checkRecordedAgents(run);
         FaultPlan network = network(run.get(RunGrammar.NETWORK));
         Optional<Seeds> seeds = run.find(RunGrammar.SEED).map(Seeds::new);
         Optional<Networks> networks =
@@ -102,9 +120,22 @@ final class RunReader {
                 run.find(RunGrammar.KERNELS)
                         .map(named -> KernelsChoice.named(named.factory()))
                         .orElseGet(() -> KernelsChoice.best(registry.all(KernelsFactory.class))),
+                own.map(OwnDataReader.Read::plan),
                 frozen(resolved(name, run, roles, network), "", files),
                 new RunPlan.SourceFiles(runFile, sha256, files),
                 List.of());
+    }
+
+    /** The defaults provide a partition, unless the core plugin is missing. */
+    private void requirePartition(SectionValues run, Branch merged) {
+        boolean isMissing = run.find(RunGrammar.DATA)
+                .filter(data -> data.find(RunGrammar.PARTITION).isEmpty())
+                .isPresent();
+        if (isMissing
+                && OwnDataReader.ownData(merged).isEmpty()
+                && registry.defaults().isEmpty()) {
+            diagnostics.addMissing("data." + RunGrammar.PARTITION.name());
+        }
     }
 
     private Branch withDefaults(Branch given) {
@@ -127,6 +158,17 @@ final class RunReader {
                         "name",
                         "cannot be used as the name of a directory, got " + Words.quoted(name),
                         "at most " + LONGEST_NAME + " characters, no slashes"));
+    }
+
+    private void checkRecordedAgents(SectionValues run) {
+        run.find(RunGrammar.RECORD)
+                .flatMap(record -> record.find(RunGrammar.RECORD_AGENTS))
+                .filter(word -> !word.equals("own"))
+                .ifPresent(word -> diagnostics.add(
+                        ErrorCode.CONFIG_OUT_OF_RANGE,
+                        "record." + RunGrammar.RECORD_AGENTS.name(),
+                        "must be own, got " + Words.quoted(word),
+                        "remove it to record the losses and metrics of all agents"));
     }
 
     /** Reports former names of columns. */

@@ -27,6 +27,11 @@ public record Origin(boolean written, String source, Path base, Optional<Diagnos
         return new Origin(true, "--set", base);
     }
 
+    /** Returns the origin of a setting that only this process has. */
+    public static Origin local(String option, Path base) {
+        return new Origin(true, option, base);
+    }
+
     public static Origin environment(Path base, String variable) {
         return new Origin(true, "environment variable " + variable, base);
     }

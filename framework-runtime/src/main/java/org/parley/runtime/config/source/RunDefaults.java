@@ -51,7 +51,12 @@ public final class RunDefaults {
     /** Returns the defaults of a run file. Those of data apply only to runs that have data. */
     public Branch forRun(Branch run) {
         Branch all = expand(RunGrammar.RUN, file.without(NUMBERS, Needs.KEY));
-        return run.has(DATA) ? all : all.without(DATA);
+        return run.has(DATA) && !isOwnData(run) ? all : all.without(DATA);
+    }
+
+    /** Returns whether each agent has data of its own, so that no dataset is partitioned. */
+    private static boolean isOwnData(Branch run) {
+        return run.child(DATA).orElse(null) instanceof Branch data && data.has(RunGrammar.AGENT_DATA.name());
     }
 
     /** Expands every component of a file, except nested ones. */

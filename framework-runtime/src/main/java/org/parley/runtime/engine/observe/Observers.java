@@ -346,6 +346,13 @@ public final class Observers {
         @Override
         public double[] perAgent(String column) {
             double[] numbers = measured.ofAgents().get(column);
+            if (measured.ofAgents().isEmpty()) {
+                throw new ParleyException(new Diagnostic(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "observe",
+                        "needs '" + column + "' of single agents, which record.agents: own keeps on their processes",
+                        "remove record.agents, or this observer"));
+            }
             if (numbers == null) {
                 throw new ParleyException(new Diagnostic(
                         ErrorCode.CONFIG_OUT_OF_RANGE,

@@ -14,6 +14,30 @@ public enum MessageKind {
             "processes with other software would compute something else",
             Origin.SOFTWARE,
             true),
+    DATA_NAMES(
+            "every process, to rank 0",
+            "names of features, classes and categories in the data of its agents; rank 0 answers with all",
+            "schema: exchange in the run file",
+            Origin.DATA,
+            false),
+    DATA_DIFFERENCES(
+            "every process, to rank 0",
+            "the names by which the data of its agents differ from the schema, empty if they fit; rank 0 answers with all",
+            "all processes refuse data that do not fit, if each agent has data of its own",
+            Origin.DATA,
+            false),
+    DATA_MOMENTS(
+            "every process, to rank 0",
+            "number of samples of its agents, means and deviations of their columns; rank 0 answers with all",
+            "scale: exchange in the run file",
+            Origin.DATA,
+            false),
+    DATA_NUMBERS(
+            "every process, to rank 0",
+            "the numbers about the data of its agents that the model declares; rank 0 answers with all",
+            "the model must know them, such as the number of training samples for a weight per sample",
+            Origin.DATA,
+            false),
     SAVED_ROUNDS(
             "every process, to rank 0",
             "the rounds from which it can resume; rank 0 answers with the round from which all begin",
@@ -56,6 +80,12 @@ public enum MessageKind {
             "the rows of metrics.csv and the observers of the run file",
             Origin.DATA,
             true),
+    MEASURED_SUMS(
+            "each process, to the next one",
+            "the sums of losses and metrics of the agents up to here; the last process sends the sums to all",
+            "the rows of metrics.csv, if numbers of single agents stay at home",
+            Origin.DATA,
+            false),
     MEASURED_MEAN(
             "each process, to the next one",
             "as the mean of vectors, of a block that is recorded: a level's variable, or a number that a component reports",

@@ -70,6 +70,28 @@ public final class Reductions {
         return fromFirst(kind, contributions.isEmpty() ? own : answer.apply(contributions));
     }
 
+    /** Returns the contributions of all processes by rank, on every process. */
+    public List<byte[]> everywhere(MessageKind kind, byte[] own) {
+        byte[] joined = agree(
+                kind,
+                own,
+                all -> Message.of(output -> {
+                    for (byte[] contribution : all) {
+                        output.writeInt(contribution.length);
+                        output.write(contribution);
+                    }
+                }));
+        return Message.read(joined, input -> {
+            List<byte[]> all = new ArrayList<>();
+            for (int rank = 0; rank < place.processes(); rank++) {
+                byte[] contribution = new byte[input.readInt()];
+                input.readFully(contribution);
+                all.add(contribution);
+            }
+            return all;
+        });
+    }
+
     /**
      * Gathers values of hosted agents into values of all agents, on every process. Each agent has the same number of values, which stay
      * together.
@@ -87,6 +109,30 @@ public final class Reductions {
             System.arraycopy(part, 0, all, place.first(rank) * ofAgent, part.length);
         }
         return doubles(fromFirst(kind, what, bytes(all)));
+    }
+
+    /**
+     * Sums values of agents on every process. The partial sum passes from process to process, so no process sends the values of its agents
+     * to all.
+     *
+     * @param hosted the values of hosted agents, one after the other
+     * @param ofAgent the number of values of an agent
+     */
+    public double[] sums(MessageKind kind, double[] hosted, int ofAgent) {
+        exchanges.begin(kind, kind, kind.toString().hashCode());
+        int last = place.processes() - 1;
+        double[] sums = place.rank() == FIRST ? new double[ofAgent] : doubles(receive(place.rank() - 1));
+        for (int k = 0; k < hosted.length; k++) {
+            sums[k % ofAgent] += hosted[k];
+        }
+        if (place.rank() < last) {
+            send(place.rank() + 1, bytes(sums));
+            return doubles(receive(last));
+        }
+        for (int peer = 0; peer < last; peer++) {
+            send(peer, bytes(sums));
+        }
+        return sums;
     }
 
     /** Sums integers, for which the order does not matter. */

@@ -125,7 +125,10 @@ public final class Measurements {
         Optional<ReferenceDistances.Distances> measured =
                 distances.areKnown() ? Optional.of(distances.measure(x, y)) : Optional.empty();
         measured.ifPresent(known -> known.addTo(values));
-        parts.levels.forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
+        if (parts.plan.ownData().isEmpty() || parts.plan.record().average()) {
+            // The mean over agents would make vectors leave their processes that the algorithm may keep there.
+            parts.levels.forEach((name, level) -> values.put(Columns.consensus(name), consensus(level.value())));
+        }
         double agents = parts.plan.agents();
         Meter spent = parts.meter.ofAll(reductions);
         values.put(Columns.SAMPLES, spent.samples() / agents);
@@ -186,8 +189,12 @@ public final class Measurements {
                 },
                 figures.length,
                 true);
-        double[] ofAll = reductions.gather(MessageKind.LOSSES, numbers(figures));
         List<String> losses = losses().map(column).toList();
+        if (parts.plan.record().agentsAreOwn()) {
+            addMeans(figures, losses, column, values);
+            return;
+        }
+        double[] ofAll = reductions.gather(MessageKind.LOSSES, numbers(figures));
         for (int k = 0; k < losses.size(); k++) {
             ofAgents.put(losses.get(k), overAgents(ofAll, k));
             values.put(losses.get(k), mean(ofAgents.get(losses.get(k))));
@@ -196,6 +203,37 @@ public final class Measurements {
             double[] metric = overAgents(ofAll, LOSSES + m);
             ofAgents.put(column.apply(metrics.get(m).name()), metric);
             metric(metrics.get(m), metric, column, values);
+        }
+    }
+
+    /**
+     * Adds means, for which agents send no numbers of their own. Agents without a value of a metric are ignored. A bottom decile would need
+     * the values of all agents, so it is absent.
+     */
+    private void addMeans(
+            Figures[] figures, List<String> losses, UnaryOperator<String> column, Map<String, Double> values) {
+        int ofAgent = LOSSES + 2 * metrics.size();
+        double[] numbers = new double[figures.length * ofAgent];
+        for (int row = 0; row < figures.length; row++) {
+            int agent = parts.hosted.agent(row);
+            if (Arrays.binarySearch(honest, agent) >= 0) {
+                System.arraycopy(figures[row].costs(), 0, numbers, row * ofAgent, LOSSES);
+                for (int m = 0; m < metrics.size(); m++) {
+                    double value = figures[row].metrics()[m];
+                    numbers[row * ofAgent + LOSSES + 2 * m] = Double.isNaN(value) ? 0 : value;
+                    numbers[row * ofAgent + LOSSES + 2 * m + 1] = Double.isNaN(value) ? 0 : 1;
+                }
+            }
+        }
+        double[] sums = reductions.sums(MessageKind.MEASURED_SUMS, numbers, ofAgent);
+        for (int k = 0; k < losses.size(); k++) {
+            values.put(losses.get(k), sums[k] / honest.length);
+        }
+        for (int m = 0; m < metrics.size(); m++) {
+            double count = sums[LOSSES + 2 * m + 1];
+            if (count > 0) {
+                values.put(column.apply(metrics.get(m).name()), sums[LOSSES + 2 * m] / count);
+            }
         }
     }
 
@@ -299,6 +337,9 @@ public final class Measurements {
         }
 
         private Optional<Reference> ofModel() {
+            if (parts.plan.ownData().isPresent()) {
+                return Optional.empty(); // it would need the data of all agents
+            }
             return PluginBoundary.ask(
                     parts.plan.model().factory(), "in reference()", () -> parts.model.reference(parts.plan.problem()));
         }

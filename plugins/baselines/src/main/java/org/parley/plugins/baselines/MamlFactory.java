@@ -9,6 +9,7 @@ import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -45,6 +46,12 @@ public final class MamlFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         Component<BilevelModelFactory> of = settings.get(OF);
         return new MamlModel(of.factory().create(of.settings(), context), settings.get(STEP));
+    }
+
+    @Override
+    public List<AgentNumber> numbers(Settings settings) {
+        Component<BilevelModelFactory> of = settings.get(OF);
+        return of.factory().numbers(of.settings());
     }
 
     /** Both variables become the upper one; the lower level is empty. */

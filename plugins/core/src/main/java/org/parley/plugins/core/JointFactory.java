@@ -10,6 +10,7 @@ import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -41,6 +42,12 @@ public final class JointFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         Component<BilevelModelFactory> of = settings.get(OF);
         return new JointModel(of.factory().create(of.settings(), context), settings.get(LOSS), context);
+    }
+
+    @Override
+    public List<AgentNumber> numbers(Settings settings) {
+        Component<BilevelModelFactory> of = settings.get(OF);
+        return of.factory().numbers(of.settings());
     }
 
     /** Both variables become the upper one; the lower level is empty. */

@@ -30,15 +30,16 @@ public final class LabelledData {
                     "does not have classes, which this model needs",
                     "use data with labels, such as digits");
         }
-        for (int agent = 0; agent < data.agents(); agent++) {
-            if (data.agent(agent).validation().size() == 0) {
-                throw diagnostic(
-                        ErrorCode.CONFIG_CONFLICT,
-                        "data.validation",
-                        "agent " + agent + " does not have validation samples, which the upper loss needs",
-                        "increase data.validation, or use fewer agents");
-            }
-        }
+        data.hosted()
+                .filter(agent -> data.agent(agent).validation().size() == 0)
+                .findFirst()
+                .ifPresent(agent -> {
+                    throw diagnostic(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "data.validation",
+                            "agent " + agent + " does not have validation samples, which the upper loss needs",
+                            "increase data.validation, or use fewer agents");
+                });
         return data;
     }
 

@@ -55,7 +55,10 @@ final class Probe {
     Probe(AutodiffModel model, AutodiffEngine engine, ModelContext context) {
         this.model = model;
         this.engine = engine;
-        agentSamples = new AgentSamples(0, context.data().map(all -> all.agent(0)), model.judgedByTraining());
+        int agent = context.data()
+                .map(all -> all.hosted().findFirst().orElseThrow())
+                .orElse(0);
+        agentSamples = new AgentSamples(agent, context.data().map(all -> all.agent(agent)), model.judgedByTraining());
         random = context.random("probe", 0);
         costs = new EngineCosts<>(EngineBinding.of(model, engine, Numbers.DOUBLE), agentSamples);
     }

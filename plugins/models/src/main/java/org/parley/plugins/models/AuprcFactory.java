@@ -14,6 +14,7 @@ import org.parley.api.component.Option;
 import org.parley.api.component.ParleyException;
 import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.data.NetworkData;
 import org.parley.api.data.Samples;
 import org.parley.api.model.AgentCosts;
@@ -63,16 +64,29 @@ public final class AuprcFactory implements BilevelModelFactory {
     public BilevelModel create(Settings settings, ModelContext context) {
         NetworkData data = ClassifierModel.labeled(context, name());
         int positive = settings.get(POSITIVE);
-        for (int agent = 0; agent < data.agents(); agent++) {
-            if (positives(data.agent(agent).train(), positive).length == 0) {
-                throw new ParleyException(new Diagnostic(
-                        ErrorCode.CONFIG_CONFLICT,
-                        "model.with.positive",
-                        "agent " + agent + " does not have a training sample of class " + positive,
-                        "choose another class, fewer agents or a more even partition"));
-            }
-        }
+        data.hosted()
+                .filter(agent -> positives(data.agent(agent).train(), positive).length == 0)
+                .findFirst()
+                .ifPresent(agent -> {
+                    throw new ParleyException(new Diagnostic(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "model.with.positive",
+                            "agent " + agent + " does not have a training sample of class " + positive,
+                            "choose another class, fewer agents or a more even partition"));
+                });
         return new Auprc(data, settings);
+    }
+
+    /** The dimension of y is twice the largest number of positives of an agent. */
+    @Override
+    public List<AgentNumber> numbers(Settings settings) {
+        return List.of(positiveSamples(settings));
+    }
+
+    private static AgentNumber positiveSamples(Settings settings) {
+        int positive = settings.get(POSITIVE);
+        return new AgentNumber(
+                "training samples of class " + positive, agent -> positives(agent.train(), positive).length);
     }
 
     /** Returns the indices of the positive samples. */
@@ -95,7 +109,7 @@ public final class AuprcFactory implements BilevelModelFactory {
             this.data = data;
             this.settings = settings;
             this.mostPositives = IntStream.range(0, data.agents())
-                    .map(this::positivesOf)
+                    .map(agent -> (int) data.number(positiveSamples(settings), agent))
                     .max()
                     .orElse(0);
         }

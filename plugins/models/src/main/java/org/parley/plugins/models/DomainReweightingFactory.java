@@ -96,6 +96,13 @@ public final class DomainReweightingFactory implements BilevelModelFactory {
         }
 
         private static int groups(NetworkData data) {
+            if (data.areOwn()) {
+                throw new ParleyException(new Diagnostic(
+                        ErrorCode.CONFIG_CONFLICT,
+                        "model.with.sources",
+                        "is groups, but each agent has data of its own, so the groups of others are unknown",
+                        "use sources: agents or sources: labels"));
+            }
             int groups = data.sources().get(0).groupCount();
             if (groups == 0) {
                 throw new ParleyException(new Diagnostic(

@@ -2,10 +2,12 @@ package org.parley.plugins.models;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
 import org.parley.api.data.AgentData;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.BilevelModel;
 import org.parley.api.model.BilevelModelFactory;
@@ -47,6 +49,11 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
     }
 
     @Override
+    public List<AgentNumber> numbers(Settings settings) {
+        return List.of(AgentNumber.TRAIN_SIZE);
+    }
+
+    @Override
     public BilevelModel create(Settings settings, ModelContext context) {
         return new HyperCleaning(ClassifierModel.validated(context, name()), settings, context);
     }
@@ -63,7 +70,7 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
 
         private HyperCleaning(NetworkData data, Settings settings, ModelContext context) {
             super(data, NetworkOptions.convolutional(settings, data), settings.get(RIDGE), settings, context);
-            detection = new Detection(data);
+            detection = new Detection(data, data.areOwn() ? IntStream.empty() : data.hosted());
         }
 
         @Override
@@ -73,7 +80,8 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
 
         @Override
         protected <A> SampleWeights<A> weights(int agent, AgentData agentData, Arithmetic<A> arithmetic) {
-            return new SigmoidWeights<>(arithmetic, agentData.firstTrainIndex(), detection);
+            Detection known = data.areOwn() ? new Detection(data, IntStream.of(agent)) : detection;
+            return new SigmoidWeights<>(arithmetic, agentData.firstTrainIndex(), known);
         }
 
         @Override
@@ -108,31 +116,40 @@ public final class HyperCleaningFactory implements BilevelModelFactory {
         @Override
         public void measure(A x, double[] out) {
             double[] values = new double[detection.samples()];
-            arithmetic.read(x, 0, values, values.length);
+            arithmetic.read(x, detection.first(), values, values.length);
             out[1] = detection.auc(values);
             out[2] = detection.meanWeight(values, false);
             out[3] = detection.meanWeight(values, true);
         }
     }
 
-    /** Measures how well x separates corrupted training samples from clean ones. */
+    /** Measures how well x separates corrupted training samples of some agents from clean ones. */
     static final class Detection {
 
+        private final int first;
         private final boolean[] corrupted;
         private final long corruptedCount;
 
-        Detection(NetworkData data) {
-            corrupted = new boolean[data.trainSize()];
+        /** @param agents consecutive agents, whose labels are known here */
+        Detection(NetworkData data, IntStream agents) {
+            List<AgentData> known = agents.mapToObj(data::agent).toList();
+            first = known.isEmpty() ? 0 : known.get(0).firstTrainIndex();
+            corrupted = new boolean
+                    [known.stream().mapToInt(agent -> agent.train().size()).sum()];
             long count = 0;
-            for (int agent = 0; agent < data.agents(); agent++) {
-                AgentData agentData = data.agent(agent);
+            for (AgentData agentData : known) {
                 for (int k = 0; k < agentData.train().size(); k++) {
-                    corrupted[agentData.firstTrainIndex() + k] =
+                    corrupted[agentData.firstTrainIndex() - first + k] =
                             agentData.train().isCorrupted(k);
                     count += agentData.train().isCorrupted(k) ? 1 : 0;
                 }
             }
             corruptedCount = count;
+        }
+
+        /** Returns the position of the first of these samples in x. */
+        int first() {
+            return first;
         }
 
         /**

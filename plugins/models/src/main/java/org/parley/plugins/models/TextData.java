@@ -2,10 +2,12 @@ package org.parley.plugins.models;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
 import org.parley.api.data.AgentData;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.NetworkData;
@@ -23,9 +25,7 @@ record TextData(NetworkData of, int characters) implements NetworkData {
                     "uses the last " + characters + " characters, but a sample has " + of.width(),
                     "use at most " + of.width());
         }
-        for (int agent = 0; agent < of.agents(); agent++) {
-            requireCodes(of.agent(agent).train(), of.classes());
-        }
+        of.hosted().forEach(agent -> requireCodes(of.agent(agent).train(), of.classes()));
     }
 
     @Override
@@ -61,6 +61,21 @@ record TextData(NetworkData of, int characters) implements NetworkData {
     @Override
     public List<Dataset> sources() {
         return of.sources();
+    }
+
+    @Override
+    public boolean areOwn() {
+        return of.areOwn();
+    }
+
+    @Override
+    public IntStream hosted() {
+        return of.hosted();
+    }
+
+    @Override
+    public long number(AgentNumber number, int agent) {
+        return of.number(number, agent);
     }
 
     private Samples seen(Samples texts) {

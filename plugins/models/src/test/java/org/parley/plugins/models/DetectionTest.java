@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.parley.api.data.AgentData;
 import org.parley.api.data.Dataset;
@@ -21,7 +22,7 @@ class DetectionTest {
     void countsPairsInWhichTheCleanSampleHasTheLargerWeight() {
         // Samples 1 and 3 are corrupted. Of the pairs (0,1), (0,3), (2,1), (2,3), the first and the last are in order,
         // and (2,1) is a tie.
-        Detection detection = new Detection(new TwoAgents(new int[] {0, 1}, new int[] {1, 0}));
+        Detection detection = detection(new TwoAgents(new int[] {0, 1}, new int[] {1, 0}));
         assertThat(detection.auc(new double[] {3, 2, 2, 4})).isEqualTo((1 + 0 + 0.5 + 0) / 4.0);
         assertThat(detection.auc(new double[] {1, 0, 1, 0})).isEqualTo(1);
         assertThat(detection.auc(new double[] {0, 0, 0, 0})).isEqualTo(0.5);
@@ -29,18 +30,31 @@ class DetectionTest {
 
     @Test
     void hasNoValueWithoutCorruption() {
-        Detection detection = new Detection(new TwoAgents(new int[] {0, 0}, new int[] {1, 1}));
+        Detection detection = detection(new TwoAgents(new int[] {0, 0}, new int[] {1, 1}));
         assertThat(detection.auc(new double[] {3, 2, 2, 1})).isNaN();
     }
 
     @Test
+    void knowsTheSamplesOfOneAgent() {
+        NetworkData data = new TwoAgents(new int[] {0, 0}, new int[] {1, 0});
+        Detection ofSecond = new Detection(data, IntStream.of(1));
+        assertThat(ofSecond.first()).isEqualTo(2);
+        assertThat(ofSecond.samples()).isEqualTo(2);
+        assertThat(ofSecond.auc(new double[] {4, 2})).isEqualTo(1);
+    }
+
+    @Test
     void averagesTheWeightsOfCleanAndOfCorruptedSamples() {
-        Detection detection = new Detection(new TwoAgents(new int[] {0, 1}, new int[] {1, 0}));
+        Detection detection = detection(new TwoAgents(new int[] {0, 1}, new int[] {1, 0}));
         double[] x = {Math.log(3), 0, Math.log(3), -Math.log(3)};
         assertThat(detection.meanWeight(x, false)).isCloseTo(0.75, within(1e-15));
         assertThat(detection.meanWeight(x, true)).isCloseTo((0.5 + 0.25) / 2, within(1e-15));
-        assertThat(new Detection(new TwoAgents(new int[] {0, 0}, new int[] {1, 1})).meanWeight(x, true))
+        assertThat(detection(new TwoAgents(new int[] {0, 0}, new int[] {1, 1})).meanWeight(x, true))
                 .isNaN();
+    }
+
+    private static Detection detection(NetworkData data) {
+        return new Detection(data, data.hosted());
     }
 
     /** Two training samples per agent, with the labels of the test. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
 import org.parley.api.component.Settings;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.data.NetworkData;
 import org.parley.api.model.ModelContext;
 import org.parley.plugins.djl.AutodiffModel;
@@ -36,6 +37,11 @@ public final class CleaningFactory extends AutodiffModelFactory {
     @Override
     public List<String> errors(Settings settings) {
         return NetworkOptions.errors(settings);
+    }
+
+    @Override
+    public List<AgentNumber> numbers(Settings settings) {
+        return List.of(AgentNumber.TRAIN_SIZE);
     }
 
     @Override

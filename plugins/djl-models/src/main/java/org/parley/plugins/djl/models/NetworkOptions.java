@@ -130,11 +130,11 @@ final class NetworkOptions {
                     "reads the last " + characters + " characters, but a sample has " + data.width(),
                     "use at most " + data.width() + ", or 0 for all"));
         }
-        for (int agent = 0; agent < data.agents(); agent++) {
-            requireCodes(data.agent(agent).train(), data.classes());
-            requireCodes(data.agent(agent).validation(), data.classes());
-            requireCodes(data.agent(agent).test(), data.classes());
-        }
+        data.hosted().mapToObj(data::agent).forEach(agent -> {
+            requireCodes(agent.train(), data.classes());
+            requireCodes(agent.validation(), data.classes());
+            requireCodes(agent.test(), data.classes());
+        });
         return new TextLstm(
                 characters == 0 ? data.width() : characters,
                 data.classes(),

@@ -24,6 +24,12 @@ public final class NodeFactory implements CommandFactory {
             .description("Directory of the run; processes may share it or have one each.");
     private static final Option<List<String>> SET =
             Option.texts("set").orElse(List.of()).description("KEY=VALUE that replaces a value of the run file.");
+    private static final Option<List<String>> DATA = Option.texts("data")
+            .orElse(List.of())
+            .description(
+                    "AGENT=FILE with the data of an agent of this process, if data.agents gives each agent its own.");
+    private static final Option<Path> DATA_FILE = Option.file("data-file")
+            .description("YAML file that maps agents of this process to files, or to options of the reader.");
     private static final Option<String> AGENTS_PER_PROCESS = Option.text("agents-per-process")
             .description("Number of agents per process, such as 4,2,2; by default as even as possible.");
     private static final Option<Integer> THREADS = Option.integer("threads")
@@ -34,7 +40,7 @@ public final class NodeFactory implements CommandFactory {
             .description("Tolerance of machines whose floating-point results may differ; the value of rank 0 applies.");
 
     private static final List<Option<?>> OF_THE_RUN =
-            List.of(FILE, RANK, OUT, SET, AGENTS_PER_PROCESS, THREADS, ANY_MACHINE);
+            List.of(FILE, RANK, OUT, SET, DATA, DATA_FILE, AGENTS_PER_PROCESS, THREADS, ANY_MACHINE);
 
     @Override
     public List<Option<?>> options() {
@@ -56,6 +62,8 @@ public final class NodeFactory implements CommandFactory {
         words.addAll(List.of("--out", settings.get(OUT)));
         words.addAll(List.of("--engine", "pekko", "--rank", settings.get(RANK)));
         settings.get(SET).forEach(key -> words.addAll(List.of("--set", key)));
+        settings.get(DATA).forEach(data -> words.addAll(List.of("--data", data)));
+        settings.find(DATA_FILE).ifPresent(file -> words.addAll(List.of("--data-file", file.toString())));
         settings.find(AGENTS_PER_PROCESS).ifPresent(shares -> words.addAll(List.of("--agents-per-process", shares)));
         settings.find(THREADS).ifPresent(threads -> words.addAll(List.of("--threads", threads.toString())));
         if (settings.get(ANY_MACHINE)) {

@@ -61,16 +61,17 @@ public abstract class ClassifierModel implements BilevelModel {
      */
     public static NetworkData validated(ModelContext context, String model) {
         NetworkData data = labeled(context, model);
-        for (int agent = 0; agent < data.agents(); agent++) {
-            if (data.agent(agent).validation().size() == 0) {
-                throw new ParleyException(new Diagnostic(
-                        ErrorCode.CONFIG_CONFLICT,
-                        "data.validation",
-                        "agent " + agent + " does not have validation samples, which the upper cost of '" + model
-                                + "' needs",
-                        "increase data.validation, or use fewer agents"));
-            }
-        }
+        data.hosted()
+                .filter(agent -> data.agent(agent).validation().size() == 0)
+                .findFirst()
+                .ifPresent(agent -> {
+                    throw new ParleyException(new Diagnostic(
+                            ErrorCode.CONFIG_CONFLICT,
+                            "data.validation",
+                            "agent " + agent + " does not have validation samples, which the upper cost of '" + model
+                                    + "' needs",
+                            "increase data.validation, or use fewer agents"));
+                });
         return data;
     }
 
