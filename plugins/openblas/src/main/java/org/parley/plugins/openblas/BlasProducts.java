@@ -9,16 +9,16 @@ import org.parley.api.numeric.MatrixProducts;
 /**
  * Computes products with OpenBLAS, in {@link Panels}.
  *
- * <p>The library reads native memory only. Each thread keeps space for three matrices there and copies into and out of it. Large matrices
- * are copied in parts, which stay in the cache until the product has used them, so memory is read once.
+ * <p>Large matrices are used, and copied where copies are necessary, in parts, which stay in the cache until the product has used them, so
+ * memory is read once.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
 final class BlasProducts<A> implements MatrixProducts<A> {
 
-    private final ThreadLocal<NativeBuffers<A>> rooms;
+    private final ThreadLocal<Room<A>> rooms;
 
-    BlasProducts(Supplier<NativeBuffers<A>> room) {
+    BlasProducts(Supplier<Room<A>> room) {
         rooms = ThreadLocal.withInitial(room);
     }
 
@@ -26,7 +26,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     public void multiply(Form form, Matrix<A> a, Matrix<A> b, Result result, Matrix<A> out) {
         form.inner(a, b, out);
         boolean add = result == Result.ADD;
-        NativeBuffers<A> room = rooms.get();
+        Room<A> room = rooms.get();
         room.takeA(a);
         switch (form) {
             case AB -> sumOfPanels(room, a, b, add, out);
@@ -36,7 +36,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** Computes out as a sum of products: a few columns of A times as many rows of B. */
-    private static <A> void sumOfPanels(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+    private static <A> void sumOfPanels(Room<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), a.columns(), a.rows());
         room.takeOut(out, 0, out.rows(), add);
@@ -53,7 +53,7 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** Computes a few rows of out at a time: as many columns of A, transposed, times B. */
-    private static <A> void panelsOfRows(NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+    private static <A> void panelsOfRows(Room<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
         int width = Panels.width(b.columns(), a.columns(), a.rows());
         int length = Panels.length(b.columns(), a.columns(), a.rows());
         room.takeB(b, 0, b.rows());
@@ -70,9 +70,8 @@ final class BlasProducts<A> implements MatrixProducts<A> {
     }
 
     /** Computes a few columns of out at a time: A times as many rows of B, transposed. */
-    private static <A> void panelsOfColumns(
-            NativeBuffers<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
-        int width = Panels.width(a.columns(), b.rows());
+    private static <A> void panelsOfColumns(Room<A> room, Matrix<A> a, Matrix<A> b, boolean add, Matrix<A> out) {
+        int width = Panels.largeWidth(a.columns(), b.rows(), a.rows());
         room.takeOut(out, 0, out.rows(), add);
         for (int from = 0; from < b.rows(); from += width) {
             int to = Math.min(from + width, b.rows());
@@ -100,6 +99,9 @@ final class BlasProducts<A> implements MatrixProducts<A> {
 
         private static final int ENTRIES = 1 << 16;
 
+        /** The multiplications of the longest call, a few milliseconds. No collection of garbage starts while the library uses an array. */
+        private static final int LONGEST = 1 << 27;
+
         /** The length above which a product is cut into parts of about 60, contiguous in memory, before panels are made narrower. */
         private static final int LONG = 64;
 
@@ -112,12 +114,12 @@ final class BlasProducts<A> implements MatrixProducts<A> {
         /** Returns the number of entries per panel of the dimension that is cut. */
         static int width(int whole, int cut, int length) {
             int small = WIDE_VECTORS ? (int) (MULTIPLICATIONS / ((long) whole * length(whole, cut, length))) : 0;
-            return small >= NARROWEST ? evenly(cut, small) : width(whole, cut);
+            return small >= NARROWEST ? evenly(cut, small) : largeWidth(whole, cut, length);
         }
 
         /** Returns the number of entries per panel for products that do not benefit from small parts. */
-        static int width(int whole, int cut) {
-            return evenly(cut, Math.max(1, ENTRIES / whole));
+        static int largeWidth(int whole, int cut, int length) {
+            return evenly(cut, Math.max(1, Math.min(ENTRIES, LONGEST / length) / whole));
         }
 
         /** Returns the number of entries of the long dimension per part of a panel. */

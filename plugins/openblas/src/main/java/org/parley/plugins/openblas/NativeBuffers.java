@@ -10,14 +10,14 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
 
 /**
- * One thread's native memory: the left factor, some rows of the right one, and some rows of the result.
+ * Native memory with copies of the left factor, of some rows of the right one, and of some rows of the result.
  *
  * <p>A factor whose entries are known not to change has a separate slot, where later products find it. A batch is a factor of several
  * products in a row, and all samples of an agent are the same in every round.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
-abstract class NativeBuffers<A> {
+abstract class NativeBuffers<A> extends Room<A> {
 
     /** The number of slots for large constant factors. Slots for small ones follow, so that neither kind evicts the other. */
     private static final int LARGE_SLOTS = 16;
@@ -48,7 +48,7 @@ abstract class NativeBuffers<A> {
     int columnsOfB;
     private int startOfB;
 
-    /** Copies A, unless it has been copied already. */
+    @Override
     final void takeA(Matrix<A> matrix) {
         columnsOfA = matrix.columns();
         steadyA = isSteady(matrix);
@@ -59,7 +59,7 @@ abstract class NativeBuffers<A> {
         }
     }
 
-    /** Copies some rows of B, unless they have been copied already. */
+    @Override
     final void takeB(Matrix<A> matrix, int from, int to) {
         columnsOfB = matrix.columns();
         steadyB = !steadyA && isSteady(matrix);
@@ -130,18 +130,19 @@ abstract class NativeBuffers<A> {
         }
     }
 
-    /** Reserves memory for some rows of out, with their values if the product is added to them. */
+    @Override
     final void takeOut(Matrix<A> matrix, int from, int to, boolean filled) {
         int width = matrix.columns();
         prepareOut(matrix.array(), matrix.offset() + from * width, (to - from) * width, filled);
     }
 
+    @Override
     final void giveOut(Matrix<A> matrix, int from, int to) {
         int width = matrix.columns();
         copyOut(matrix.array(), matrix.offset() + from * width, (to - from) * width);
     }
 
-    /** Sets the positions of the next product's factors, in A and in the copied rows of B, and of its result. */
+    @Override
     final void from(int ofA, int ofB, int ofOut) {
         position(ofA, startOfB + ofB, ofOut);
     }
@@ -157,9 +158,6 @@ abstract class NativeBuffers<A> {
     abstract void copyOut(A into, int start, int size);
 
     abstract void position(int ofA, int ofB, int ofOut);
-
-    /** @param columnsOfOut the columns of the matrix that contains the result */
-    abstract void multiply(Form form, int outRows, int outColumns, int inner, boolean add, int columnsOfOut);
 
     static boolean holds(Buffer buffer, int size) {
         return buffer.capacity() >= size;

@@ -1,5 +1,6 @@
 package org.parley.plugins.openblas;
 
+import dev.ludovic.netlib.blas.JNIBLAS;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bytedeco.javacpp.Loader;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.parley.api.component.Described;
 import org.parley.api.component.Diagnostic;
@@ -41,15 +43,36 @@ public final class OpenBlasKernelsFactory implements KernelsFactory {
     /** The loaded library. Agents are evaluated in parallel already, so each product uses one thread. */
     static final class OpenBlas implements Kernels {
 
-        private final MatrixProducts<float[]> floats = new BlasProducts<>(FloatBuffers::new);
-        private final MatrixProducts<double[]> doubles = new BlasProducts<>(DoubleBuffers::new);
+        private final MatrixProducts<float[]> floats;
+        private final MatrixProducts<double[]> doubles;
 
-        private OpenBlas() {}
+        private OpenBlas(MatrixProducts<float[]> floats, MatrixProducts<double[]> doubles) {
+            this.floats = floats;
+            this.doubles = doubles;
+        }
 
         /** @throws LinkageError if the library does not exist for this machine */
         static OpenBlas load() {
             openblas_nolapack.blas_set_num_threads(1);
-            return new OpenBlas();
+            return usesArrays() ? withoutCopies() : withCopies();
+        }
+
+        static OpenBlas withoutCopies() {
+            return new OpenBlas(new BlasProducts<>(FloatArrays::new), new BlasProducts<>(DoubleArrays::new));
+        }
+
+        static OpenBlas withCopies() {
+            return new OpenBlas(new BlasProducts<>(FloatBuffers::new), new BlasProducts<>(DoubleBuffers::new));
+        }
+
+        /** Returns whether there is native code for this machine that passes arrays without copies. */
+        static boolean usesArrays() {
+            try {
+                JNIBLAS.load(Loader.load(openblas_nolapack.class));
+                return true;
+            } catch (LinkageError copiesAreSlower) {
+                return false;
+            }
         }
 
         @Override

@@ -1,25 +1,36 @@
 package org.parley.plugins.openblas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.numeric.Kernels;
 import org.parley.api.numeric.Matrix;
+import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
 import org.parley.runtime.numeric.JavaKernelsFactory;
 
 class OpenBlasTest {
 
+    private static final int COLLECTIONS = 20;
+
     private final Kernels blas = new OpenBlasKernelsFactory().create();
+    private final Kernels copies = OpenBlasKernelsFactory.OpenBlas.withCopies();
     private final Kernels java = new JavaKernelsFactory().create();
 
     /** A product of rows x inner and inner x columns. Larger ones are cut into parts, of which the last is shorter. */
@@ -33,6 +44,16 @@ class OpenBlasTest {
             return form == Form.A_TRANSPOSED_B
                     ? Matrix.in(array, 0, columns, inner)
                     : Matrix.in(array, 0, inner, columns);
+        }
+
+        <A> void multiply(
+                MatrixProducts<A> products, Form form, A a, int placeOfA, A b, int placeOfB, Result result, A out) {
+            products.multiply(
+                    form,
+                    a(form, a).moveTo(a, placeOfA),
+                    b(form, b).moveTo(b, placeOfB),
+                    result,
+                    Matrix.in(out, placeOfA, rows, columns));
         }
 
         /**
@@ -84,6 +105,68 @@ class OpenBlasTest {
     }
 
     @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void copiesNothing() {
+        assertThat(OpenBlasKernelsFactory.OpenBlas.usesArrays()).isTrue();
+    }
+
+    /** The matrices are at different places of longer arrays, so their alignments differ from those of copies. */
+    @ParameterizedTest
+    @MethodSource("products")
+    void isBitIdenticalWithCopiesAndWithout(Size size, Form form, Result result) {
+        int outSize = size.rows() * size.columns();
+        for (int offset = 0; offset < 17; offset += 3) {
+            double[] a = random(1, size.rows() * size.inner() + offset);
+            double[] b = random(2, size.inner() * size.columns() + 1);
+            double[] before = random(5, outSize + 2 * offset);
+            double[] one = before.clone();
+            double[] other = before.clone();
+            size.multiply(blas.doubles(), form, a, offset, b, 1, result, one);
+            size.multiply(copies.doubles(), form, a, offset, b, 1, result, other);
+            assertThat(one).isEqualTo(other);
+            float[] single = narrowed(before);
+            float[] otherSingle = narrowed(before);
+            size.multiply(blas.floats(), form, narrowed(a), offset, narrowed(b), 1, result, single);
+            size.multiply(copies.floats(), form, narrowed(a), offset, narrowed(b), 1, result, otherSingle);
+            assertThat(single).isEqualTo(otherSingle);
+        }
+    }
+
+    /** Native code would read or overwrite other objects. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void rejectsAMatrixThatIsNotInsideItsArray(int outside) {
+        float[][] arrays = {new float[6], new float[6], new float[6]};
+        arrays[outside] = new float[5];
+        Matrix<float[]> a = Matrix.in(arrays[0], 2, 2, 2);
+        Matrix<float[]> b = Matrix.in(arrays[1], 2, 2, 2);
+        Matrix<float[]> out = Matrix.in(arrays[2], 2, 2, 2);
+        for (Form form : Form.values()) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> blas.floats().multiply(form, a, b, Result.REPLACE, out));
+        }
+    }
+
+    /** Collections move arrays, between products only. */
+    @Test
+    void collectionsOfGarbageLeaveProductsAlone() throws Exception {
+        float[] once = square(200);
+        AtomicBoolean ends = new AtomicBoolean();
+        CompletableFuture<Long> products = CompletableFuture.supplyAsync(() -> {
+            long count = 0;
+            for (; !ends.get(); count++) {
+                assertThat(Arrays.equals(square(200), once)).isTrue();
+            }
+            return count;
+        });
+        for (int k = 0; k < COLLECTIONS; k++) {
+            System.gc();
+        }
+        ends.set(true);
+        assertThat(products.get(2, TimeUnit.MINUTES)).isPositive();
+    }
+
+    @Test
     void copiesAFactorAgainWhenItsStampIsAnother() {
         float[] entries = {1, 2, 3, 4};
         float[] out = new float[4];
@@ -91,7 +174,7 @@ class OpenBlasTest {
         Matrix<float[]> a = Matrix.in(entries, 0, 2, 2);
         for (long stamp : new long[] {1, 2, Matrix.CHANGING, Matrix.CHANGING, 3}) {
             entries[0]++;
-            blas.floats()
+            copies.floats()
                     .multiply(Form.AB, a.moveTo(entries, 0, stamp), identity, Result.REPLACE, Matrix.in(out, 0, 2, 2));
             assertThat(out).containsExactly(entries);
         }
@@ -108,7 +191,7 @@ class OpenBlasTest {
         Matrix<float[]> a = Matrix.in(entries, 0, 2, 2);
         for (int turn = 0; turn < 3 * factors; turn++) {
             int place = 4 * (turn * turn % factors);
-            blas.floats()
+            copies.floats()
                     .multiply(Form.AB, a.moveTo(entries, place, 1), identity, Result.REPLACE, Matrix.in(out, 0, 2, 2));
             assertThat(out).containsExactly(Arrays.copyOfRange(entries, place, place + 4));
         }
