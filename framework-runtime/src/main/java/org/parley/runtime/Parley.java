@@ -39,6 +39,7 @@ import org.parley.runtime.experiment.SweepListener;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
+import org.parley.runtime.plan.SweepPart;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.plugin.Plugins;
@@ -400,12 +401,30 @@ public final class Parley implements AutoCloseable {
      */
     public SweepResult sweep(
             Path sweepFile, List<String> overrides, RunOptions options, SweepListener listener, int runsAtATime) {
+        return sweep(sweepFile, overrides, options, listener, runsAtATime, SweepPart.WHOLE);
+    }
+
+    /**
+     * Makes a part of the runs of a sweep file. The result contains the comparison of all runs if the other parts are complete in the same
+     * directory.
+     *
+     * @param runsAtATime the number of concurrent runs; at most one per processor is used
+     * @param part the part to make; parts must not use {@code prune}
+     */
+    public SweepResult sweep(
+            Path sweepFile,
+            List<String> overrides,
+            RunOptions options,
+            SweepListener listener,
+            int runsAtATime,
+            SweepPart part) {
+        requireNonNull(part, "part");
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
         requireNonNull(options, "options");
         requireNonNull(listener, "listener");
         Sweep sweep = new Sweep(sweepFile, planner, options.directory(), options.replaces(), listener);
-        return sweep(sweep, overrides, options, runsAtATime);
+        return sweep(sweep, overrides, options, runsAtATime, part);
     }
 
     /**
@@ -420,10 +439,11 @@ public final class Parley implements AutoCloseable {
         requireNonNull(options, "options");
         requireNonNull(listener, "listener");
         Sweep sweep = new Sweep(sweepFile, cases, planner, options.directory(), options.replaces(), listener);
-        return sweep(sweep, List.of(), options, 1);
+        return sweep(sweep, List.of(), options, 1, SweepPart.WHOLE);
     }
 
-    private SweepResult sweep(Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime) {
+    private SweepResult sweep(
+            Sweep sweep, List<String> overrides, RunOptions options, int runsAtATime, SweepPart part) {
         int processors = Runtime.getRuntime().availableProcessors();
         int atATime = Math.max(1, Math.min(runsAtATime, processors));
         RunOptions share = atATime == 1
@@ -439,7 +459,8 @@ public final class Parley implements AutoCloseable {
                                 .intoDirectory(directory)
                                 .replacing(true)),
                 options.cancellation(),
-                atATime);
+                atATime,
+                part);
     }
 
     /**

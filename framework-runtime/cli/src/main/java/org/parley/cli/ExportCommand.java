@@ -3,37 +3,54 @@ package org.parley.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import java.util.function.Function;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.model.NamedShape;
+import org.parley.cli.TensorFiles.Tensor;
 import org.parley.runtime.RunVariables;
-import org.parley.runtime.plan.Precision;
+import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.FileDiagnostic;
+import org.parley.runtime.record.ModelLayout;
 import org.parley.runtime.record.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "export", description = "Write the variables of the newest checkpoint of a run, one row per agent.")
+@Command(
+        name = "export",
+        description = "Write the variables of the newest checkpoint of a run: a row per agent, or named tensors.")
 final class ExportCommand extends ParleyCommand {
 
     /** The file format. */
     enum Format {
         NPZ,
-        CSV
+        SAFETENSORS,
+        CSV;
+
+        String ending() {
+            return "." + name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The agents whose variables are written. */
+    private enum Agents {
+        /** A matrix per level with a row per agent. */
+        ROWS,
+        /** The mean over agents. */
+        MEAN,
+        /** A file per agent. */
+        EACH
     }
 
     @Parameters(paramLabel = "DIR", description = "Directory of the run, which may still be running.")
@@ -42,20 +59,30 @@ final class ExportCommand extends ParleyCommand {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            description = "Level of the variable: upper, lower or another one. Repeatable. Default: all levels.")
+            description =
+                    "Level of the variable: upper, lower or another one. Repeatable. Default: all levels, and names of tensors start with LEVEL.")
     private List<String> levels = List.of();
+
+    @Option(
+            names = "--agents",
+            paramLabel = "AGENTS",
+            defaultValue = "rows",
+            description =
+                    "Agents: rows (a matrix per level, a row per agent), mean (tensors of the mean over agents) or each (a file per agent). Default: ${DEFAULT-VALUE}.")
+    private Agents agents;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "File format: npz (NumPy, one array per level) or csv (one level). Default: the ending of --out, or npz.")
+                    "File format: npz (NumPy), safetensors or csv (rows of one level). Default: the ending of --out, or npz.")
     private Format format;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "File to write. Default: variables.npz or LEVEL.csv in DIR.")
+            description =
+                    "File to write. With --agents each, the number of the agent is added. Default: variables.FORMAT or LEVEL.csv in DIR.")
     private Path out;
 
     @Override
@@ -64,34 +91,144 @@ final class ExportCommand extends ParleyCommand {
         RunDirectory run = RunDirectory.open(directory);
         RunVariables saved = RunVariables.newest(run);
         Map<String, double[][]> wanted = wanted(saved);
-        if (format == Format.CSV && wanted.size() > 1) {
+        if (format == Format.CSV) {
+            requireOneTable(wanted);
+        }
+        String level = wanted.keySet().iterator().next();
+        Path file =
+                out != null ? out : run.root().resolve((format == Format.CSV ? level : "variables") + format.ending());
+        int count = wanted.get(level).length;
+        String shown = file.toString();
+        switch (agents) {
+            case ROWS -> write(file, format, saved, facts(run, saved, wanted, "all " + count), matrices(wanted));
+            case MEAN ->
+                write(
+                        file,
+                        format,
+                        saved,
+                        facts(run, saved, wanted, "mean of " + count),
+                        tensors(run, wanted, ExportCommand::mean));
+            case EACH -> {
+                for (int k = 0; k < count; k++) {
+                    int agent = k;
+                    write(
+                            numbered(file, agent),
+                            format,
+                            saved,
+                            facts(run, saved, wanted, agent + " of " + count),
+                            tensors(run, wanted, rows -> rows[agent]));
+                }
+                shown = numbered(file, 0) + " to " + numbered(file, count - 1);
+            }
+        }
+        console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + shown);
+        return 0;
+    }
+
+    /**
+     * Returns the metadata of a file.
+     *
+     * @param whose the agents in it
+     */
+    private static Map<String, String> facts(
+            RunDirectory run, RunVariables saved, Map<String, double[][]> wanted, String whose) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("format", "pt"); // what loaders of PyTorch expect
+        facts.put("run", ResolvedRun.values(run.resolved()).getOrDefault("name", ""));
+        facts.put("round", String.valueOf(saved.round()));
+        facts.put("level", String.join(" ", wanted.keySet()));
+        facts.put("agents", whose);
+        return facts;
+    }
+
+    private static void write(
+            Path file, Format format, RunVariables saved, Map<String, String> facts, List<Tensor> tensors) {
+        RunDirectory.requireNoRecord(file);
+        TensorFiles files = new TensorFiles(saved.precision(), facts);
+        try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(file))) {
+            switch (format) {
+                case NPZ -> files.writeNpz(tensors, output);
+                case SAFETENSORS -> files.writeSafetensors(tensors, output);
+                case CSV -> files.writeCsv(tensors.get(0).rows(), output);
+            }
+        } catch (IOException e) {
+            throw FileDiagnostic.writing(file, e);
+        }
+    }
+
+    private static List<Tensor> matrices(Map<String, double[][]> variables) {
+        return variables.entrySet().stream()
+                .map(level -> new Tensor(
+                        level.getKey(), List.of(level.getValue().length, level.getValue()[0].length), level.getValue()))
+                .toList();
+    }
+
+    /** Returns the tensors that the model names, or one vector for a level without names. */
+    private static List<Tensor> tensors(
+            RunDirectory run, Map<String, double[][]> variables, Function<double[][], double[]> ofAgents) {
+        Optional<ModelLayout> layout = ModelLayout.find(run.layout());
+        List<Tensor> tensors = new ArrayList<>();
+        variables.forEach((level, rows) -> {
+            double[] vector = ofAgents.apply(rows);
+            List<NamedShape> named = layout.map(model -> switch (level) {
+                        case "upper" -> model.upper();
+                        case "lower" -> model.lower();
+                        default -> List.<NamedShape>of();
+                    })
+                    .orElse(List.of());
+            if (named.isEmpty()) {
+                tensors.add(new Tensor(level, List.of(vector.length), new double[][] {vector}));
+            }
+            int start = 0;
+            for (NamedShape each : named) {
+                String name = variables.size() == 1 ? each.name() : level + "." + each.name();
+                double[] entries = Arrays.copyOfRange(vector, start, start + each.size());
+                tensors.add(new Tensor(name, each.shape(), new double[][] {entries}));
+                start += each.size();
+            }
+        });
+        return tensors;
+    }
+
+    private static double[] mean(double[][] rows) {
+        double[] mean = new double[rows[0].length];
+        for (double[] row : rows) {
+            for (int k = 0; k < mean.length; k++) {
+                mean[k] += row[k] / rows.length;
+            }
+        }
+        return mean;
+    }
+
+    /** Returns the file of one agent, such as {@code weights-3.npz}. */
+    private static Path numbered(Path file, int agent) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
+        return file.resolveSibling(name.substring(0, dot) + "-" + agent + name.substring(dot));
+    }
+
+    private void requireOneTable(Map<String, double[][]> wanted) {
+        if (agents != Agents.ROWS) {
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "--agents",
+                    "a csv file contains rows, not tensors",
+                    "use npz or safetensors"));
+        }
+        if (wanted.size() > 1) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.CONFIG_CONFLICT,
                     "--format",
                     "a csv file contains one level, but the run has " + String.join(", ", wanted.keySet()),
                     "choose one with --level, or use npz"));
         }
-        String level = wanted.keySet().iterator().next();
-        Path file = out != null ? out : run.root().resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
-        RunDirectory.requireNoRecord(file);
-        try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(file))) {
-            if (format == Format.CSV) {
-                VariableFiles.writeCsv(wanted.get(level), saved.precision(), output);
-            } else {
-                VariableFiles.writeNpz(wanted, saved.precision(), output);
-            }
-        } catch (IOException e) {
-            throw FileDiagnostic.writing(file, e);
-        }
-        console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
-        return 0;
     }
 
     /** Returns the format of {@code --format} or of the ending of {@code --out}, which must not contradict each other. */
     private Format format() {
         String name = out == null ? "" : out.getFileName().toString().toLowerCase(Locale.ROOT);
         Optional<Format> ofName = Arrays.stream(Format.values())
-                .filter(each -> name.endsWith("." + each.name().toLowerCase(Locale.ROOT)))
+                .filter(each -> name.endsWith(each.ending()))
                 .findFirst();
         Format chosen = Optional.ofNullable(format).or(() -> ofName).orElse(Format.NPZ);
         if (ofName.isPresent() && ofName.get() != chosen) {
@@ -121,82 +258,5 @@ final class ExportCommand extends ParleyCommand {
             wanted.put(level, saved.values().get(level));
         }
         return wanted;
-    }
-
-    /** Writes matrices to files without loss of precision. */
-    private static final class VariableFiles {
-
-        /** The header of version 1.0 of the NumPy format. */
-        private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
-
-        /** The alignment of numbers in bytes. */
-        private static final int ALIGNMENT = 64;
-
-        private VariableFiles() {}
-
-        /** Writes an archive with a file {@code NAME.npy} for each matrix. */
-        static void writeNpz(Map<String, double[][]> matrices, Precision precision, OutputStream output)
-                throws IOException {
-            ZipOutputStream archive = new ZipOutputStream(output);
-            for (Map.Entry<String, double[][]> matrix : matrices.entrySet()) {
-                archive.putNextEntry(new ZipEntry(matrix.getKey() + ".npy"));
-                writeNpy(matrix.getValue(), precision, archive);
-                archive.closeEntry();
-            }
-            archive.finish();
-        }
-
-        private static void writeNpy(double[][] rows, Precision precision, OutputStream output) throws IOException {
-            int columns = rows[0].length;
-            String description = "{'descr': '<f" + precision.bytes() + "', 'fortran_order': False, 'shape': ("
-                    + rows.length + ", " + columns + "), }";
-            int length = MAGIC.length + Short.BYTES + description.length() + 1;
-            String header = description + " ".repeat(Math.floorMod(-length, ALIGNMENT)) + "\n";
-            output.write(MAGIC);
-            output.write(ByteBuffer.allocate(Short.BYTES)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .putShort((short) header.length())
-                    .array());
-            output.write(header.getBytes(StandardCharsets.US_ASCII));
-            ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(columns, precision.bytes()))
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            for (double[] row : rows) {
-                bytes.clear();
-                for (double value : row) {
-                    if (precision == Precision.FLOAT32) {
-                        bytes.putFloat((float) value);
-                    } else {
-                        bytes.putDouble(value);
-                    }
-                }
-                output.write(bytes.array());
-            }
-        }
-
-        /** Writes the column {@code agent} and a column for each entry, named by its index. */
-        static void writeCsv(double[][] rows, Precision precision, OutputStream output) throws IOException {
-            StringBuilder line = new StringBuilder("agent");
-            for (int k = 0; k < rows[0].length; k++) {
-                line.append(',').append(k);
-            }
-            write(line, output);
-            for (int agent = 0; agent < rows.length; agent++) {
-                line.setLength(0);
-                line.append(agent);
-                for (double value : rows[agent]) {
-                    line.append(',');
-                    if (precision == Precision.FLOAT32) {
-                        line.append((float) value);
-                    } else {
-                        line.append(value);
-                    }
-                }
-                write(line, output);
-            }
-        }
-
-        private static void write(StringBuilder line, OutputStream output) throws IOException {
-            output.write(line.append('\n').toString().getBytes(StandardCharsets.US_ASCII));
-        }
     }
 }

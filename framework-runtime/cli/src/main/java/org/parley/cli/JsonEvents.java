@@ -3,6 +3,7 @@ package org.parley.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +79,16 @@ final class JsonEvents implements RunListener {
         Map<String, Object> event = event("comparison");
         event.put("directory", directory.toString());
         event.put("page", page.toString());
+        print(event);
+    }
+
+    /** Prints that a part of a sweep is complete, but others are not. */
+    void missing(Path directory, int part, int parts, List<Integer> missing) {
+        Map<String, Object> event = event("part");
+        event.put("directory", directory.toString());
+        event.put("part", part);
+        event.put("parts", parts);
+        event.put("missing", missing);
         print(event);
     }
 

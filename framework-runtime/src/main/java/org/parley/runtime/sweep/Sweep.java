@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
@@ -36,6 +37,7 @@ import org.parley.runtime.experiment.Watch;
 import org.parley.runtime.plan.PlanOptions;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plan.RunSource;
+import org.parley.runtime.plan.SweepPart;
 import org.parley.runtime.plan.SweepPlan;
 import org.parley.runtime.record.Columns;
 import org.parley.runtime.record.Result;
@@ -101,14 +103,21 @@ public final class Sweep {
      * @param overrides settings that apply to every run
      * @param columns returns the metrics of a plan
      * @param atATime the number of runs executed in parallel
+     * @param part the part of the runs to execute
      */
     public SweepResult make(
             List<String> overrides,
             Function<RunPlan, List<String>> columns,
             Maker maker,
             Cancellation cancellation,
-            int atATime) {
-        List<Job> jobs = planned(overrides, RunPlan::notes, columns);
+            int atATime,
+            SweepPart part) {
+        requireIndependent(part);
+        List<Job> all = planned(overrides, RunPlan::notes, columns, part);
+        List<Job> jobs = IntStream.range(0, all.size())
+                .filter(run -> part.partOf(run) == part.number())
+                .mapToObj(all::get)
+                .toList();
         listener.begins(jobs.size(), jobs.stream().mapToLong(Job::rounds).sum());
         int cohort = sweep.prune().map(SweepPlan.Prune::cohort).orElse(jobs.size());
         for (int first = 0; first < jobs.size(); first += cohort) {
@@ -121,17 +130,43 @@ public final class Sweep {
                     cancellation,
                     (watch, i) -> make(jobs, i, Cancellation.within(watch), rule, maker));
             if (cancellation.isRequested() || Thread.currentThread().isInterrupted()) {
-                return new SweepResult(sweep.name(), root, Optional.empty());
+                return SweepResult.incomplete(sweep.name(), root, List.of());
             }
         }
-        Comparison comparison = Comparison.of(jobs.stream().map(Job::directory).toList());
+        List<Integer> missing = missing(all, part);
+        if (!missing.isEmpty()) {
+            return SweepResult.incomplete(sweep.name(), root, missing);
+        }
+        Comparison comparison = Comparison.of(all.stream().map(Job::directory).toList());
         comparison.notes().forEach(listener::note);
         return new SweepResult(
                 sweep.name(),
                 root,
                 Optional.of(sweep.select()
                         .map(select -> comparison.sortedBy(select.metric(), select.maximize()))
-                        .orElse(comparison)));
+                        .orElse(comparison)),
+                List.of());
+    }
+
+    private void requireIndependent(SweepPart part) {
+        if (part.of() > 1 && sweep.prune().isPresent()) {
+            throw new ParleyException(new Diagnostic(
+                    ErrorCode.CONFIG_CONFLICT,
+                    "prune",
+                    "compares runs with earlier ones, which other parts of the sweep make",
+                    "remove prune, or run the sweep as a whole"));
+        }
+    }
+
+    /** Returns the other parts that have unfinished runs. */
+    private static List<Integer> missing(List<Job> all, SweepPart part) {
+        return IntStream.range(0, all.size())
+                .filter(run -> part.partOf(run) != part.number() && !isDone(all.get(run)))
+                .map(part::partOf)
+                .distinct()
+                .sorted()
+                .boxed()
+                .toList();
     }
 
     /**
@@ -141,12 +176,15 @@ public final class Sweep {
      */
     public int check(
             List<String> overrides, Function<RunPlan, List<String>> notes, Function<RunPlan, List<String>> columns) {
-        return planned(overrides, notes, columns).size();
+        return planned(overrides, notes, columns, SweepPart.WHOLE).size();
     }
 
     private List<Job> planned(
-            List<String> overrides, Function<RunPlan, List<String>> notes, Function<RunPlan, List<String>> columns) {
-        List<Job> jobs = jobs(overrides, notes);
+            List<String> overrides,
+            Function<RunPlan, List<String>> notes,
+            Function<RunPlan, List<String>> columns,
+            SweepPart part) {
+        List<Job> jobs = jobs(overrides, notes, part);
         requireKnownMetrics(columns);
         return jobs;
     }
@@ -197,8 +235,11 @@ public final class Sweep {
                 RunSource.file(source.runFile()), sweep.varies("recipe") ? options.leavingOutUnused(unused) : options);
     }
 
-    /** Plans all runs before the first one starts, so that an error in the last run is reported immediately. */
-    private List<Job> jobs(List<String> overrides, Function<RunPlan, List<String>> notesOf) {
+    /**
+     * Plans all runs before the first one starts, so that an error in the last run is reported immediately. Other parts may create their
+     * directories at the same time, so only those of this part are checked.
+     */
+    private List<Job> jobs(List<String> overrides, Function<RunPlan, List<String>> notesOf, SweepPart part) {
         Map<Map<String, Object>, Job> jobs = new LinkedHashMap<>();
         Set<Path> taken = new HashSet<>();
         Set<String> notes = new LinkedHashSet<>();
@@ -220,9 +261,10 @@ public final class Sweep {
                 oneOfEachKind.putIfAbsent(List.of(source.runFile(), plan.model().name(), plan.problem()), plan);
                 Path directory = free(root.resolve(RunDirectory.safeName(source.label())), taken);
                 Job job = new Job(source, set, plan.resolved(), directory);
+                boolean isOwn = part.partOf(jobs.size()) == part.number();
                 jobs.put(settings(plan), job);
                 notes.addAll(notesOf.apply(plan));
-                if (!replaces && !RunDirectory.isFree(directory) && !holds(job)) {
+                if (isOwn && !replaces && !RunDirectory.isFree(directory) && !holds(job)) {
                     diagnostics.add(new Diagnostic(
                             ErrorCode.OUTPUT_EXISTS,
                             directory.toString(),

@@ -3,19 +3,26 @@ package org.parley.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Checks commands that inspect run files and runs without running anything. */
 class InspectionTest {
@@ -130,6 +137,109 @@ class InspectionTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"float64", "float32"})
+    void tensorsAreExportedWithTheirNamesAndShapes(String precision) throws Exception {
+        Path run = runs.resolve("tensors-" + precision);
+        succeeds("run", runFile, "--out", run, "--set", "precision=" + precision, "--quiet");
+        // As a model records that names its tensors.
+        Files.writeString(run.resolve("layout.json"), """
+                {"upper": [], "lower": [{"name": "fc.weight", "shape": [1, 2]}, {"name": "fc.bias", "shape": [1]}]}""");
+        succeeds("export", run, "--level", "lower", "--format", "csv");
+        double[][] rows = Files.readAllLines(run.resolve("lower.csv")).stream()
+                .skip(1)
+                .map(line -> Arrays.stream(line.split(","))
+                        .skip(1)
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
+                .toArray(double[][]::new);
+
+        assertThat(succeeds("export", run, "--agents", "each", "--format", "safetensors"))
+                .contains("variables-0.safetensors to ", "variables-3.safetensors");
+        JsonNode header = header(run.resolve("variables-2.safetensors"));
+        assertThat(header.propertyNames()).containsExactly("__metadata__", "upper", "lower.fc.weight", "lower.fc.bias");
+        assertThat(header.get("__metadata__").toString())
+                .isEqualTo(
+                        "{\"format\":\"pt\",\"run\":\"run\",\"round\":\"20\",\"level\":\"upper lower\",\"agents\":\"2 of 4\"}");
+        assertThat(header.get("lower.fc.weight").get("shape").toString()).isEqualTo("[1,2]");
+        assertThat(header.get("lower.fc.weight").get("dtype").asString())
+                .isEqualTo(precision.equals("float32") ? "F32" : "F64");
+        assertThat(numbers(run.resolve("variables-2.safetensors"), "lower.fc.weight"))
+                .containsExactly(rows[2][0], rows[2][1]);
+        assertThat(numbers(run.resolve("variables-2.safetensors"), "lower.fc.bias"))
+                .containsExactly(rows[2][2]);
+
+        Path mean = directory.resolve("mean.safetensors");
+        succeeds("export", run, "--agents", "mean", "--level", "lower", "--out", mean);
+        assertThat(header(mean).propertyNames()).containsExactly("__metadata__", "fc.weight", "fc.bias");
+        double expected = Arrays.stream(rows).mapToDouble(row -> row[2]).sum() / rows.length;
+        // The sum of four numbers of size 1 in another order, rounded to the precision of the run.
+        assertThat(numbers(mean, "fc.bias")[0]).isCloseTo(expected, within(precision.equals("float32") ? 1e-6 : 1e-14));
+
+        Path archive = directory.resolve("mean.npz");
+        succeeds("export", run, "--agents", "mean", "--out", archive);
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            assertThat(zip.stream().map(ZipEntry::getName))
+                    .containsExactly("upper.npy", "lower.fc.weight.npy", "lower.fc.bias.npy");
+            assertThat(zip.getComment()).contains("\"agents\":\"mean of 4\"");
+            assertThat(new String(
+                            zip.getInputStream(zip.getEntry("lower.fc.bias.npy"))
+                                    .readAllBytes(),
+                            StandardCharsets.ISO_8859_1))
+                    .contains("'shape': (1,), }");
+        }
+    }
+
+    /** Reads safetensors as its documentation specifies. */
+    private static JsonNode header(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(bytes.getLong(0) % 8).isZero();
+        return new JsonMapper().readTree(new String(bytes.array(), 8, (int) bytes.getLong(0), StandardCharsets.UTF_8));
+    }
+
+    private static double[] numbers(Path file, String tensor) throws IOException {
+        JsonNode entry = header(file).get(tensor);
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        int start = 8 + (int) bytes.getLong(0);
+        int size = entry.get("dtype").asString().equals("F32") ? 4 : 8;
+        int from = entry.get("data_offsets").get(0).asInt();
+        int to = entry.get("data_offsets").get(1).asInt();
+        return IntStream.range(0, (to - from) / size)
+                // As text, so that single precision equals what the csv file says.
+                .mapToObj(k -> size == 4
+                        ? String.valueOf(bytes.getFloat(start + from + 4 * k))
+                        : String.valueOf(bytes.getDouble(start + from + 8 * k)))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    @Test
+    void exportedVariablesAreAStart() throws Exception {
+        Path run = runs.resolve("before");
+        succeeds("run", runFile, "--out", run, "--quiet");
+        Path start = directory.resolve("start.npz");
+        succeeds("export", run, "--out", start);
+        String file = "={use: file, with: {file: " + start + "}}";
+        Path next = runs.resolve("after");
+        succeeds(
+                "run",
+                runFile,
+                "--out",
+                next,
+                "--quiet",
+                "--set",
+                "levels.upper.start" + file,
+                "--set",
+                "levels.lower.start" + file);
+        String iterates = Files.readString(run.resolve("iterates.jsonl"));
+        String last = iterates.lines()
+                .filter(line -> line.contains("\"round\": 20, \"level\": \"lower\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Files.readString(next.resolve("iterates.jsonl")))
+                .contains(last.replace("\"round\": 20", "\"round\": 0"));
+    }
+
     @Test
     void checkpointsOfSeveralProcessesAreOneExport() throws Exception {
         succeeds("run", runFile, "--out", runs.resolve("alone"), "--quiet");
@@ -154,6 +264,9 @@ class InspectionTest {
                         "PARLEY-108 --format: a csv file contains one level, but the run has upper, lower (choose one with --level");
         assertThat(parley("export", run, "--format", "npz", "--out", table).text())
                 .contains("PARLEY-108 --format: is npz, but --out ends with .csv (omit --format or change the ending)");
+        assertThat(parley("export", run, "--out", table, "--level", "upper", "--agents", "mean")
+                        .text())
+                .contains("PARLEY-108 --agents: a csv file contains rows, not tensors (use npz or safetensors)");
         assertThat(table).doesNotExist();
     }
 

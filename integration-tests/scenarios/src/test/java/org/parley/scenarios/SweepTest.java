@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -60,6 +62,58 @@ class SweepTest {
         assertThat(lastLines(second, 5)).isEqualTo(lastLines(first, 5));
 
         averagesOverSeeds();
+    }
+
+    @Test
+    void partsInAnyOrderAreTheSameSweep() throws Exception {
+        Command.Outcome whole = Command.runAt(
+                        directory, directory, "sweep", "steps.yaml", "--out", "whole", "--jobs", "2")
+                .exits(0);
+        assertThat(part("3/3").text())
+                .contains("4/4  ")
+                .contains(
+                        "part 3/3 is complete in parts; parts 1 and 2 of 3 have unfinished runs, so nothing was compared");
+        // On another machine, whose directory is copied later.
+        Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "elsewhere", "--array", "1/3")
+                .exits(0);
+        assertThat(part("2/3", "--json").text())
+                .contains("{\"event\":\"part\",\"directory\":\"parts\",\"part\":2,\"parts\":3,\"missing\":[1]}");
+        assertThat(directory.resolve("parts/comparison.html")).doesNotExist();
+        try (Stream<Path> runs = Files.list(directory.resolve("elsewhere"))) {
+            for (Path run : runs.toList()) {
+                Files.move(run, directory.resolve("parts").resolve(run.getFileName()));
+            }
+        }
+        Command.Outcome last = part("2/3");
+        assertThat(last.text()).contains("page: parts/comparison.html");
+        assertThat(lastLines(last, 5).subList(0, 4))
+                .isEqualTo(lastLines(whole, 5).subList(0, 4));
+        try (Stream<Path> files = Files.list(directory.resolve("parts"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .hasSize(13)
+                    .noneMatch(name -> name.startsWith("."));
+        }
+        assertThat(part("13/13").text()).contains("page: parts/comparison.html");
+    }
+
+    @Test
+    void onlyPartsThatExistAreMade() throws Exception {
+        for (String wrong : List.of("0/3", "4/3", "2", "1/0", "-1/2")) {
+            assertThat(Command.runAt(directory, directory, "sweep", "steps.yaml", "--array=" + wrong)
+                            .exits(2)
+                            .text())
+                    .contains("PARLEY-102 --array: must be I/N with I from 1 to N, got '" + wrong + "'");
+        }
+        Files.writeString(
+                directory.resolve("steps.yaml"), "prune: {after: 10, cohort: 3}\n", StandardOpenOption.APPEND);
+        assertThat(part("1/2").exits(2).text()).contains("PARLEY-108 prune: compares runs with earlier ones");
+        assertThat(directory.resolve("parts")).doesNotExist();
+    }
+
+    private Command.Outcome part(String part, String... more) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("sweep", "steps.yaml", "--out", "parts", "--array", part));
+        words.addAll(List.of(more));
+        return Command.runAt(directory, directory, words.toArray());
     }
 
     /** Computes mean and deviation from the metrics files. */
