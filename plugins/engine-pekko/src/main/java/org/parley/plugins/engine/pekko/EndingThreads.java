@@ -14,7 +14,7 @@ import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 
 /**
- * Threads of a dispatcher that end the process when memory runs out. By default, Pekko would end the actor system, which leaves an idle
+ * Threads that end the process when memory runs out. By default, Pekko would end the actor system, which leaves an idle
  * process that no supervisor restarts, or end the process with an undocumented exit code.
  */
 final class EndingThreads {
@@ -61,6 +61,22 @@ final class EndingThreads {
         }
     }
 
+    /** Returns a thread that is not started yet. */
+    static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (Throwable failure) {
+                        endIfOutOfMemory(failure);
+                        throw failure;
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
     private static ThreadFactory ending(ThreadFactory threads) {
         MonitorableThreadFactory pekkos = (MonitorableThreadFactory) threads;
         Thread.UncaughtExceptionHandler handler = pekkos.exceptionHandler();
@@ -69,12 +85,16 @@ final class EndingThreads {
                 pekkos.daemonic(),
                 pekkos.contextClassLoader(),
                 (thread, failure) -> {
-                    if (failure instanceof OutOfMemoryError) {
-                        System.err.write(LINE, 0, LINE.length);
-                        Runtime.getRuntime().halt(EXIT_CODE);
-                    }
+                    endIfOutOfMemory(failure);
                     handler.uncaughtException(thread, failure);
                 },
                 new AtomicLong());
+    }
+
+    private static void endIfOutOfMemory(Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            System.err.write(LINE, 0, LINE.length);
+            Runtime.getRuntime().halt(EXIT_CODE);
+        }
     }
 }

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
@@ -17,8 +20,8 @@ import org.apache.pekko.stream.impl.io.TLSActor;
  * excess connection is not rejected; it displaces the oldest one of the remote address that has the most. Idle connections can therefore
  * not block others.
  *
- * <p>Pekko has no such limits, and Artery exposes neither its connections nor their remote addresses. Both of its uses have the actor that
- * creates the engine in common; an error at its input closes the connection.
+ * <p>Pekko has no such limits, and its cluster exposes neither its connections nor their remote addresses. The engine is created by the
+ * actor of the connection; an error at its input closes the connection.
  */
 final class Handshakes {
 
@@ -33,14 +36,11 @@ final class Handshakes {
 
     private static final String NOT_YET = "SSL_NULL_WITH_NULL_NULL";
 
-    private record Pending(SSLEngine engine, ActorRef actor, String from, long since) {
+    /** An unfinished handshake, and the action that closes its connection for a reason. */
+    private record Pending(BooleanSupplier isOver, Consumer<String> close, String from, long since) {
 
         boolean isFinished() {
-            return !engine.getSession().getCipherSuite().equals(NOT_YET);
-        }
-
-        void close(String why) {
-            actor.tell(new FanIn.OnError(TLSActor.TransportIn(), new TimeoutException(why)), ActorRef.noSender());
+            return isOver.getAsBoolean();
         }
     }
 
@@ -53,31 +53,49 @@ final class Handshakes {
         this.patience = patience;
     }
 
-    /** Must be called by the actor of the connection, while it is created. */
-    synchronized SSLEngine begin(SSLEngine engine, String from) {
-        pending.removeIf(Pending::isFinished);
-        if (pending.size() >= limit) {
-            Pending displaced = oldestOfTheMost();
-            pending.remove(displaced);
-            displaced.close("more than " + limit + " simultaneous handshakes");
-        }
+    /** Must be called by Pekko's actor of the connection, while it is created. */
+    SSLEngine begin(SSLEngine engine) {
         // The head is null after the actor has taken its context from there.
         ActorRef self = ActorCell.contextStack().get().apply(1).self();
-        pending.add(new Pending(engine, self, from, System.nanoTime()));
+        begin(
+                UNKNOWN,
+                () -> !engine.getSession().getCipherSuite().equals(NOT_YET),
+                why -> self.tell(
+                        new FanIn.OnError(TLSActor.TransportIn(), new TimeoutException(why)), ActorRef.noSender()));
         return engine;
     }
 
-    /** Closes connections whose time is up. */
-    synchronized void closeLate() {
-        pending.removeIf(Pending::isFinished);
-        long now = System.nanoTime();
-        pending.removeIf(each -> {
-            boolean isLate = now - each.since() > patience.toNanos();
-            if (isLate) {
-                each.close("no handshake within " + patience.toSeconds() + " s");
+    /**
+     * Begins a handshake.
+     *
+     * @param isOver returns whether it has ended; needs no lock
+     * @param close closes the connection for a reason
+     */
+    void begin(String from, BooleanSupplier isOver, Consumer<String> close) {
+        Optional<Pending> displaced = Optional.empty();
+        synchronized (this) {
+            pending.removeIf(Pending::isFinished);
+            if (pending.size() >= limit) {
+                displaced = Optional.of(oldestOfTheMost());
+                pending.remove(displaced.get());
             }
-            return isLate;
-        });
+            pending.add(new Pending(isOver, close, from, System.nanoTime()));
+        }
+        displaced.ifPresent(oldest -> oldest.close().accept("more than " + limit + " simultaneous handshakes"));
+    }
+
+    /** Closes connections whose time is up. */
+    void closeLate() {
+        List<Pending> late;
+        synchronized (this) {
+            pending.removeIf(Pending::isFinished);
+            long now = System.nanoTime();
+            late = pending.stream()
+                    .filter(each -> now - each.since() > patience.toNanos())
+                    .toList();
+            pending.removeAll(late);
+        }
+        late.forEach(each -> each.close().accept("no handshake within " + patience.toSeconds() + " s"));
     }
 
     private Pending oldestOfTheMost() {

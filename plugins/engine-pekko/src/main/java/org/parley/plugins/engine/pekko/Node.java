@@ -5,18 +5,14 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
-import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -30,17 +26,7 @@ import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
-import org.apache.pekko.io.Inet;
-import org.apache.pekko.io.TcpSO;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
-import org.apache.pekko.stream.ActorAttributes;
-import org.apache.pekko.stream.Materializer;
-import org.apache.pekko.stream.TLSClosing;
-import org.apache.pekko.stream.javadsl.Flow;
-import org.apache.pekko.stream.javadsl.RunnableGraph;
-import org.apache.pekko.stream.javadsl.Sink;
-import org.apache.pekko.stream.javadsl.Tcp;
-import org.apache.pekko.util.ByteString;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -57,15 +43,12 @@ final class Node implements AutoCloseable {
     /** The time limit for a step of the start, sufficient for a busy machine. */
     static final Duration STARTING = Duration.ofSeconds(60);
 
-    private static final int BACKLOG = 100;
-
     private static final Duration LOOK_FOR_LATE = Duration.ofMillis(500);
 
     /** The time limit for the end, longer than all phases of Pekko's shutdown together: a node that has not ended keeps its port. */
     private static final Duration ENDING = Duration.ofSeconds(60);
 
-    private final NodeSettings settings;
-    private final Optional<Tls> tls;
+    private final DataPort port;
     private final ActorSystem<SpawnProtocol.Command> system;
     private final ActorRef<Message> attendant;
     private final Members members;
@@ -74,17 +57,17 @@ final class Node implements AutoCloseable {
             NodeSettings settings,
             Optional<Tls> tls,
             ActorSystem<SpawnProtocol.Command> system,
-            ConnectionEnds.ReceivingEnd.Acceptor acceptor,
+            Link.ReceivingEnd.Acceptor acceptor,
             long ordinal,
             Attendant.Listener listener) {
-        this.settings = settings;
-        this.tls = tls;
         this.system = system;
         this.members = new Members(Cluster.get(system));
         tls.ifPresent(secure -> system.scheduler()
                 .scheduleWithFixedDelay(
                         LOOK_FOR_LATE, LOOK_FOR_LATE, secure.handshakes()::closeLate, system.executionContext()));
-        Address data = new Address(settings.data().host(), listen(acceptor));
+        this.port = listen(settings, tls, acceptor);
+        whenEnded(port::close);
+        Address data = new Address(settings.data().host(), port.port());
         if (settings.rank() == 0) {
             spawn(Coordinator.NAME, Coordinator.create(settings));
         }
@@ -95,7 +78,7 @@ final class Node implements AutoCloseable {
     static Node start(
             NodeSettings settings,
             Optional<Tls> tls,
-            ConnectionEnds.ReceivingEnd.Acceptor acceptor,
+            Link.ReceivingEnd.Acceptor acceptor,
             long ordinal,
             Attendant.Listener listener) {
         ClassLoader loader = Node.class.getClassLoader();
@@ -134,44 +117,16 @@ final class Node implements AutoCloseable {
         system.getWhenTerminated().thenRun(action);
     }
 
-    /** Connects an outbox to its peer and reports failures to the outbox. */
-    void dial(PeerQueue.Outgoing outbox) {
-        Address peer =
-                outbox.transport().current().participants().get(outbox.peer()).data();
-        InetSocketAddress address = InetSocketAddress.createUnresolved(peer.host(), peer.port());
-        Tcp tcp = Tcp.get(system);
-        Flow<ByteString, ByteString, CompletionStage<Tcp.OutgoingConnection>> connection = tls.map(
-                        secure -> tcp.outgoingConnectionWithTls(
-                                address,
-                                () -> secure.client(peer),
-                                Optional.empty(),
-                                options(),
-                                Optional.of(settings.silence()),
-                                Optional.empty(),
-                                session -> Optional.empty(),
-                                TLSClosing.eagerClose()))
-                .orElseGet(() -> tcp.outgoingConnection(
-                        address,
-                        Optional.empty(),
-                        options(),
-                        false,
-                        Optional.of(settings.silence()),
-                        Optional.empty()));
-        try {
-            run(connection.join(Flow.fromGraph(new ConnectionEnds.SendingEnd(outbox, settings.silence()))));
-        } catch (RuntimeException failed) {
-            if (CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
-                throw failed;
-            }
-            // The action at the end of this node loses the peer.
-            outbox.done();
-        }
+    /** Returns the connections for messages. */
+    DataPort port() {
+        return port;
     }
 
     /** Leaves the cluster and ends. */
     @Override
     public void close() {
         end(system);
+        port.close();
     }
 
     private static ActorSystem<SpawnProtocol.Command> system(
@@ -197,46 +152,12 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private int listen(ConnectionEnds.ReceivingEnd.Acceptor acceptor) {
-        Tcp tcp = Tcp.get(system);
-        CompletionStage<Tcp.ServerBinding> binding = tcp.bind(
-                        settings.bindHost(),
-                        settings.data().port(),
-                        BACKLOG,
-                        options(),
-                        tls.isPresent(),
-                        Optional.empty())
-                .to(Sink.foreach(connection -> run(answer(connection, acceptor))))
-                .run(Materializer.matFromSystem(system));
+    private static DataPort listen(NodeSettings settings, Optional<Tls> tls, Link.ReceivingEnd.Acceptor acceptor) {
         try {
-            return binding.toCompletableFuture()
-                    .get(STARTING.toMillis(), TimeUnit.MILLISECONDS)
-                    .localAddress()
-                    .getPort();
-        } catch (ExecutionException | TimeoutException failed) {
+            return new DataPort(settings, tls, acceptor);
+        } catch (IOException failed) {
             throw refused(failed, settings.data());
-        } catch (InterruptedException interrupted) {
-            throw new CompletionException(interrupted);
         }
-    }
-
-    private RunnableGraph<?> answer(Tcp.IncomingConnection connection, ConnectionEnds.ReceivingEnd.Acceptor acceptor) {
-        Optional<Tls.Caller> caller = tls.map(Tls::caller);
-        Predicate<String> isFrom = host -> caller.isEmpty() || caller.get().test(host);
-        Flow<ByteString, ByteString, NotUsed> end = Flow.fromGraph(
-                new ConnectionEnds.ReceivingEnd(acceptor, isFrom, settings.silence(), settings.largestMessage()));
-        return tls.<RunnableGraph<?>>map(secure -> connection
-                        .flow()
-                        .join(secure.answering(connection.remoteAddress().getAddress(), caller.orElseThrow())
-                                .reversed())
-                        .join(end))
-                .orElseGet(() -> connection.flow().join(end));
-    }
-
-    private void run(RunnableGraph<?> connection) {
-        connection
-                .withAttributes(ActorAttributes.dispatcher(NodeConfig.DATA_DISPATCHER))
-                .run(Materializer.matFromSystem(system));
     }
 
     private ActorRef<Message> spawn(String name, Behavior<Message> behavior) {
@@ -247,10 +168,6 @@ final class Node implements AutoCloseable {
                         system.scheduler())
                 .toCompletableFuture()
                 .join();
-    }
-
-    private static List<Inet.SocketOption> options() {
-        return List.of(TcpSO.tcpNoDelay(true));
     }
 
     private static void end(ActorSystem<?> system) {

@@ -13,8 +13,6 @@ import java.util.Map;
  */
 final class NodeConfig {
 
-    static final String DATA_DISPATCHER = "parley.data";
-
     private static final String CLUSTER_DISPATCHER = "parley.cluster";
     private static final String SOCKET_DISPATCHER = "parley.sockets";
 
@@ -27,7 +25,7 @@ final class NodeConfig {
         ours.put("pekko.actor.serializers.parley", ControlSerializer.class.getName());
         ours.put("pekko.actor.serialization-bindings.\"" + Control.class.getName() + "\"", "parley");
         logging(ours);
-        dispatchers(ours, settings);
+        dispatchers(ours);
         remoting(ours, settings);
         cluster(ours, settings);
         shutdown(ours);
@@ -48,18 +46,16 @@ final class NodeConfig {
     }
 
     /**
-     * Configures the dispatchers. The cluster has separate threads; messages and sockets share one dispatcher, because passing every
-     * message between threads would increase the total cost by half. Encryption may be slow while it is not compiled yet, and sockets with
+     * Configures the dispatchers. The cluster has separate threads. Encryption may be slow while it is not compiled yet, and sockets with
      * their heartbeats must not wait for it.
      */
-    private static void dispatchers(Map<String, Object> ours, NodeSettings settings) {
+    private static void dispatchers(Map<String, Object> ours) {
         threads(ours, CLUSTER_DISPATCHER, 2);
-        threads(ours, DATA_DISPATCHER, 1);
         threads(ours, SOCKET_DISPATCHER, 1);
         ours.put("pekko.cluster.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-dispatcher", CLUSTER_DISPATCHER);
         ours.put("pekko.remote.artery.advanced.use-control-stream-dispatcher", CLUSTER_DISPATCHER);
-        ours.put("pekko.io.tcp.worker-dispatcher", settings.stores().isPresent() ? SOCKET_DISPATCHER : DATA_DISPATCHER);
+        ours.put("pekko.io.tcp.worker-dispatcher", SOCKET_DISPATCHER);
         for (String dispatcher : List.of("pekko.actor.default-dispatcher", "pekko.actor.internal-dispatcher")) {
             ours.put(dispatcher + ".executor", EndingThreads.ForkJoin.class.getName());
             ours.put(dispatcher + ".fork-join-executor.parallelism-min", 2);
@@ -82,7 +78,6 @@ final class NodeConfig {
         ours.put("pekko.remote.artery.bind.bind-timeout", millis(Node.STARTING));
         ours.put("pekko.actor.creation-timeout", millis(Node.STARTING));
         ours.put("pekko.remote.artery.advanced.inbound-lanes", 1);
-        ours.put("pekko.io.tcp.direct-buffer-size", "512 KiB");
         ours.put("pekko.io.tcp.max-channels", channels(settings.place().processes()));
     }
 
@@ -90,7 +85,7 @@ final class NodeConfig {
      * Returns the number of connections: about ten with every peer in normal operation, as many again while both restart, and those of
      * unknown clients.
      */
-    private static int channels(int processes) {
+    static int channels(int processes) {
         return 4 * Handshakes.SPARE + 32 * processes;
     }
 

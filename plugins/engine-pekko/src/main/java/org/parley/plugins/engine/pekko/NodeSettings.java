@@ -27,6 +27,7 @@ record NodeSettings(
         String bindHost,
         Address first,
         Optional<Stores> stores,
+        Encryption tls,
         Duration patience,
         Duration silence,
         Duration deadline,
@@ -60,6 +61,8 @@ record NodeSettings(
     static final Option<Boolean> INSECURE = Option.flag("insecure")
             .orElse(false)
             .description("Unencrypted connections without certificates; on loopback only.");
+    static final Option<Encryption> TLS = Option.choice("tls", Encryption.class)
+            .description("Encryption of vectors: the fastest that works on this machine, or that of Java.");
     static final Option<Double> WAIT = seconds("wait", 600, "Seconds to wait for missing processes.");
     static final Option<Double> SILENCE =
             seconds("silence", 30, "Seconds without a heartbeat on a connection after which the peer is lost.");
@@ -85,6 +88,7 @@ record NodeSettings(
             TRUST_STORE,
             PASSWORD_FILE,
             INSECURE,
+            TLS,
             WAIT,
             SILENCE,
             DEADLINE,
@@ -93,6 +97,12 @@ record NodeSettings(
             LARGEST_MESSAGE);
 
     private static final int MEGABYTE = 1 << 20;
+
+    /** The implementation of TLS for messages; they understand each other. */
+    enum Encryption {
+        FASTEST,
+        JAVA
+    }
 
     /** The files with keys and certificates. */
     record Stores(Path keys, Path trusted, Path password) {}
@@ -120,6 +130,7 @@ record NodeSettings(
                 settings.find(BIND_HOST).orElse(control.host()),
                 first,
                 stores(settings),
+                settings.get(TLS),
                 duration(settings.get(WAIT)),
                 duration(settings.get(SILENCE)),
                 duration(settings.get(DEADLINE)),

@@ -3,12 +3,10 @@ package org.parley.plugins.engine.pekko;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.Queue;
-import org.apache.pekko.util.ByteString;
 
-/** Messages from or to one peer, at most two of them unreleased. Guarded by the lock of its {@link PekkoTransport}. */
+/** Messages from or to one peer, at most two of them unreleased. Guarded by the lock of the {@link DataPort}. */
 abstract class PeerQueue {
 
     final PekkoTransport transport;
@@ -37,12 +35,9 @@ abstract class PeerQueue {
         connection = Connection.NONE;
     }
 
-    /** Called by the stream; takes the lock itself. */
     final void connected(Connection made) {
-        transport.locked(() -> {
-            connection = made;
-            transport.lost().ifPresent(this::abandon);
-        });
+        connection = made;
+        transport.lost().ifPresent(this::abandon);
     }
 
     /** Messages from one peer. */
@@ -50,8 +45,12 @@ abstract class PeerQueue {
 
         private final Deque<MessageBuffer> arrived = new ArrayDeque<>();
         private final Deque<MessageBuffer> held = new ArrayDeque<>();
-        private final Queue<ByteString> replies = new ArrayDeque<>();
+        private final Queue<ByteBuffer> replies = new ArrayDeque<>();
         private long lastNumber = Long.MIN_VALUE;
+        private long lastReleased;
+        /** The number of released messages that the peer does not know of. */
+        private int unreported;
+
         private boolean taken;
         private boolean leaving;
 
@@ -86,7 +85,23 @@ abstract class PeerQueue {
                         "message " + number + " of process " + peer + " is not the next to be released");
             }
             free.add(held.remove());
-            reply(Wire.head(Wire.RELEASED, number));
+            lastReleased = number;
+            unreported++;
+            // The next message to the peer reports it. The peer needs it earlier only if it has used all of its
+            // credits.
+            if (unreported == PekkoTransport.CREDITS) {
+                reply(Wire.head(Wire.RELEASED, report()));
+            }
+        }
+
+        boolean hasReport() {
+            return unreported > 0;
+        }
+
+        /** Returns the number of the last released message, which will be sent to the peer. */
+        long report() {
+            unreported = 0;
+            return lastReleased;
         }
 
         /** Notes that this process leaves, which is not a failure. */
@@ -97,55 +112,49 @@ abstract class PeerQueue {
 
         /** Returns whether the connection may end: this process or the peer has announced that it leaves. */
         boolean mayEnd() {
-            return transport.lockedGet(() -> leaving || transport.hasLeft(peer));
+            return leaving || transport.hasLeft(peer);
         }
 
         boolean isConnected() {
             return connection != Connection.NONE;
         }
 
-        // Methods called by the stream, which take the lock themselves.
+        // Methods called by the connection.
 
         void disconnected() {
-            transport.locked(() -> {
-                connection = Connection.NONE;
-                transport.wake();
-            });
+            connection = Connection.NONE;
+            transport.wake();
         }
 
         /** Returns memory for a message whose head has arrived. */
         MessageBuffer expect(long number, int length) {
-            return transport.lockedGet(() -> {
-                if (number <= lastNumber) {
-                    throw new Wire.Garbled("message " + number + " comes after message " + lastNumber);
-                }
-                MessageBuffer letter = free.poll();
-                if (letter == null) {
-                    throw new Wire.Garbled("it sends more messages than allowed");
-                }
-                lastNumber = number;
-                letter.expect(number, length);
-                return letter;
-            });
+            if (number <= lastNumber) {
+                throw new Wire.Garbled("message " + number + " comes after message " + lastNumber);
+            }
+            MessageBuffer letter = free.poll();
+            if (letter == null) {
+                throw new Wire.Garbled("it sends more messages than allowed");
+            }
+            lastNumber = number;
+            letter.expect(number, length);
+            return letter;
         }
 
         void arrived(MessageBuffer letter) {
-            transport.locked(() -> {
-                arrived.add(letter);
-                transport.wake();
-            });
+            arrived.add(letter);
+            transport.wake();
         }
 
         void allArrived() {
-            transport.locked(() -> reply(Wire.head(Wire.ALL_ARRIVED, 0)));
+            reply(Wire.head(Wire.ALL_ARRIVED, 0));
         }
 
         /** Returns the next reply, or null. */
-        ByteString nextReply() {
-            return transport.lockedGet(replies::poll);
+        ByteBuffer nextReply() {
+            return replies.poll();
         }
 
-        private void reply(ByteString reply) {
+        private void reply(ByteBuffer reply) {
             replies.add(reply);
             connection.wake();
         }
@@ -155,7 +164,7 @@ abstract class PeerQueue {
     static final class Outgoing extends PeerQueue {
 
         private final Deque<MessageBuffer> unreleased = new ArrayDeque<>();
-        private final Queue<ByteString> ready = new ArrayDeque<>();
+        private final Queue<ByteBuffer> ready = new ArrayDeque<>();
         private MessageBuffer claimed;
         private boolean done;
 
@@ -178,7 +187,7 @@ abstract class PeerQueue {
             if (claimed == null) {
                 throw new IllegalStateException("nothing was claimed for process " + peer);
             }
-            ready.add(claimed.sealed(number));
+            ready.add(claimed.sealed(number, transport.inbox(peer)));
             unreleased.add(claimed);
             claimed = null;
             connection.wake();
@@ -195,44 +204,54 @@ abstract class PeerQueue {
             return done;
         }
 
-        // Methods called by the stream, which take the lock themselves.
+        // Methods called by the connection.
 
         /** Returns the next bytes to send, or null. */
-        ByteString next() {
-            return transport.lockedGet(ready::poll);
+        ByteBuffer next() {
+            return ready.poll();
         }
 
+        /** Frees the memory of all messages up to this number. */
         void released(long number) {
-            transport.locked(() -> {
+            boolean found = false;
+            while (!found) {
                 MessageBuffer oldest = unreleased.poll();
-                if (oldest == null || oldest.number() != number) {
-                    throw new Wire.Garbled("it releases message " + number + ", which was not the next");
+                if (oldest == null || oldest.number() > number) {
+                    throw new Wire.Garbled("it releases message " + number + ", which is not pending");
                 }
+                found = oldest.number() == number;
                 free.add(oldest);
-                transport.wake();
-            });
+            }
+            transport.wake();
         }
 
         /** Notes that the peer has everything or will never have it. */
         void done() {
-            transport.locked(() -> {
-                done = true;
-                transport.wake();
-            });
+            done = true;
+            transport.wake();
         }
     }
 
-    /** Reusable memory for one message at a time, with space for its head in front. */
+    /** Reusable direct memory for one message at a time, with space for two heads in front. */
     static final class MessageBuffer {
 
         /** The initial allocation for a message of a peer: a wrong length must not take all memory before its bytes have arrived. */
         private static final int TRUSTED = 1 << 24;
 
-        private byte[] bytes = new byte[Wire.HEAD];
-        private ByteBuffer body = ByteBuffer.wrap(bytes);
+        /** The space for a report of released messages and the head of the message. */
+        private static final int FRONT = 2 * Wire.HEAD;
+
+        /** The whole memory; of a message that arrives, the position is the end of what has arrived. */
+        private ByteBuffer bytes;
+
+        private ByteBuffer body;
+        private ByteBuffer content;
         private long number;
         private int length;
-        private int filled;
+
+        MessageBuffer() {
+            allocate(0);
+        }
 
         long number() {
             return number;
@@ -241,60 +260,80 @@ abstract class PeerQueue {
         /** Prepares a message of this length from this process. */
         ByteBuffer empty(int newLength) {
             length = newLength;
-            if (bytes.length < Wire.HEAD + length) {
-                bytes = new byte[Wire.HEAD + length];
+            if (body.capacity() < length) {
+                allocate(length);
             }
-            return body().clear();
+            return body.clear().limit(length);
         }
 
-        /** Returns the message with its head, ready to be sent. Its memory must not change until the receiver has all of it. */
-        ByteString sealed(long newNumber) {
+        /**
+         * Returns the message with its head, ready to be sent, and before it the report about messages from the same peer if there is one.
+         * Its memory must not change until the receiver has all of it.
+         */
+        ByteBuffer sealed(long newNumber, Incoming inbox) {
             number = newNumber;
-            Wire.putHead(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), Wire.MESSAGE, length, number);
-            return ByteString.fromArrayUnsafe(bytes, 0, Wire.HEAD + length);
+            bytes.clear();
+            if (inbox.hasReport()) {
+                Wire.putHead(bytes, Wire.RELEASED, 0, inbox.report());
+            }
+            int start = bytes.position() == 0 ? Wire.HEAD : 0;
+            Wire.putHead(bytes.position(Wire.HEAD), Wire.MESSAGE, length, number);
+            return bytes.position(start).limit(FRONT + length);
         }
 
         /** Prepares a message from another process. */
         void expect(long newNumber, int newLength) {
             number = newNumber;
             length = newLength;
-            filled = 0;
-            grow(Math.min(length, TRUSTED));
+            int trusted = Math.min(length, TRUSTED);
+            if (body.capacity() < trusted) {
+                allocate(trusted);
+            }
+            bytes.clear().position(FRONT).limit(FRONT + Math.min(length, body.capacity()));
+        }
+
+        /** Returns the memory for the next bytes of an incomplete message. */
+        ByteBuffer room() {
+            if (!bytes.hasRemaining()) {
+                ByteBuffer arrived = bytes.flip().position(FRONT);
+                allocate((int) Math.min(2L * body.capacity(), length));
+                bytes.position(FRONT).put(arrived);
+            }
+            return bytes;
         }
 
         /** Consumes the bytes that belong to this message and leaves the rest. */
         void take(ByteBuffer chunk) {
-            int taken = Math.min(chunk.remaining(), length - filled);
-            grow(filled + taken);
-            chunk.get(bytes, Wire.HEAD + filled, taken);
-            filled += taken;
+            while (chunk.hasRemaining() && !isComplete()) {
+                ByteBuffer room = room();
+                int taken = Math.min(chunk.remaining(), room.remaining());
+                room.put(chunk.slice(chunk.position(), taken));
+                chunk.position(chunk.position() + taken);
+            }
+        }
+
+        /** Returns the number of bytes that have not arrived yet. */
+        int missing() {
+            return FRONT + length - bytes.position();
         }
 
         boolean isComplete() {
-            return filled == length;
+            return missing() == 0;
         }
 
         /** Returns the received bytes. */
         ByteBuffer content() {
-            return body().clear().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+            return content.clear().limit(length);
         }
 
-        private ByteBuffer body() {
-            if (body.array() != bytes || body.capacity() != length) {
-                body = ByteBuffer.wrap(bytes, Wire.HEAD, length).slice().order(ByteOrder.LITTLE_ENDIAN);
-            }
-            return body;
-        }
-
-        private void grow(int needed) {
-            if (bytes.length < Wire.HEAD + needed) {
-                int doubled = (int) Math.min(2L * bytes.length, (long) Wire.HEAD + length);
-                bytes = Arrays.copyOf(bytes, Math.max(Wire.HEAD + needed, doubled));
-            }
+        private void allocate(int capacity) {
+            bytes = ByteBuffer.allocateDirect(FRONT + capacity).order(ByteOrder.LITTLE_ENDIAN);
+            body = bytes.slice(FRONT, capacity).order(ByteOrder.LITTLE_ENDIAN);
+            content = body.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 
-    /** The stream of an {@link Outgoing} or {@link Incoming}, as seen by other threads. Calls return immediately. */
+    /** The connection of an {@link Outgoing} or {@link Incoming}. Calls return immediately. */
     interface Connection {
 
         /** Signals that there is something to send. */

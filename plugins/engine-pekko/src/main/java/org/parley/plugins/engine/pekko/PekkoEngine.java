@@ -34,8 +34,7 @@ import org.parley.api.engine.Transport;
  * Keeps a {@link Node} in the cluster while the run needs one, and creates a new one after a removal. The thread of the run waits here; the
  * threads of Pekko report events and return immediately.
  */
-final class PekkoEngine
-        implements Engine, Attendant.Listener, ConnectionEnds.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
+final class PekkoEngine implements Engine, Attendant.Listener, Link.ReceivingEnd.Acceptor, PekkoTransport.Watcher {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final Duration SPREADING = Duration.ofSeconds(10);
@@ -71,6 +70,9 @@ final class PekkoEngine
         engine.tls = settings.stores()
                 .map(stores -> Tls.load(
                         stores,
+                        settings.tls() == NodeSettings.Encryption.JAVA
+                                ? Optional.empty()
+                                : Tls.boringSsl(context::report),
                         settings.control().host(),
                         new Handshakes(settings.place().processes(), settings.silence()),
                         engine::distrusts));
@@ -174,7 +176,7 @@ final class PekkoEngine
             }
             isWaiting = false;
             ordinal = epoch.ordinal();
-            begun = new PekkoTransport(epoch, settings.largestMessage(), settings.deadline(), node::dial, this);
+            begun = new PekkoTransport(epoch, settings.largestMessage(), settings.deadline(), node.port(), this);
             transport = begun;
             notifyAll();
         }

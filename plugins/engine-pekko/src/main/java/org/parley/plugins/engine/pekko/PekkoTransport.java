@@ -4,8 +4,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -18,7 +16,7 @@ import org.parley.api.engine.PeerLost;
 import org.parley.api.engine.RunFailed;
 import org.parley.api.engine.Transport;
 
-/** The messages of one epoch, exchanged between the thread of the run and the streams. One lock guards all of its state. */
+/** The messages of one epoch, exchanged between the thread of the run and the connections. Guarded by the lock of the {@link DataPort}. */
 final class PekkoTransport implements Transport {
 
     static final int CREDITS = 2;
@@ -28,18 +26,11 @@ final class PekkoTransport implements Transport {
         void lost(PekkoTransport transport, int rank, String how);
     }
 
-    /** Opens the connection of an outbox. */
-    interface Dialer {
-        void dial(PeerQueue.Outgoing outbox);
-    }
-
     private final Epoch epoch;
     private final int largestMessage;
     private final Duration patience;
-    private final Dialer dialer;
+    private final DataPort port;
     private final Watcher watcher;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final PeerQueue.Outgoing[] outboxes;
     private final PeerQueue.Incoming[] inboxes;
     private final boolean[] left;
@@ -48,11 +39,11 @@ final class PekkoTransport implements Transport {
     private RunFailed failure;
 
     /** @param patience the time limit for a live peer that sends nothing */
-    PekkoTransport(Epoch epoch, int largestMessage, Duration patience, Dialer dialer, Watcher watcher) {
+    PekkoTransport(Epoch epoch, int largestMessage, Duration patience, DataPort port, Watcher watcher) {
         this.epoch = epoch;
         this.largestMessage = largestMessage;
         this.patience = patience;
-        this.dialer = dialer;
+        this.port = port;
         this.watcher = watcher;
         int processes = epoch.participants().size();
         this.outboxes = new PeerQueue.Outgoing[processes];
@@ -80,38 +71,72 @@ final class PekkoTransport implements Transport {
                     "a message of " + bytes + " bytes to process " + peer + " is larger than allowed",
                     "raise it on every process, up to 2047 megabytes"));
         }
-        lock.lock();
+        port.lock();
         try {
+            requireNotOver();
             PeerQueue.Outgoing outbox = outbox(peer);
-            waitFor(peer, outbox::hasCredit);
+            if (!outbox.hasCredit()) {
+                port.needsService();
+                waitFor(peer, outbox::hasCredit);
+            }
             return outbox.claim(bytes);
         } finally {
-            lock.unlock();
+            port.unlock();
         }
     }
 
     @Override
     public void send(int peer, long number) {
-        locked(() -> {
+        port.lock();
+        try {
             requireNotOver();
             outbox(peer).send(number);
-        });
+        } finally {
+            port.unlock();
+        }
     }
 
     @Override
     public ByteBuffer await(int peer, long number) {
-        lock.lock();
+        PeerQueue.Incoming inbox = inboxes[peer];
+        port.lock();
         try {
-            waitFor(peer, inboxes[peer]::hasMessage);
-            return inboxes[peer].open(number);
+            requireNotOver();
+            if (!inbox.hasMessage()) {
+                port.beginService();
+                try {
+                    waitFor(peer, inbox::hasMessage);
+                } finally {
+                    port.endService();
+                }
+            }
+            return inbox.open(number);
         } finally {
-            lock.unlock();
+            port.unlock();
         }
     }
 
     @Override
     public void release(int peer, long number) {
-        locked(() -> inboxes[peer].release(number));
+        port.lock();
+        try {
+            inboxes[peer].release(number);
+        } finally {
+            port.unlock();
+        }
+    }
+
+    /** Returns the messages from a peer. */
+    PeerQueue.Incoming inbox(int peer) {
+        return inboxes[peer];
+    }
+
+    /** Handles a peer's report that it has released our messages up to this number. */
+    void released(int peer, long number) {
+        if (outboxes[peer] == null) {
+            throw new Wire.Garbled("it releases message " + number + ", and there was none");
+        }
+        outboxes[peer].released(number);
     }
 
     /** Connects to a peer before there is a message for it, so that its death is noticed immediately. */
@@ -145,18 +170,15 @@ final class PekkoTransport implements Transport {
 
     /** Ends the epoch because this process is lost. Only the first call has an effect. */
     void lose(int rank, String newHow) {
-        boolean first = lockedGet(() -> {
-            if (isOver()) {
-                return false;
+        locked(() -> {
+            if (!isOver()) {
+                lostRank = rank;
+                how = newHow;
+                abandonAll();
+                // The watcher may take other locks.
+                port.afterwards(() -> watcher.lost(this, rank, newHow));
             }
-            lostRank = rank;
-            how = newHow;
-            abandonAll();
-            return true;
         });
-        if (first) {
-            watcher.lost(this, rank, newHow);
-        }
     }
 
     /** Handles a peer's report that the process of this rank is lost. */
@@ -189,9 +211,10 @@ final class PekkoTransport implements Transport {
 
     /** Leaves. Waits for a limited time until all peers have their messages and know that nothing more will come. */
     void close(Duration patience) {
-        lock.lock();
+        port.lock();
         try {
             long deadline = System.nanoTime() + patience.toNanos();
+            port.needsService();
             outboxesInUse().forEach(PeerQueue.Outgoing::end);
             waitUntil(deadline, () -> outboxesInUse().allMatch(PeerQueue.Outgoing::isDone));
             // A peer that receives this may rely on having everything already.
@@ -200,7 +223,7 @@ final class PekkoTransport implements Transport {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
-            lock.unlock();
+            port.unlock();
         }
     }
 
@@ -215,31 +238,26 @@ final class PekkoTransport implements Transport {
 
     /** Wakes the thread of the run. */
     void wake() {
-        changed.signalAll();
+        port.changed();
     }
 
-    void locked(Runnable action) {
-        lock.lock();
-        try {
-            action.run();
-        } finally {
-            lock.unlock();
-        }
+    private void locked(Runnable action) {
+        port.locked(action);
     }
 
-    <T> T lockedGet(Supplier<T> action) {
-        lock.lock();
+    private <T> T lockedGet(Supplier<T> action) {
+        port.lock();
         try {
             return action.get();
         } finally {
-            lock.unlock();
+            port.unlock();
         }
     }
 
     private PeerQueue.Outgoing outbox(int peer) {
         if (outboxes[peer] == null) {
             outboxes[peer] = new PeerQueue.Outgoing(this, peer);
-            dialer.dial(outboxes[peer]);
+            port.dial(outboxes[peer]);
         }
         return outboxes[peer];
     }
@@ -257,18 +275,18 @@ final class PekkoTransport implements Transport {
     }
 
     private void waitFor(int peer, BooleanSupplier condition) {
-        requireNotOver();
-        long nanos = patience.toNanos();
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (left[peer]) {
                 throw new PeerLost(peer, "it has left");
             }
-            if (nanos <= 0) {
-                loseUnlocked(peer, "no message arrived from it within " + patience.toSeconds() + " s");
-                requireNotOver();
-            }
+            long nanos = deadline - System.nanoTime();
             try {
-                nanos = changed.awaitNanos(nanos);
+                if (nanos > 0) {
+                    port.await(nanos);
+                } else {
+                    lose(peer, "no message arrived from it within " + patience.toSeconds() + " s");
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new PeerLost(peer, "waiting for it was interrupted");
@@ -277,20 +295,11 @@ final class PekkoTransport implements Transport {
         }
     }
 
-    /** Ends the epoch without the lock, because the watcher may take other locks. */
-    private void loseUnlocked(int peer, String newHow) {
-        lock.unlock();
-        try {
-            lose(peer, newHow);
-        } finally {
-            lock.lock();
-        }
-    }
-
     private void waitUntil(long deadline, BooleanSupplier condition) throws InterruptedException {
         long nanos = deadline - System.nanoTime();
         while (nanos > 0 && !isOver() && !condition.getAsBoolean()) {
-            nanos = changed.awaitNanos(nanos);
+            port.await(nanos);
+            nanos = deadline - System.nanoTime();
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Provider;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -18,28 +19,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
-import org.apache.pekko.NotUsed;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
-import org.apache.pekko.stream.TLSClosing;
-import org.apache.pekko.stream.TLSProtocol.SendBytes;
-import org.apache.pekko.stream.TLSProtocol.SessionBytes;
-import org.apache.pekko.stream.TLSProtocol.SslTlsInbound;
-import org.apache.pekko.stream.TLSProtocol.SslTlsOutbound;
-import org.apache.pekko.stream.javadsl.BidiFlow;
-import org.apache.pekko.stream.javadsl.Flow;
-import org.apache.pekko.stream.javadsl.TLS;
-import org.apache.pekko.util.ByteString;
+import org.conscrypt.Conscrypt;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -52,22 +44,31 @@ import scala.Option;
 final class Tls implements SSLEngineProvider {
 
     private static final String STORE_TYPE = "PKCS12";
+    private static final String VERSION = "TLSv1.3";
 
     private final SSLContext context;
+    private final SSLContext messages;
     private final Handshakes handshakes;
     private final Consumer<String> refusals;
 
-    private Tls(SSLContext context, Handshakes handshakes, Consumer<String> refusals) {
+    private Tls(SSLContext context, SSLContext messages, Handshakes handshakes, Consumer<String> refusals) {
         this.context = context;
+        this.messages = messages;
         this.handshakes = handshakes;
         this.refusals = refusals;
     }
 
     /**
+     * @param boringSsl the provider for messages, which is much faster than that of the JDK
      * @param host the host that the certificate must be for
      * @param refusals receives the reason for each rejected certificate of another process
      */
-    static Tls load(NodeSettings.Stores stores, String host, Handshakes handshakes, Consumer<String> refusals) {
+    static Tls load(
+            NodeSettings.Stores stores,
+            Optional<Provider> boringSsl,
+            String host,
+            Handshakes handshakes,
+            Consumer<String> refusals) {
         char[] password = password(stores.password());
         KeyStore keys = store("key-store", stores.keys(), password);
         KeyStore trusted = store("trust-store", stores.trusted(), password);
@@ -78,11 +79,28 @@ final class Tls implements SSLEngineProvider {
             TrustManagerFactory others = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             others.init(trusted);
             X509ExtendedTrustManager trust = (X509ExtendedTrustManager) others.getTrustManagers()[0];
-            SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(own.getKeyManagers(), new TrustManager[] {new ReportingTrustManager(trust, refusals)}, null);
-            return new Tls(context, handshakes, refusals);
+            TrustManager[] reporting = {new ReportingTrustManager(trust, refusals)};
+            SSLContext context = SSLContext.getInstance(VERSION);
+            context.init(own.getKeyManagers(), reporting, null);
+            SSLContext messages = context;
+            if (boringSsl.isPresent()) {
+                messages = SSLContext.getInstance(VERSION, boringSsl.get());
+                messages.init(own.getKeyManagers(), reporting, null);
+            }
+            return new Tls(context, messages, handshakes, refusals);
         } catch (GeneralSecurityException unusable) {
             throw refused("key-store", "cannot be used: " + unusable.getMessage(), "");
+        }
+    }
+
+    /** Returns BoringSSL, or reports why its library cannot be loaded here. */
+    static Optional<Provider> boringSsl(Consumer<String> obstacle) {
+        try {
+            Conscrypt.checkAvailability();
+            return Optional.of(Conscrypt.newProvider());
+        } catch (LinkageError | RuntimeException missing) {
+            obstacle.accept("encrypts messages with Java, because BoringSSL cannot be loaded: " + missing.getMessage());
+            return Optional.empty();
         }
     }
 
@@ -90,36 +108,37 @@ final class Tls implements SSLEngineProvider {
         return context;
     }
 
-    SSLEngine client(Address peer) {
+    Handshakes handshakes() {
+        return handshakes;
+    }
+
+    Caller caller(Link link) {
+        return new Caller(refusals, link);
+    }
+
+    /** Returns the dialing end of a connection for messages. */
+    SSLEngine dialing(Address peer) {
+        return client(messages, peer);
+    }
+
+    /** Returns the receiving end of a connection for messages, and limits its handshake. */
+    SSLEngine answering(String from, DataPort port, Link link) {
+        handshakes.begin(from, link::isShaken, why -> port.locked(() -> link.lose(why)));
+        return server(messages);
+    }
+
+    private static SSLEngine client(SSLContext context, Address peer) {
         SSLEngine engine = context.createSSLEngine(peer.host(), peer.port());
         engine.setUseClientMode(true);
         engine.setSSLParameters(checkingHost(engine.getSSLParameters()));
         return engine;
     }
 
-    /** Returns the receiving side of a connection for messages. */
-    BidiFlow<ByteString, ByteString, ByteString, ByteString, NotUsed> answering(InetAddress from, Caller caller) {
-        BidiFlow<ByteString, SslTlsOutbound, SslTlsInbound, ByteString, NotUsed> unwrapped = BidiFlow.fromFlows(
-                Flow.<ByteString>create().map(SendBytes::new),
-                Flow.<SslTlsInbound>create()
-                        .filter(each -> each instanceof SessionBytes)
-                        .map(each -> ((SessionBytes) each).bytes()));
-        return unwrapped.atop(TLS.create(() -> server(from.getHostAddress()), caller::show, TLSClosing.eagerClose()));
-    }
-
-    Handshakes handshakes() {
-        return handshakes;
-    }
-
-    Caller caller() {
-        return new Caller(refusals);
-    }
-
-    private SSLEngine server(String from) {
+    private static SSLEngine server(SSLContext context) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
         engine.setNeedClientAuth(true);
-        return handshakes.begin(engine, from);
+        return engine;
     }
 
     static SSLParameters checkingHost(SSLParameters parameters) {
@@ -129,12 +148,12 @@ final class Tls implements SSLEngineProvider {
 
     @Override
     public SSLEngine createServerSSLEngine(String hostname, int port) {
-        return server(Handshakes.UNKNOWN);
+        return handshakes.begin(server(context));
     }
 
     @Override
     public SSLEngine createClientSSLEngine(String hostname, int port) {
-        return client(new Address(hostname, port));
+        return client(context, new Address(hostname, port));
     }
 
     @Override
@@ -202,24 +221,18 @@ final class Tls implements SSLEngineProvider {
     static final class Caller implements Predicate<String> {
 
         private final Consumer<String> refusals;
-        private volatile X509Certificate certificate;
+        private final Link link;
 
-        private Caller(Consumer<String> refusals) {
+        private Caller(Consumer<String> refusals, Link link) {
             this.refusals = refusals;
-        }
-
-        private void show(SSLSession session) {
-            try {
-                certificate = (X509Certificate) session.getPeerCertificates()[0];
-            } catch (SSLPeerUnverifiedException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            this.link = link;
         }
 
         /** Returns whether the certificate is for this host. */
         @Override
         public boolean test(String host) {
             try {
+                X509Certificate certificate = link.line().certificate();
                 HostNames names = HostNames.of(certificate);
                 boolean isValid = names.include(host);
                 if (!isValid) {
@@ -228,7 +241,7 @@ final class Tls implements SSLEngineProvider {
                             + ", and its owner dialed as " + host);
                 }
                 return isValid;
-            } catch (CertificateParsingException unreadable) {
+            } catch (CertificateParsingException | IOException unreadable) {
                 refusals.accept("a certificate: " + unreadable.getMessage());
                 return false;
             }
@@ -237,6 +250,11 @@ final class Tls implements SSLEngineProvider {
 
     /** A trust manager that delegates and reports rejected certificates. */
     private static final class ReportingTrustManager extends X509ExtendedTrustManager {
+
+        /** How BoringSSL and the JDK name a key exchange that is not part of the certificate. */
+        private static final String GENERIC = "GENERIC";
+
+        private static final String UNKNOWN = "UNKNOWN";
 
         private final X509ExtendedTrustManager trust;
         private final Consumer<String> refusals;
@@ -249,40 +267,44 @@ final class Tls implements SSLEngineProvider {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
                 throws CertificateException {
-            check(chain, () -> trust.checkClientTrusted(chain, type, socket));
+            check(chain, () -> trust.checkClientTrusted(chain, word(type), socket));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
                 throws CertificateException {
-            check(chain, () -> trust.checkServerTrusted(chain, type, socket));
+            check(chain, () -> trust.checkServerTrusted(chain, word(type), socket));
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
                 throws CertificateException {
-            check(chain, () -> trust.checkClientTrusted(chain, type, engine));
+            check(chain, () -> trust.checkClientTrusted(chain, word(type), engine));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
                 throws CertificateException {
-            check(chain, () -> trust.checkServerTrusted(chain, type, engine));
+            check(chain, () -> trust.checkServerTrusted(chain, word(type), engine));
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            check(chain, () -> trust.checkClientTrusted(chain, type));
+            check(chain, () -> trust.checkClientTrusted(chain, word(type)));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            check(chain, () -> trust.checkServerTrusted(chain, type));
+            check(chain, () -> trust.checkServerTrusted(chain, word(type)));
         }
 
         @Override
         public X509Certificate[] getAcceptedIssuers() {
             return trust.getAcceptedIssuers();
+        }
+
+        private static String word(String type) {
+            return type.equals(GENERIC) ? UNKNOWN : type;
         }
 
         private void check(X509Certificate[] chain, Check check) throws CertificateException {

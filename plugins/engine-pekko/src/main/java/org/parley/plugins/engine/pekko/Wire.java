@@ -2,7 +2,6 @@ package org.parley.plugins.engine.pekko;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.apache.pekko.util.ByteString;
 
 /**
  * The format of a connection, with all numbers little-endian. The sender dials and sends a hello. Then both sides send heads; the head of a
@@ -16,33 +15,41 @@ final class Wire {
     /** The length of a head. */
     static final int HEAD = 16;
 
-    /** From the sender: a message, a heartbeat, or the end of all messages. */
+    /** From the sender: a message, or the end of all messages. */
     static final int MESSAGE = 1;
 
-    static final int ALIVE = 2;
     static final int END = 3;
 
-    /** From the receiver: a message was released, everything up to the end has arrived, or it leaves. */
-    static final int RELEASED = 4;
-
+    /** From the receiver: everything up to the end has arrived, or it leaves. */
     static final int ALL_ARRIVED = 5;
+
     static final int LEFT = 6;
 
-    /** From both: the epoch is over because the process of this rank is lost. */
+    /**
+     * From both: a heartbeat, all messages from the other side up to this number are released, or the epoch is over because the process of
+     * this rank is lost.
+     */
+    static final int ALIVE = 2;
+
+    static final int RELEASED = 4;
     static final int OVER = 7;
 
     private static final int MAGIC = 0x594c5250;
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private Wire() {}
 
     /** The processes of a connection and its epoch. */
     record Hello(long epoch, int sender, int receiver) {
 
-        ByteString bytes() {
-            ByteBuffer bytes = empty(HELLO);
-            bytes.putInt(MAGIC).putInt(FORMAT).putLong(epoch).putInt(sender).putInt(receiver);
-            return ByteString.fromArrayUnsafe(bytes.array());
+        ByteBuffer bytes() {
+            return empty(HELLO)
+                    .putInt(MAGIC)
+                    .putInt(FORMAT)
+                    .putLong(epoch)
+                    .putInt(sender)
+                    .putInt(receiver)
+                    .flip();
         }
 
         static Hello read(ByteBuffer bytes) {
@@ -55,14 +62,12 @@ final class Wire {
         }
     }
 
-    static ByteString head(int kind, long number) {
-        ByteBuffer bytes = empty(HEAD);
-        putHead(bytes, kind, 0, number);
-        return ByteString.fromArrayUnsafe(bytes.array());
+    static ByteBuffer head(int kind, long number) {
+        return putHead(empty(HEAD), kind, 0, number).flip();
     }
 
-    static void putHead(ByteBuffer bytes, int kind, int length, long number) {
-        bytes.putInt(kind).putInt(length).putLong(number);
+    static ByteBuffer putHead(ByteBuffer bytes, int kind, int length, long number) {
+        return bytes.putInt(kind).putInt(length).putLong(number);
     }
 
     static ByteBuffer empty(int bytes) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -148,6 +149,7 @@ class CertificatesTest {
     private static boolean isHungUpOn(String host, int port, Wire.Hello hello) throws Exception {
         SSLContext context = Tls.load(
                         new NodeSettings.Stores(ours.keyStore(host), ours.trustStore(), ours.passwordFile()),
+                        Optional.empty(),
                         host,
                         new Handshakes(1, Duration.ofSeconds(1)),
                         refusal -> {})
@@ -155,7 +157,7 @@ class CertificatesTest {
         try (SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getByName(HOST), port)) {
             socket.setSoTimeout(20_000);
-            socket.getOutputStream().write(hello.bytes().toArrayUnsafe());
+            socket.getOutputStream().write(hello.bytes().array());
             return socket.getInputStream().read() < 0;
         } catch (SocketTimeoutException taken) {
             return false;

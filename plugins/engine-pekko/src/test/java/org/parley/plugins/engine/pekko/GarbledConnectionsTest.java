@@ -31,9 +31,10 @@ import org.parley.api.engine.Transport;
 class GarbledConnectionsTest {
 
     private static final int MAGIC = 0x594c5250;
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final int MESSAGE = 1;
     private static final int RELEASED = 4;
+    private static final int ALL_ARRIVED = 5;
 
     private final int dataPort = Processes.freePort();
     private final Events told = new Events();
@@ -89,7 +90,8 @@ class GarbledConnectionsTest {
                         "announces a message of 1048577 bytes"),
                 Arguments.of("of negative length", frame(MESSAGE, -1, 0), "announces a message of 4294967295 bytes"),
                 Arguments.of("unknown", frame(77, 0, 0), "sends a head of an unknown kind"),
-                Arguments.of("of the wrong direction", frame(RELEASED, 0, 0), "sends a head of an unknown kind"),
+                Arguments.of("of the wrong direction", frame(ALL_ARRIVED, 0, 0), "sends a head of an unknown kind"),
+                Arguments.of("about one that was never sent", frame(RELEASED, 0, 0), "releases message 0"),
                 Arguments.of(
                         "twice", join(frame(MESSAGE, 0, 3), frame(MESSAGE, 0, 3)), "message 3 comes after message 3"),
                 Arguments.of(

@@ -32,10 +32,10 @@ class NodeTest {
                 new Epoch(1, 1, 0, List.of(participant, participant)),
                 1,
                 Duration.ofSeconds(1),
-                node::dial,
+                node.port(),
                 (ofEpoch, rank, how) -> {});
         PeerQueue.Outgoing outbox = new PeerQueue.Outgoing(transport, 1);
-        node.dial(outbox);
+        node.port().dial(outbox);
         assertThat(outbox.isDone()).isTrue();
     }
 

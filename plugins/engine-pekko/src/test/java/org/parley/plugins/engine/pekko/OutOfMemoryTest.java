@@ -54,7 +54,7 @@ class OutOfMemoryTest {
                 0,
                 new NodeTest.Deaf());
         try (Socket socket = new Socket("127.0.0.1", dataPort)) {
-            socket.getOutputStream().write(new Wire.Hello(1, 0, 0).bytes().toArrayUnsafe());
+            socket.getOutputStream().write(new Wire.Hello(1, 0, 0).bytes().array());
             while (socket.getInputStream().read() >= 0) {
                 // Blocks until it is closed.
             }
