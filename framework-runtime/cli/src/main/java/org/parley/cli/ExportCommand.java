@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.parley.api.component.Diagnostic;
@@ -61,8 +63,7 @@ final class ExportCommand extends ParleyCommand {
     @Override
     public Integer call() {
         Format format = format();
-        RunDirectory run = RunDirectory.open(directory);
-        RunVariables saved = RunVariables.newest(run);
+        RunVariables saved = RunVariables.newest(directory);
         Map<String, double[][]> wanted = wanted(saved);
         if (format == Format.CSV && wanted.size() > 1) {
             throw new ParleyException(new Diagnostic(
@@ -72,19 +73,30 @@ final class ExportCommand extends ParleyCommand {
                     "choose one with --level, or use npz"));
         }
         String level = wanted.keySet().iterator().next();
-        Path file = out != null ? out : run.root().resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
+        Path file = out != null ? out : directory.resolve(format == Format.CSV ? level + ".csv" : "variables.npz");
         RunDirectory.requireNoRecord(file);
         try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(file))) {
             if (format == Format.CSV) {
-                VariableFiles.writeCsv(wanted.get(level), saved.precision(), output);
+                VariableFiles.writeCsv(wanted.get(level), saved.agents(), saved.precision(), output);
             } else {
                 VariableFiles.writeNpz(wanted, saved.precision(), output);
             }
         } catch (IOException e) {
             throw FileDiagnostic.writing(file, e);
         }
-        console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + file);
+        console()
+                .say(String.join(", ", wanted.keySet()) + of(saved.agents()) + " after round " + saved.round() + ": "
+                        + file);
         return 0;
+    }
+
+    /** Names the agents, if the directory does not have the checkpoints of all. */
+    private static String of(List<Integer> agents) {
+        boolean areFirst = IntStream.range(0, agents.size()).allMatch(k -> agents.get(k) == k);
+        return areFirst && agents.size() > 1
+                ? ""
+                : " of agent" + (agents.size() == 1 ? " " : "s ")
+                        + agents.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** Returns the format of {@code --format} or of the ending of {@code --out}, which must not contradict each other. */
@@ -174,16 +186,17 @@ final class ExportCommand extends ParleyCommand {
         }
 
         /** Writes the column {@code agent} and a column for each entry, named by its index. */
-        static void writeCsv(double[][] rows, Precision precision, OutputStream output) throws IOException {
+        static void writeCsv(double[][] rows, List<Integer> agents, Precision precision, OutputStream output)
+                throws IOException {
             StringBuilder line = new StringBuilder("agent");
             for (int k = 0; k < rows[0].length; k++) {
                 line.append(',').append(k);
             }
             write(line, output);
-            for (int agent = 0; agent < rows.length; agent++) {
+            for (int row = 0; row < rows.length; row++) {
                 line.setLength(0);
-                line.append(agent);
-                for (double value : rows[agent]) {
+                line.append(agents.get(row));
+                for (double value : rows[row]) {
                     line.append(',');
                     if (precision == Precision.FLOAT32) {
                         line.append((float) value);
