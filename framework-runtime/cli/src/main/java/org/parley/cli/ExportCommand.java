@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -88,16 +90,17 @@ final class ExportCommand extends ParleyCommand {
     @Override
     public Integer call() {
         Format format = format();
-        RunDirectory run = RunDirectory.open(directory);
-        RunVariables saved = RunVariables.newest(run);
+        RunDirectory run = RunDirectory.openHere(directory);
+        RunVariables saved = RunVariables.newest(directory);
         Map<String, double[][]> wanted = wanted(saved);
         if (format == Format.CSV) {
             requireOneTable(wanted);
         }
         String level = wanted.keySet().iterator().next();
         Path file =
-                out != null ? out : run.root().resolve((format == Format.CSV ? level : "variables") + format.ending());
-        int count = wanted.get(level).length;
+                out != null ? out : directory.resolve((format == Format.CSV ? level : "variables") + format.ending());
+        List<Integer> whose = saved.agents();
+        int count = whose.size();
         String shown = file.toString();
         switch (agents) {
             case ROWS -> write(file, format, saved, facts(run, saved, wanted, "all " + count), matrices(wanted));
@@ -110,18 +113,18 @@ final class ExportCommand extends ParleyCommand {
                         tensors(run, wanted, ExportCommand::mean));
             case EACH -> {
                 for (int k = 0; k < count; k++) {
-                    int agent = k;
+                    int row = k;
                     write(
-                            numbered(file, agent),
+                            numbered(file, whose.get(row)),
                             format,
                             saved,
-                            facts(run, saved, wanted, agent + " of " + count),
-                            tensors(run, wanted, rows -> rows[agent]));
+                            facts(run, saved, wanted, String.valueOf(whose.get(row))),
+                            tensors(run, wanted, rows -> rows[row]));
                 }
-                shown = numbered(file, 0) + " to " + numbered(file, count - 1);
+                shown = numbered(file, whose.get(0)) + " to " + numbered(file, whose.get(count - 1));
             }
         }
-        console().say(String.join(", ", wanted.keySet()) + " after round " + saved.round() + ": " + shown);
+        console().say(String.join(", ", wanted.keySet()) + of(whose) + " after round " + saved.round() + ": " + shown);
         return 0;
     }
 
@@ -149,7 +152,7 @@ final class ExportCommand extends ParleyCommand {
             switch (format) {
                 case NPZ -> files.writeNpz(tensors, output);
                 case SAFETENSORS -> files.writeSafetensors(tensors, output);
-                case CSV -> files.writeCsv(tensors.get(0).rows(), output);
+                case CSV -> files.writeCsv(tensors.get(0).rows(), saved.agents(), output);
             }
         } catch (IOException e) {
             throw FileDiagnostic.writing(file, e);
@@ -222,6 +225,15 @@ final class ExportCommand extends ParleyCommand {
                     "a csv file contains one level, but the run has " + String.join(", ", wanted.keySet()),
                     "choose one with --level, or use npz"));
         }
+    }
+
+    /** Names the agents, if the directory does not have the checkpoints of all. */
+    private static String of(List<Integer> agents) {
+        boolean areFirst = IntStream.range(0, agents.size()).allMatch(k -> agents.get(k) == k);
+        return areFirst && agents.size() > 1
+                ? ""
+                : " of agent" + (agents.size() == 1 ? " " : "s ")
+                        + agents.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** Returns the format of {@code --format} or of the ending of {@code --out}, which must not contradict each other. */

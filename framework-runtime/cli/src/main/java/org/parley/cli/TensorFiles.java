@@ -113,16 +113,16 @@ record TensorFiles(Precision precision, Map<String, String> metadata) {
     }
 
     /** Writes the column {@code agent} and a column for each entry, named by its index. */
-    void writeCsv(double[][] rows, OutputStream output) throws IOException {
+    void writeCsv(double[][] rows, List<Integer> agents, OutputStream output) throws IOException {
         StringBuilder line = new StringBuilder("agent");
         for (int k = 0; k < rows[0].length; k++) {
             line.append(',').append(k);
         }
         write(line, output);
-        for (int agent = 0; agent < rows.length; agent++) {
+        for (int row = 0; row < rows.length; row++) {
             line.setLength(0);
-            line.append(agent);
-            for (double value : rows[agent]) {
+            line.append(agents.get(row));
+            for (double value : rows[row]) {
                 line.append(',');
                 if (precision == Precision.FLOAT32) {
                     line.append((float) value);

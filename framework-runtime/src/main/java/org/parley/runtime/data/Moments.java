@@ -17,11 +17,13 @@ record Moments(long samples, double[] means, double[] deviations) {
         double[] means = new double[features.width()];
         double[] deviations = new double[features.width()];
         double[] row = new double[features.width()];
+        double[] first = new double[features.width()];
+        features.copy(0, first, 0);
         for (int k = 0; k < features.rows(); k++) {
             features.copy(k, row, 0);
-            numbers.stream().forEach(j -> means[j] += row[j]);
+            numbers.stream().forEach(j -> means[j] += row[j] - first[j]); // exactly 0 for a constant feature
         }
-        numbers.stream().forEach(j -> means[j] /= features.rows());
+        numbers.stream().forEach(j -> means[j] = first[j] + means[j] / features.rows());
         for (int k = 0; k < features.rows(); k++) {
             features.copy(k, row, 0);
             numbers.stream().forEach(j -> deviations[j] += (row[j] - means[j]) * (row[j] - means[j]));
@@ -37,9 +39,12 @@ record Moments(long samples, double[] means, double[] deviations) {
         double[] deviations = new double[width];
         double samples = agents.stream().mapToLong(Moments::samples).sum();
         for (int j = 0; j < width; j++) {
+            double first = agents.get(0).means[j];
+            double shifts = 0;
             for (Moments agent : agents) {
-                means[j] += agent.samples / samples * agent.means[j];
+                shifts += agent.samples / samples * (agent.means[j] - first);
             }
+            means[j] = first + shifts;
             double variance = 0;
             for (Moments agent : agents) {
                 double shift = agent.means[j] - means[j];

@@ -13,6 +13,7 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.data.Dataset;
 import org.parley.api.data.NetworkData;
 import org.parley.api.engine.PeerLost;
+import org.parley.api.engine.Placement;
 import org.parley.api.mixing.Exactness;
 import org.parley.api.observe.Status;
 import org.parley.runtime.config.run.MetricName;
@@ -133,6 +134,9 @@ final class RunAttempt {
                             .map(roster -> provenance.on(roster.processes(), roster.unlikeMachines()))
                             .orElse(provenance));
         });
+        if (plan.ownData().isPresent() && !run.processes().isFirst()) {
+            target.root().ifPresent(root -> writeOwnHead(root, restored.isPresent(), target));
+        }
         if (restored.isEmpty()) {
             run.start();
         }
@@ -201,6 +205,13 @@ final class RunAttempt {
                         checkpoints.orElseThrow(),
                         restored.map(RunCheckpoints.Restored::files).orElse(Map.of())))
                 .orElseGet(() -> new MemoryRecords(run));
+    }
+
+    /** Keeps run file and provenance of this process's data beside its checkpoints, because rank 0 must not know the data. */
+    private void writeOwnHead(Path root, boolean isRestored, RunTarget target) {
+        Placement place = run.processes().place();
+        RunDirectory own = RunDirectory.ofRank(root, place.rank(), place.processes());
+        writeHead(own, provenance(own, isRestored, target));
     }
 
     /** Writes the files that make a directory that of a run: the resolved run file, the provenance, and the layout of a model with one. */

@@ -1,6 +1,7 @@
 package org.parley.runtime.record;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.parley.api.component.ParleyException;
 
 /**
@@ -43,6 +45,23 @@ public final class RankDirectory implements AutoCloseable {
             return new RankDirectory(lock);
         } catch (IOException e) {
             throw FileDiagnostic.writing(directory, e);
+        }
+    }
+
+    /** Returns the head of a run that a process other than rank 0 has written into its own directory of checkpoints. */
+    public static Optional<RunDirectory> recorded(Path root) {
+        Path checkpoints = root.resolve(RunDirectory.CHECKPOINT);
+        try {
+            return Files.isDirectory(checkpoints)
+                    ? children(checkpoints).stream()
+                            .filter(RankDirectory::isOfARank)
+                            .sorted()
+                            .filter(RunDirectory::isRun)
+                            .map(RunDirectory::open)
+                            .findFirst()
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + checkpoints + ": " + e.getMessage(), e);
         }
     }
 

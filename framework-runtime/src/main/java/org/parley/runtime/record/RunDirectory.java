@@ -158,6 +158,28 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
+    /**
+     * Opens the directory of a run, or the head of the process whose checkpoints are in it.
+     *
+     * @throws ParleyException if it is neither
+     */
+    public static RunDirectory openHere(Path directory) {
+        return isRun(directory)
+                ? open(directory)
+                : RankDirectory.recorded(directory).orElseGet(() -> open(directory));
+    }
+
+    /** Returns the place of the head of a run that a process other than rank 0 writes: its directory of checkpoints. */
+    public static RunDirectory ofRank(Path root, int rank, int processes) {
+        return new RunDirectory(root.resolve(CHECKPOINT).resolve(RankDirectory.name(rank, processes)));
+    }
+
+    /** Returns the directory of the whole run, if this is the place of the head of one process. */
+    public RunDirectory ofWholeRun() {
+        Path parent = root.toAbsolutePath().getParent();
+        return parent.endsWith(CHECKPOINT) ? new RunDirectory(parent.getParent()) : this;
+    }
+
     /** Returns whether this is the directory of a run, finished or not. */
     public static boolean isRun(Path directory) {
         return new RunDirectory(directory).isRun();

@@ -111,6 +111,27 @@ public final class SavedRounds {
      * @param notes receives notes about skipped checkpoints
      */
     public Stream<SavedRound> newestFirst(Consumer<String> notes) {
+        return candidates().entrySet().stream()
+                .flatMap(round ->
+                        ownOrOthers(round.getValue(), notes)
+                                .map(parts -> new SavedRound(round.getKey(), parts))
+                                .stream())
+                .filter(round -> hasItsRecords(round, notes));
+    }
+
+    /**
+     * Returns the newest round of which any intact checkpoint is here, for the directory of one of several hosts.
+     */
+    Optional<SavedRound> newestPart() {
+        return candidates().entrySet().stream()
+                .map(round -> new SavedRound(
+                        round.getKey(),
+                        round.getValue().stream().filter(Checkpoint::isWhole).toList()))
+                .filter(round -> !round.parts().isEmpty())
+                .findFirst();
+    }
+
+    private Map<SavedRound.Name, List<Checkpoint>> candidates() {
         Map<SavedRound.Name, List<Checkpoint>> candidates =
                 new TreeMap<>(Comparator.comparingLong(SavedRound.Name::round)
                         .reversed()
@@ -124,12 +145,7 @@ public final class SavedRounds {
                                 .computeIfAbsent(
                                         new SavedRound.Name(checkpoint.round(), writers), name -> new ArrayList<>())
                                 .add(checkpoint)));
-        return candidates.entrySet().stream()
-                .flatMap(round ->
-                        ownOrOthers(round.getValue(), notes)
-                                .map(parts -> new SavedRound(round.getKey(), parts))
-                                .stream())
-                .filter(round -> hasItsRecords(round, notes));
+        return candidates;
     }
 
     /**

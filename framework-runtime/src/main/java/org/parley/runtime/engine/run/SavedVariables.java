@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -34,8 +35,9 @@ import org.parley.runtime.record.Sha256;
  * @param round the round after which they were saved
  * @param precision the precision in which they were saved
  * @param values the variable of each level, with one row per agent
+ * @param agents the agents of the rows
  */
-public record SavedVariables(long round, Precision precision, Map<String, double[][]> values) {
+public record SavedVariables(long round, Precision precision, Map<String, double[][]> values, List<Integer> agents) {
 
     /**
      * Reads the newest complete round of a run.
@@ -43,8 +45,28 @@ public record SavedVariables(long round, Precision precision, Map<String, double
      * @throws ParleyException if no complete round was saved
      */
     public static SavedVariables newest(RunDirectory run) {
+        return newest(run, false);
+    }
+
+    /**
+     * Reads the newest round of the agents whose checkpoints are here. If each agent has data of its own, a host has only those of its
+     * agents.
+     *
+     * @param directory the directory of a run, or of a process other than rank 0
+     * @throws ParleyException if no round was saved
+     */
+    public static SavedVariables newestHere(Path directory) {
+        RunDirectory run = RunDirectory.openHere(directory);
+        return newest(run.ofWholeRun(), run.resolved(), true);
+    }
+
+    private static SavedVariables newest(RunDirectory run, boolean isPartEnough) {
+        return newest(run, run.resolved(), isPartEnough);
+    }
+
+    private static SavedVariables newest(RunDirectory run, Path resolved, boolean isPartEnough) {
         List<String> notes = new ArrayList<>();
-        return find(run, notes)
+        return find(run, resolved, notes, isPartEnough)
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.RUN_NOT_FOUND,
                         run.checkpoint().toString(),
@@ -62,7 +84,7 @@ public record SavedVariables(long round, Precision precision, Map<String, double
         RunDirectory run = RunDirectory.open(directory);
         run.requireNotBeingWritten();
         List<String> notes = new ArrayList<>();
-        return find(run, notes)
+        return find(run, run.resolved(), notes, false)
                 .orElseThrow(() -> new ParleyException(new Diagnostic(
                         ErrorCode.CHECKPOINT_UNUSABLE,
                         directory.toString(),
@@ -74,20 +96,24 @@ public record SavedVariables(long round, Precision precision, Map<String, double
         return notes.isEmpty() ? "" : ": " + String.join("; ", notes);
     }
 
-    private static Optional<SavedVariables> find(RunDirectory run, List<String> notes) {
-        Map<String, String> choices = ResolvedRun.values(run.resolved());
+    private static Optional<SavedVariables> find(
+            RunDirectory run, Path resolved, List<String> notes, boolean isPartEnough) {
+        Map<String, String> choices = ResolvedRun.values(resolved);
         Precision precision =
                 Option.word(Precision.FLOAT32).equals(choices.get("precision")) ? Precision.FLOAT32 : Precision.FLOAT64;
-        int agents = agents(run, choices.getOrDefault("agents", ""));
+        int agents = agents(resolved, choices.getOrDefault("agents", ""));
         SavedRounds rounds = new SavedRounds(run.root(), agents);
-        return rounds.newestFirst(notes::add).findFirst().map(round -> read(rounds, round, agents, precision));
+        return rounds.newestFirst(notes::add)
+                .findFirst()
+                .or(() -> isPartEnough ? rounds.newestPart() : Optional.empty())
+                .map(round -> read(rounds, round, agents, precision));
     }
 
-    private static int agents(RunDirectory run, String number) {
+    private static int agents(Path resolved, String number) {
         if (!number.matches("[1-9][0-9]{0,8}")) {
             throw new ParleyException(new Diagnostic(
                     ErrorCode.RUN_NOT_FOUND,
-                    run.resolved().toString(),
+                    resolved.toString(),
                     "must contain the number of agents, got '" + number + "'",
                     "restore the file"));
         }
@@ -96,8 +122,10 @@ public record SavedVariables(long round, Precision precision, Map<String, double
 
     private static SavedVariables read(SavedRounds rounds, SavedRound round, int agents, Precision precision) {
         Map<String, double[][]> values = new LinkedHashMap<>();
+        SortedSet<Integer> known = new TreeSet<>();
         for (Checkpoint part : round.parts()) {
             Hosted saved = rounds.agents(part);
+            IntStream.range(saved.first(), saved.end()).forEach(known::add);
             part.read(Run.BLOCKS, input -> {
                 for (long left = DamagedException.requireCount("its number of blocks", input.readInt());
                         left > 0;
@@ -112,7 +140,9 @@ public record SavedVariables(long round, Precision precision, Map<String, double
                 }
             });
         }
-        return new SavedVariables(round.round(), precision, values);
+        values.replaceAll(
+                (level, rows) -> known.stream().map(agent -> rows[agent]).toArray(double[][]::new));
+        return new SavedVariables(round.round(), precision, values, List.copyOf(known));
     }
 
     public SortedSet<String> levels() {
