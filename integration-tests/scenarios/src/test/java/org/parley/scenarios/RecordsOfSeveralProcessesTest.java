@@ -52,13 +52,6 @@ class RecordsOfSeveralProcessesTest {
         requireSameFiles(parley.plan(file, BRIEF), 3);
     }
 
-    /** Runs without its observer, because epsilon is infinite on several processes. */
-    @Test
-    void writeTheFilesOfOneWithNoise() throws Exception {
-        Path file = Distribution.project().resolve("examples/private.yaml");
-        requireSameFiles(parley.plan(file, BRIEF[0], BRIEF[1], BRIEF[2], "observe=[]"), 3);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

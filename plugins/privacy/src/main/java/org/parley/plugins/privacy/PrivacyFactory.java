@@ -68,6 +68,11 @@ public final class PrivacyFactory implements ObserverFactory {
     public List<String> notes(Settings settings, RunOutline run) {
         List<String> notes = new ArrayList<>();
         leaks(run).forEach(place -> notes.add("epsilon is infinite: " + place));
+        collected(run)
+                .forEach(
+                        level -> notes.add(
+                                "epsilon is infinite on several processes: levels." + level
+                                        + " has no noise, and rank 0 collects its variable for the records (give it transform: {use: gaussian, with: {…}})"));
         Adjacency adjacency = settings.get(ADJACENCY);
         notes.add("epsilon compares runs in which "
                 + (adjacency == Adjacency.AGENT
@@ -97,8 +102,9 @@ public final class PrivacyFactory implements ObserverFactory {
             gaussian(level, context.run())
                     .ifPresent(noise -> losses.put(level, loss(noise, level, settings.get(ADJACENCY), context.run())));
         }
-        return new PrivacyLoss(
-                context, losses, settings.get(DELTA), !leaks(context.run()).isEmpty());
+        boolean leaks = !leaks(context.run()).isEmpty()
+                || context.processes() > 1 && !collected(context.run()).isEmpty();
+        return new PrivacyLoss(context, losses, settings.get(DELTA), leaks);
     }
 
     /** Returns the noise of a level. */
@@ -156,15 +162,26 @@ public final class PrivacyFactory implements ObserverFactory {
         }
     }
 
+    /** Returns the levels without noise that send nothing, so that only the records contain their variables. */
+    private static List<String> collected(RunOutline run) {
+        return run.levels().stream()
+                .filter(level -> !exchanges(level, run) && gaussian(level, run).isEmpty())
+                .sorted()
+                .toList();
+    }
+
+    private static boolean exchanges(String level, RunOutline run) {
+        return run.component("levels." + level + ".mixing")
+                .filter(mixing -> mixing.factory() instanceof MixingStrategyFactory factory
+                        && factory.phases(mixing.settings()) > 0)
+                .isPresent();
+    }
+
     /** Returns the places where something leaves an agent without noise. */
     private static List<String> leaks(RunOutline run) {
         List<String> leaks = new ArrayList<>();
         for (String level : run.levels()) {
-            boolean exchanges = run.component("levels." + level + ".mixing")
-                    .filter(mixing -> mixing.factory() instanceof MixingStrategyFactory factory
-                            && factory.phases(mixing.settings()) > 0)
-                    .isPresent();
-            if (exchanges && gaussian(level, run).isEmpty()) {
+            if (exchanges(level, run) && gaussian(level, run).isEmpty()) {
                 leaks.add("levels." + level + " has no noise (give it transform: {use: gaussian, with: {…}})");
             }
         }

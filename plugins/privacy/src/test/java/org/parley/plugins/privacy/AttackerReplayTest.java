@@ -131,9 +131,10 @@ class AttackerReplayTest {
         Path checkpoints = directory.resolve("out/checkpoint");
         // What a process leaves that is killed in round 8, after a checkpoint of round 3.
         SecretNoise killed = SecretNoise.keptIn(checkpoints, 1, PROCESSES);
-        String name = Files.readAllLines(secret(1)).get(2).split(" ", 2)[1];
-        for (int round = 4; round <= 8; round++) {
-            killed.release(name);
+        for (String count : Files.readAllLines(secret(1)).subList(2, 4)) {
+            for (int round = 4; round <= 8; round++) {
+                killed.release(count.split(" ", 2)[1]);
+            }
         }
         assertThat(epsilon(resumed(10, "out"))).isCloseTo(epsilon(8 + 7), within(1e-12));
     }
@@ -168,6 +169,22 @@ class AttackerReplayTest {
         after(2, "out");
         RunResult resumed = run("victim.json").set("rounds=4").resume(directory.resolve("out"));
         assertThat(epsilon(resumed)).isCloseTo(epsilon(4), within(1e-12));
+    }
+
+    /** Its variable is not exchanged, but rank 0 has it in the result. */
+    @Test
+    void aLevelWithoutNoiseIsNotProtectedOnSeveralProcesses() throws Exception {
+        String open = "levels.upper.transform=none";
+        RunResult several = onProcesses(
+                new ThreadEngines(PROCESSES, 60_000),
+                (parley, options) ->
+                        parley.run(parley.plan("run.yaml", text("victim.json"), directory, open), options));
+        assertThat(epsilon(several)).isInfinite();
+        Scenario one = run("victim.json").set(open);
+        assertThat(epsilon(one.result())).isFinite();
+        assertThat(one.plan().notes())
+                .anySatisfy(note -> assertThat(note)
+                        .contains("epsilon is infinite on several processes: levels.upper has no noise"));
     }
 
     @Test
@@ -252,8 +269,9 @@ class AttackerReplayTest {
         }
     }
 
-    private static double epsilon(int releases) {
-        double rho = releases * 2 / (DEVIATION * DEVIATION);
+    /** Two levels have noise in every round. */
+    private static double epsilon(int rounds) {
+        double rho = 2 * rounds * 2 / (DEVIATION * DEVIATION);
         return rho + 2 * Math.sqrt(rho * Math.log(1e5));
     }
 
@@ -276,17 +294,17 @@ class AttackerReplayTest {
     private static String text(String problem) {
         return """
                 seed: 42
-                agents: %d
+                agents: %1$d
                 rounds: 2
                 record: {every: 1}
-                model: {use: quadratic, with: {file: %s}}
+                model: {use: quadratic, with: {file: %2$s}}
                 hypergradient: none
                 topology: ring
                 levels:
-                  upper: {mixing: local, step: 0.1}
-                  lower: {mixing: gossip-cta, step: %s, transform: {use: gaussian, with: {clip: %s, deviation: %s}}}
+                  upper: {mixing: local, step: 0.1, transform: {use: gaussian, with: {clip: %3$s, deviation: %4$s}}}
+                  lower: {mixing: gossip-cta, step: %5$s, transform: {use: gaussian, with: {clip: %3$s, deviation: %4$s}}}
                 observe: [{use: privacy}]
-                """.formatted(AGENTS, problem, STEP, CLIP, DEVIATION);
+                """.formatted(AGENTS, problem, CLIP, DEVIATION, STEP);
     }
 
     /** Writes a problem with g = y'y / 2 + c'y, whose gradient at zero is c. */
