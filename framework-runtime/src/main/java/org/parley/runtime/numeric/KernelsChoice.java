@@ -84,7 +84,14 @@ public final class KernelsChoice {
         /** Returns a description such as {@code openblas: OpenBLAS 0.3.31}. */
         public String inWords() {
             String failures = passedOver.stream().map(Diagnostic::toString).collect(Collectors.joining("; "));
-            return name + ": " + kernels.description() + (failures.isEmpty() ? "" : "; " + failures);
+            return name + ": " + kernels.description() + (failures.isEmpty() ? "" : "; " + failures) + advice();
+        }
+
+        /** Names kernels that are faster with the instructions of this processor; nothing is measured. */
+        private String advice() {
+            return name.equals("openblas") && kernels.description().contains(" with AVX2")
+                    ? "; kernels onednn are faster in single precision (parley plugins install onednn)"
+                    : "";
         }
     }
 }

@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks the options that the scripts {@code parley}, of a checkout and of a distribution, pass to the JDK. */
 class LauncherTest {
 
-    private static final List<String> SINCE_22 = List.of("-Djdk.console=java.base");
-    private static final List<String> SINCE_24 =
-            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+    private static final List<String> SINCE_22 =
+            List.of("-Djdk.console=java.base", "--enable-native-access=ALL-UNNAMED");
+    private static final List<String> SINCE_24 = List.of("--sun-misc-unsafe-memory-access=allow");
 
     @TempDir
     Path directory;

@@ -1,22 +1,23 @@
 package org.parley.plugins.onednn;
 
-import org.bytedeco.javacpp.FloatPointer;
+import java.util.function.Supplier;
 import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 
 /**
  * Computes products with oneDNN, in parts that are safe under signals, see {@link InstructionSet}.
  *
- * <p>The library reads native memory only. Each thread keeps space for its matrices there and copies into and out of it. Factors that are
- * used once are copied in parts, which stay in the cache until the product has used them.
+ * <p>Where the virtual machine can pass arrays to the library, nothing is copied. Elsewhere each thread copies matrices into and out of native
+ * memory, factors that are used once in parts, which stay in the cache until the product has used them.
  */
 final class FloatProducts implements MatrixProducts<float[]> {
 
     private final InstructionSet instructions;
-    private final ThreadLocal<Room> rooms = ThreadLocal.withInitial(Room::new);
+    private final ThreadLocal<Room> rooms;
 
-    FloatProducts(InstructionSet instructions) {
+    FloatProducts(InstructionSet instructions, Supplier<Room> room) {
         this.instructions = instructions;
+        rooms = ThreadLocal.withInitial(room);
     }
 
     @Override
@@ -47,26 +48,13 @@ final class FloatProducts implements MatrixProducts<float[]> {
             for (int from = 0; from < inner; from += terms) {
                 int count = Math.min(terms, inner - from);
                 int placeOfB = room.takeB(b, from, from + count, whole ? 0 : from * columns, row == 0);
-                FloatPointer left = room.a(placeOfA + from);
-                FloatPointer right = room.b(placeOfB);
+                int left = placeOfA + from;
                 boolean more = from > 0;
                 if (transposes) {
-                    Library.multiply(
-                            'T', 'T', columns, rows, count, right, columns, left, inner, more, room.out(0), rows);
+                    room.multiplyTransposed(rows, columns, count, left, inner, placeOfB, columns, more);
                 } else {
-                    Library.multiply(
-                            'N',
-                            'N',
-                            rows,
-                            columns,
-                            count,
-                            left,
-                            inner,
-                            right,
-                            columns,
-                            add || more,
-                            room.out(0),
-                            columns);
+                    room.multiply(
+                            'N', 'N', rows, columns, count, left, inner, placeOfB, columns, add || more, 0, columns);
                 }
             }
             if (transposes) {
@@ -92,19 +80,18 @@ final class FloatProducts implements MatrixProducts<float[]> {
                 boolean first = row == 0;
                 int placeOfA = room.takeA(a, from, from + count, whole ? 0 : from * a.columns(), first);
                 int placeOfB = room.takeB(b, from, from + count, whole ? 0 : from * columns, first);
-                FloatPointer left = room.a(placeOfA + row);
-                Library.multiply(
+                room.multiply(
                         'T',
                         'N',
                         rows,
                         columns,
                         count,
-                        left,
+                        placeOfA + row,
                         a.columns(),
-                        room.b(placeOfB),
+                        placeOfB,
                         columns,
                         add || from > 0,
-                        room.out(0),
+                        0,
                         columns);
             }
             room.giveOut(out, row, row + rows);
@@ -124,18 +111,18 @@ final class FloatProducts implements MatrixProducts<float[]> {
             int placeOfB = room.takeB(b, column, column + columns, 0, true);
             for (int from = 0; from < inner; from += terms) {
                 int count = Math.min(terms, inner - from);
-                Library.multiply(
+                room.multiply(
                         'N',
                         'T',
                         a.rows(),
                         columns,
                         count,
-                        room.a(placeOfA + from),
+                        placeOfA + from,
                         inner,
-                        room.b(placeOfB + from),
+                        placeOfB + from,
                         inner,
                         add || from > 0,
-                        room.out(column),
+                        column,
                         out.columns());
             }
         }

@@ -78,6 +78,10 @@ final class Library {
                 add ? 1 : 0,
                 out,
                 columnsOfOut);
+        requireSuccess(status, rows, columns, inner);
+    }
+
+    static void requireSuccess(int status, int rows, int columns, int inner) {
         if (status != dnnl.dnnl_success) {
             throw new IllegalStateException("dnnl_sgemm of " + rows + " x " + inner + " and " + inner + " x " + columns
                     + " failed with status " + status);

@@ -46,7 +46,20 @@ public final class OneDnnKernelsFactory implements KernelsFactory {
         private OneDnn(Kernels forDoubles, InstructionSet instructions) {
             this.forDoubles = forDoubles;
             this.instructions = instructions;
-            floats = new FloatProducts(instructions);
+            floats = ForeignFunction.exists() ? withoutCopies(instructions) : withCopies(instructions);
+        }
+
+        private static MatrixProducts<float[]> withoutCopies(InstructionSet instructions) {
+            return new FloatProducts(instructions, ArrayRoom::new);
+        }
+
+        private static MatrixProducts<float[]> withCopies(InstructionSet instructions) {
+            return new FloatProducts(instructions, NativeRoom::new);
+        }
+
+        /** Returns products for comparison with those of {@link #floats}. */
+        MatrixProducts<float[]> floatsWithCopies() {
+            return withCopies(instructions);
         }
 
         /** @throws LinkageError if the library does not exist for this machine or is incompatible with it */

@@ -1,144 +1,76 @@
 package org.parley.plugins.onednn;
 
-import java.util.List;
-import java.util.stream.Stream;
-import org.bytedeco.javacpp.FloatPointer;
 import org.parley.api.numeric.Matrix;
 
-/**
- * One thread's native memory: parts of both factors and of the result.
- *
- * <p>A factor whose entries are known not to change has a separate slot, where later products find it. A batch is a factor of several
- * products in a row, and all samples of an agent are the same in every round.
- */
-final class Room {
+/** One thread's access to the matrices of a product: to copies in native memory, or to the arrays themselves. Both give the same bits. */
+abstract class Room {
 
-    /** The number of slots for large constant factors. Slots for small ones follow, so that neither kind evicts the other. */
-    private static final int LARGE_SLOTS = 16;
-
-    /** The number of all slots. */
-    static final int SLOTS = 32;
-
-    /** The largest factor with a slot. A thread's slots take up to 68 MB. */
-    private static final int ENTRIES_OF_A_SLOT = 1 << 20;
-
-    private static final int ENTRIES_OF_A_SMALL_SLOT = 1 << 16;
-
-    private final List<Slot> slots = Stream.generate(Slot::new).limit(SLOTS).toList();
-    private final NativeFloats scratchOfA = new NativeFloats();
-    private final NativeFloats scratchOfB = new NativeFloats();
-    private final NativeFloats out = new NativeFloats();
     private float[] transposed = {};
-    private long uses;
-
-    private NativeFloats a = scratchOfA;
-    private NativeFloats b = scratchOfB;
 
     Room() {
         Library.useOneThread();
     }
 
     /**
-     * Copies factors that do not change, unless they have been copied already, and reserves scratch memory for others.
+     * Prepares both factors.
      *
-     * @param entriesOfLeft the entries of the left factor that are in the scratch memory at a time
+     * @param entriesOfLeft the entries of the left factor that are used at a time
      * @param entriesOfRight the same for the right factor
      */
-    void begin(Matrix<float[]> left, int entriesOfLeft, Matrix<float[]> right, int entriesOfRight) {
-        a = areaFor(left, entriesOfLeft, scratchOfA, scratchOfA);
-        b = areaFor(right, entriesOfRight, scratchOfB, a);
-    }
-
-    /** @param taken the memory that must keep its content */
-    private NativeFloats areaFor(Matrix<float[]> matrix, int entries, NativeFloats scratch, NativeFloats taken) {
-        if (matrix.stamp() != Matrix.CHANGING && matrix.size() <= ENTRIES_OF_A_SLOT) {
-            Slot slot = slotFor(matrix);
-            boolean known = slot.contains(matrix);
-            if (known || slot.area != taken) {
-                slot.lastUse = ++uses;
-                if (!known) {
-                    slot.fill(matrix);
-                }
-                return slot.area;
-            }
-        }
-        scratch.reserve(entries);
-        return scratch;
-    }
+    abstract void begin(Matrix<float[]> left, int entriesOfLeft, Matrix<float[]> right, int entriesOfRight);
 
     /**
-     * Returns the slot of the factor if it has one, else the slot of an outdated version of its array, else the least recently used slot.
-     */
-    private Slot slotFor(Matrix<float[]> matrix) {
-        boolean small = matrix.size() <= ENTRIES_OF_A_SMALL_SLOT;
-        int from = small ? LARGE_SLOTS : 0;
-        int to = small ? SLOTS : LARGE_SLOTS;
-        Slot oldest = slots.get(from);
-        for (int k = from; k < to; k++) {
-            Slot slot = slots.get(k);
-            if (slot.isAt(matrix)) {
-                return slot;
-            }
-            oldest = slot.lastUse < oldest.lastUse ? slot : oldest;
-        }
-        return oldest;
-    }
-
-    /**
-     * Copies some rows of A to a place of the scratch memory. Constant factors, and rows that an earlier call has copied, are not copied
-     * again.
+     * Makes some rows of A available.
      *
+     * @param place where to copy them, if copies are necessary
+     * @param copies whether an earlier call has not copied them yet
      * @return the place of the rows
      */
-    int takeA(Matrix<float[]> matrix, int from, int to, int place, boolean copies) {
-        return take(a, scratchOfA, matrix, from, to, place, copies);
-    }
+    abstract int takeA(Matrix<float[]> matrix, int from, int to, int place, boolean copies);
 
     /** The same for B. */
-    int takeB(Matrix<float[]> matrix, int from, int to, int place, boolean copies) {
-        return take(b, scratchOfB, matrix, from, to, place, copies);
-    }
-
-    private static int take(
-            NativeFloats area,
-            NativeFloats scratch,
-            Matrix<float[]> matrix,
-            int from,
-            int to,
-            int place,
-            boolean copies) {
-        int start = from * matrix.columns();
-        if (area != scratch) {
-            return start;
-        }
-        if (copies) {
-            area.put(place, matrix.array(), matrix.offset() + start, (to - from) * matrix.columns());
-        }
-        return place;
-    }
+    abstract int takeB(Matrix<float[]> matrix, int from, int to, int place, boolean copies);
 
     /** Reserves memory for some rows of the result, with their values if the product is added to them. */
-    void prepareOut(Matrix<float[]> matrix, int from, int to, boolean filled) {
-        int size = (to - from) * matrix.columns();
-        out.reserve(size);
-        if (filled) {
-            out.put(0, matrix.array(), matrix.offset() + from * matrix.columns(), size);
+    abstract void prepareOut(Matrix<float[]> matrix, int from, int to, boolean filled);
+
+    /** Writes these rows of the result to their matrix. */
+    abstract void giveOut(Matrix<float[]> matrix, int from, int to);
+
+    /** Writes these rows of the result, of which {@link #multiplyTransposed} has computed the transpose. */
+    abstract void giveTransposed(Matrix<float[]> matrix, int from, int to, boolean add);
+
+    /** Computes a product of parts of A and B, which begin at these places; a letter T means that the factor is transposed. */
+    abstract void multiply(
+            char ofA,
+            char ofB,
+            int rows,
+            int columns,
+            int inner,
+            int placeOfA,
+            int columnsOfA,
+            int placeOfB,
+            int columnsOfB,
+            boolean add,
+            int placeOfOut,
+            int columnsOfOut);
+
+    /** Computes the transpose of A B as B' A'. */
+    abstract void multiplyTransposed(
+            int rows, int columns, int inner, int placeOfA, int columnsOfA, int placeOfB, int columnsOfB, boolean add);
+
+    /** Returns memory for a transpose with so many entries. */
+    final float[] transposeOf(int entries) {
+        if (transposed.length < entries) {
+            transposed = new float[entries];
         }
+        return transposed;
     }
 
-    void giveOut(Matrix<float[]> matrix, int from, int to) {
-        int width = matrix.columns();
-        out.get(matrix.array(), matrix.offset() + from * width, (to - from) * width);
-    }
-
-    /** Copies some rows of the result, of which the memory contains the transpose. */
-    void giveTransposed(Matrix<float[]> matrix, int from, int to, boolean add) {
+    /** Writes the transpose to some rows of a matrix. */
+    final void writeTransposed(Matrix<float[]> matrix, int from, int to, boolean add) {
         int rows = to - from;
         int width = matrix.columns();
-        if (transposed.length < rows * width) {
-            transposed = new float[rows * width];
-        }
-        out.get(transposed, 0, rows * width);
         float[] into = matrix.array();
         for (int i = 0; i < rows; i++) {
             int at = matrix.offset() + (from + i) * width;
@@ -146,46 +78,6 @@ final class Room {
                 float value = transposed[j * rows + i];
                 into[at + j] = add ? into[at + j] + value : value;
             }
-        }
-    }
-
-    FloatPointer a(int place) {
-        return a.left(place);
-    }
-
-    FloatPointer b(int place) {
-        return b.right(place);
-    }
-
-    FloatPointer out(int place) {
-        return out.left(place);
-    }
-
-    /** The copy of a factor that does not change. */
-    private static final class Slot {
-
-        private final NativeFloats area = new NativeFloats();
-        private float[] array;
-        private long stamp;
-        private int offset;
-        private int size;
-        private long lastUse;
-
-        boolean isAt(Matrix<float[]> matrix) {
-            return matrix.array() == array && matrix.offset() == offset;
-        }
-
-        boolean contains(Matrix<float[]> matrix) {
-            return isAt(matrix) && matrix.stamp() == stamp && matrix.size() <= size;
-        }
-
-        void fill(Matrix<float[]> matrix) {
-            array = matrix.array();
-            stamp = matrix.stamp();
-            offset = matrix.offset();
-            size = matrix.size();
-            area.reserve(size);
-            area.put(0, array, offset, size);
         }
     }
 }

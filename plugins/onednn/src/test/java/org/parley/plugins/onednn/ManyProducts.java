@@ -12,10 +12,12 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.api.numeric.MatrixProducts.Form;
 import org.parley.api.numeric.MatrixProducts.Result;
+import org.parley.plugins.openblas.OpenBlasKernelsFactory;
 
 /**
  * The main class of a process that multiplies for some seconds: in the plugin's {@code parts}, or as a {@code whole} in one call of the
- * library, which is unsafe under signals, or with an {@code unlimited} number of threads.
+ * library, which is unsafe under signals, or with an {@code unlimited} number of threads. It also compares products with and without copies
+ * ({@code compared}), and a {@code million} products of a shape with the first.
  */
 final class ManyProducts {
 
@@ -30,40 +32,57 @@ final class ManyProducts {
 
     private static final int RANDOM_SHAPES = 20;
 
+    private static final int PLACES = 5;
+
+    private static final int MILLION = 1_000_000;
+
     private ManyProducts() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        MatrixProducts<float[]> floats = new OneDnnKernelsFactory().create().floats();
-        Thread thread = new Thread(() -> run(arguments[0], floats), NAME);
+        OneDnnKernelsFactory.OneDnn kernels = OneDnnKernelsFactory.OneDnn.load(new OpenBlasKernelsFactory().create());
+        Thread thread = new Thread(() -> run(arguments, kernels), NAME);
         thread.start();
         thread.join();
     }
 
-    private static void run(String mode, MatrixProducts<float[]> floats) {
-        switch (mode) {
+    private static void run(String[] arguments, OneDnnKernelsFactory.OneDnn kernels) {
+        MatrixProducts<float[]> floats = kernels.floats();
+        switch (arguments[0]) {
             case "parts" -> inParts(floats);
+            case "compared" -> compare(floats, kernels.floatsWithCopies());
+            case "million" ->
+                million(
+                        floats,
+                        Integer.parseInt(arguments[1]),
+                        Integer.parseInt(arguments[3]),
+                        Integer.parseInt(arguments[2]));
             case "whole" -> whole(300, true);
             case "unlimited" -> whole(300, false);
-            default -> throw new IllegalArgumentException(mode);
+            default -> throw new IllegalArgumentException(arguments[0]);
         }
         System.out.println("threads " + threads());
     }
 
-    private static void inParts(MatrixProducts<float[]> floats) {
+    private static List<int[]> shapes() {
         SplittableRandom random = new SplittableRandom(3);
-        List<int[]> shapes = Stream.concat(
+        return Stream.concat(
                         Arrays.stream(SHAPES),
                         Stream.generate(() -> new int[] {
                                     1 + random.nextInt(200), 1 + random.nextInt(200), 1 + random.nextInt(900)
                                 })
                                 .limit(RANDOM_SHAPES))
                 .toList();
+    }
+
+    private static void inParts(MatrixProducts<float[]> floats) {
+        List<int[]> shapes = shapes();
         float[][] first = new float[shapes.size() * Form.values().length][];
         long end = processorTime() + SECONDS * 1_000_000_000;
         while (processorTime() < end) {
             for (int k = 0; k < first.length; k++) {
                 int[] shape = shapes.get(k / Form.values().length);
-                float[] out = product(floats, Form.values()[k % Form.values().length], shape[0], shape[1], shape[2]);
+                Form form = Form.values()[k % Form.values().length];
+                float[] out = product(floats, form, Result.REPLACE, 0, shape[0], shape[1], shape[2]);
                 if (first[k] == null) {
                     first[k] = out;
                 } else if (!Arrays.equals(first[k], out)) {
@@ -71,19 +90,58 @@ final class ManyProducts {
                 }
             }
         }
-        System.out.println("no different bit");
+        report();
+    }
+
+    private static void report() {
+        System.out.println("no different bit, " + (ForeignFunction.exists() ? "without copies" : "with copies"));
+    }
+
+    /** Compares products at several places of an array, so with several alignments. */
+    private static void compare(MatrixProducts<float[]> floats, MatrixProducts<float[]> withCopies) {
+        for (int[] shape : shapes()) {
+            for (Form form : Form.values()) {
+                for (Result result : Result.values()) {
+                    for (int place = 0; place < PLACES; place++) {
+                        float[] one = product(floats, form, result, place, shape[0], shape[1], shape[2]);
+                        float[] other = product(withCopies, form, result, place, shape[0], shape[1], shape[2]);
+                        if (!Arrays.equals(one, other)) {
+                            throw new IllegalStateException(
+                                    "different results of " + form + " with shape " + Arrays.toString(shape));
+                        }
+                    }
+                }
+            }
+        }
+        report();
+    }
+
+    private static void million(MatrixProducts<float[]> floats, int rows, int columns, int inner) {
+        float[][] first = new float[Form.values().length][];
+        for (int k = 0; k < MILLION; k++) {
+            Form form = Form.values()[k % first.length];
+            float[] out = product(floats, form, Result.REPLACE, 0, rows, columns, inner);
+            if (k < first.length) {
+                first[k] = out;
+            } else if (!Arrays.equals(out, first[k % first.length])) {
+                throw new IllegalStateException("another result of product " + k);
+            }
+        }
+        report();
     }
 
     private static final float[] ENTRIES = OneDnnTest.random(1, 1 << 20);
 
-    private static float[] product(MatrixProducts<float[]> floats, Form form, int rows, int columns, int inner) {
-        float[] out = new float[rows * columns];
-        Matrix<float[]> a =
-                form == Form.TRANSPOSED_A_B ? Matrix.in(ENTRIES, 0, inner, rows) : Matrix.in(ENTRIES, 0, rows, inner);
+    private static float[] product(
+            MatrixProducts<float[]> floats, Form form, Result result, int place, int rows, int columns, int inner) {
+        float[] out = Arrays.copyOf(ENTRIES, place + rows * columns);
+        Matrix<float[]> a = form == Form.TRANSPOSED_A_B
+                ? Matrix.in(ENTRIES, place, inner, rows)
+                : Matrix.in(ENTRIES, place, rows, inner);
         Matrix<float[]> b = form == Form.A_TRANSPOSED_B
                 ? Matrix.in(ENTRIES, 1, columns, inner)
                 : Matrix.in(ENTRIES, 1, inner, columns);
-        floats.multiply(form, a, b, Result.REPLACE, Matrix.in(out, 0, rows, columns));
+        floats.multiply(form, a, b, result, Matrix.in(out, place, rows, columns));
         return out;
     }
 

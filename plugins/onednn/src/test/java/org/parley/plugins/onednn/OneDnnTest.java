@@ -158,7 +158,7 @@ class OneDnnTest {
     /** More constant factors than there are slots, some of them in one array, and all in turn. */
     @Test
     void findsEveryFactorThatDoesNotChange() {
-        int factors = 2 * Room.SLOTS + 1;
+        int factors = 2 * NativeRoom.SLOTS + 1;
         float[] entries = random(3, 4 * factors);
         float[] out = new float[4];
         Matrix<float[]> identity = Matrix.in(new float[] {1, 0, 0, 1}, 0, 2, 2);
