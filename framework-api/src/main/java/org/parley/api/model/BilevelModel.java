@@ -77,6 +77,22 @@ public interface BilevelModel {
     }
 
     /**
+     * {@return a metric on samples that all agents share, in double precision} For records,
+     * {@link Objective#measure(Object, Object, Draw, Draw, double[])} may leave it out.
+     */
+    default Optional<SharedMetric<double[]>> sharedDoubles() {
+        return Optional.empty();
+    }
+
+    /**
+     * {@return the metric of {@link #sharedDoubles()} in single precision} It is required if agents have costs in
+     * single precision.
+     */
+    default Optional<SharedMetric<float[]>> sharedFloats() {
+        return Optional.empty();
+    }
+
+    /**
      * {@return the reference solution for a problem class, if the model has one}
      *
      * @param problem the problem class

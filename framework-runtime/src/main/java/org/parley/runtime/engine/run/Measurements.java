@@ -19,6 +19,7 @@ import org.parley.runtime.engine.block.RowBlock;
 import org.parley.runtime.engine.observe.Observers.Measured;
 import org.parley.runtime.engine.oracle.AgentEvaluator.Figures;
 import org.parley.runtime.engine.oracle.Meter;
+import org.parley.runtime.engine.oracle.SharedEvaluation;
 import org.parley.runtime.engine.processes.Message;
 import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
@@ -40,6 +41,7 @@ public final class Measurements {
     private final Run run;
     private final RunParts parts;
     private final List<Metric> metrics;
+    private final Optional<? extends SharedEvaluation<?>> shared;
     private final Reductions reductions;
     private final ReferenceDistances distances;
     /** The agents that are not Byzantine. */
@@ -50,6 +52,8 @@ public final class Measurements {
         this.parts = run.parts();
         BilevelModelFactory factory = parts.plan.model().factory();
         this.metrics = PluginBoundary.ask(factory, "in metrics()", () -> parts.model.metrics());
+        this.shared = PluginBoundary.ask(
+                factory, "in sharedDoubles()", () -> SharedEvaluation.of(parts.model, parts.plan.precision()));
         this.reductions = parts.processes.reductions();
         this.honest = IntStream.range(0, parts.plan.agents())
                 .filter(agent -> !parts.faults.isByzantine(agent))
@@ -189,6 +193,12 @@ public final class Measurements {
                 },
                 figures.length,
                 true);
+        shared.ifPresent(metric -> {
+            double[] ofShared = metric.values(x, y, figures.length, parts.workers);
+            for (int row = 0; row < figures.length; row++) {
+                figures[row].metrics()[metric.index()] = ofShared[row];
+            }
+        });
         List<String> losses = losses().map(column).toList();
         if (parts.plan.record().agentsAreOwn()) {
             addMeans(figures, losses, column, values);

@@ -86,6 +86,11 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
         }
 
         @Override
+        protected Loss loss() {
+            return loss;
+        }
+
+        @Override
         public int upperDimension() {
             return data.width();
         }
@@ -121,7 +126,7 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
             private boolean isPenalized;
 
             private TuningCosts(Arithmetic<A> arithmetic, AgentData agentData) {
-                super(arithmetic, architecture, loss, agentData, upperDimension());
+                super(arithmetic, LogisticTuning.this, agentData);
                 this.penalizedAt = arithmetic.allocate(features);
                 this.slopes = arithmetic.allocate(features);
                 this.strengthsOfEntries = arithmetic.allocate(features * classes);
@@ -174,10 +179,9 @@ public final class LogisticTuningFactory implements BilevelModelFactory {
                 arithmetic.innerProductsOfColumns(2 * scale, y, v, slopes, out, classes, features);
             }
 
-            /** Writes the test accuracy, then the training accuracy if requested. */
+            /** Writes the training accuracy if requested. */
             @Override
-            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-                out[0] = upperLoss.accuracy(parameters.put(y), data.test());
+            public void measureRest(A x, A y, Draw upper, Draw lower, double[] out) {
                 if (out.length > 1) {
                     out[1] = train.accuracy(parameters.put(y), lower);
                 }

@@ -115,6 +115,11 @@ public final class MultiTaskFactory implements BilevelModelFactory {
         }
 
         @Override
+        protected boolean isSingleNetwork() {
+            return false;
+        }
+
+        @Override
         protected List<Metric> ownMetrics() {
             return List.of(new Metric("validation_accuracy", false));
         }
@@ -152,6 +157,16 @@ public final class MultiTaskFactory implements BilevelModelFactory {
             @Override
             public AgentData data() {
                 return agentData;
+            }
+
+            @Override
+            public boolean sharesTest() {
+                return MultiTask.this.sharesTest();
+            }
+
+            @Override
+            public double testAccuracy(A x, A y) {
+                return upperLoss.accuracy(x, y, agentData.test());
             }
 
             @Override
@@ -203,16 +218,15 @@ public final class MultiTaskFactory implements BilevelModelFactory {
                 train.mixed(x, y, draw, v, out);
             }
 
-            /** Writes test and validation accuracy, then the training accuracy if requested. */
+            /** Writes the validation accuracy, then the training accuracy if requested. */
             @Override
-            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+            public void measureRest(A x, A y, Draw upper, Draw lower, double[] out) {
                 out[1] = upperOnTraining
                         ? upperLoss.accuracy(x, y, agentData.validation())
                         : upperLoss.accuracy(x, y, upper);
                 if (out.length > 2) {
                     out[2] = train.accuracy(x, y, lower);
                 }
-                out[0] = upperLoss.accuracy(x, y, agentData.test());
             }
         }
     }

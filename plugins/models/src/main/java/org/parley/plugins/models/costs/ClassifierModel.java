@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.Option;
@@ -20,8 +21,11 @@ import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
+import org.parley.api.model.SharedMetric;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Batch.WholeSet;
+import org.parley.plugins.models.network.Loss;
+import org.parley.plugins.models.network.Parameters;
 import org.parley.plugins.models.numeric.Arithmetic;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
@@ -39,6 +43,7 @@ public abstract class ClassifierModel implements BilevelModel {
     protected final NetworkData data;
     protected final Architecture architecture;
     protected final boolean trainAccuracy;
+    private final boolean hasCommonTest;
     private final FloatArithmetic floats;
     private final DoubleArithmetic doubles;
 
@@ -49,6 +54,10 @@ public abstract class ClassifierModel implements BilevelModel {
         this.data = data;
         this.architecture = architecture;
         this.trainAccuracy = settings.get(TRAIN_ACCURACY);
+        Samples test = data.agent(0).test();
+        this.hasCommonTest = test.size() > 0
+                && IntStream.range(0, data.agents())
+                        .allMatch(agent -> data.agent(agent).test() == test);
         SampleMemory memory = new SampleMemory(context.sampleMemory());
         this.floats = new FloatArithmetic(context.kernels().floats(), memory);
         this.doubles = new DoubleArithmetic(context.kernels().doubles(), memory);
@@ -95,6 +104,41 @@ public abstract class ClassifierModel implements BilevelModel {
                     "use data with labels, such as digits"));
         }
         return data;
+    }
+
+    /** Returns the loss by which a network's scores select a class. */
+    protected Loss loss() {
+        return Loss.SOFTMAX;
+    }
+
+    /** Returns where an agent's variables contain the parameters of its network. By default, y has all of them. */
+    protected <A> Parameters<A> network(A x, A y, Parameters<A> into) {
+        return into.put(y);
+    }
+
+    /** Returns whether each agent classifies with a single network. */
+    protected boolean isSingleNetwork() {
+        return true;
+    }
+
+    /** Returns whether the accuracy on test samples is a {@linkplain SharedMetric metric on shared samples}. */
+    protected final boolean sharesTest() {
+        return isSingleNetwork() && hasCommonTest;
+    }
+
+    @Override
+    public final Optional<SharedMetric<double[]>> sharedDoubles() {
+        return sharesTest() ? Optional.of(sharedAccuracy(doubles)) : Optional.empty();
+    }
+
+    @Override
+    public final Optional<SharedMetric<float[]>> sharedFloats() {
+        return sharesTest() ? Optional.of(sharedAccuracy(floats)) : Optional.empty();
+    }
+
+    private <A> SharedMetric<A> sharedAccuracy(Arithmetic<A> arithmetic) {
+        return new SharedAccuracy<>(
+                arithmetic, architecture, loss(), data.agent(0).test(), this::network);
     }
 
     /** Creates the costs of an agent in this precision, with a separate workspace. */
@@ -200,15 +244,30 @@ public abstract class ClassifierModel implements BilevelModel {
 
         AgentData data();
 
+        /** Returns whether the record computes the test accuracy for all agents. */
+        boolean sharesTest();
+
+        /** Returns the accuracy on the agent's test samples. */
+        double testAccuracy(A x, A y);
+
+        /** Writes the metrics other than the test accuracy, which is the first one. */
+        void measureRest(A x, A y, Draw upper, Draw lower, double[] out);
+
         /** Measures on all samples, for callers without draws. */
         @Override
         default void measure(A x, A y, double[] out) {
             moved();
-            measure(x, y, every(data().validation()), every(data().train()), out);
+            measureRest(x, y, every(data().validation()), every(data().train()), out);
+            out[0] = testAccuracy(x, y);
         }
 
         @Override
-        void measure(A x, A y, Draw upper, Draw lower, double[] out);
+        default void measure(A x, A y, Draw upper, Draw lower, double[] out) {
+            measureRest(x, y, upper, lower, out);
+            if (!sharesTest()) {
+                out[0] = testAccuracy(x, y);
+            }
+        }
 
         private static Draw every(Samples samples) {
             return new WholeSet(samples.size(), false);

@@ -14,6 +14,7 @@ import org.parley.plugins.models.numeric.Arithmetic;
 public abstract class NetworkCosts<A> implements SampleCosts<A> {
 
     protected final Arithmetic<A> arithmetic;
+    private final ClassifierModel model;
     protected final AgentData data;
     protected final MeanLoss<A> train;
     protected final MeanLoss<A> upperLoss;
@@ -24,9 +25,11 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
     /**
      * @param upperSamples the samples of f
      */
-    protected NetworkCosts(
-            Arithmetic<A> arithmetic, Architecture architecture, Loss loss, AgentData data, Samples upperSamples) {
+    protected NetworkCosts(Arithmetic<A> arithmetic, ClassifierModel model, AgentData data, Samples upperSamples) {
+        Architecture architecture = model.architecture;
+        Loss loss = model.loss();
         this.arithmetic = arithmetic;
+        this.model = model;
         this.data = data;
         train = new MeanLoss<>(arithmetic, architecture, loss, data.train());
         upperLoss = new MeanLoss<>(arithmetic, architecture, loss, upperSamples);
@@ -41,6 +44,16 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
     }
 
     @Override
+    public final boolean sharesTest() {
+        return model.sharesTest();
+    }
+
+    @Override
+    public final double testAccuracy(A x, A y) {
+        return upperLoss.accuracy(model.network(x, y, parameters), data.test());
+    }
+
+    @Override
     public void moved() {
         train.moved();
         upperLoss.moved();
@@ -51,10 +64,9 @@ public abstract class NetworkCosts<A> implements SampleCosts<A> {
 
         protected final int upperDimension;
 
-        protected ValidatedNetwork(
-                Arithmetic<A> arithmetic, Architecture architecture, Loss loss, AgentData data, int upperDimension) {
-            super(arithmetic, architecture, loss, data, data.validation());
-            this.upperDimension = upperDimension;
+        protected ValidatedNetwork(Arithmetic<A> arithmetic, ClassifierModel model, AgentData data) {
+            super(arithmetic, model, data, data.validation());
+            this.upperDimension = model.upperDimension();
         }
 
         @Override

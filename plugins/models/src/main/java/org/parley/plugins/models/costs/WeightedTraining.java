@@ -9,7 +9,6 @@ import org.parley.api.model.ModelContext;
 import org.parley.api.model.Objective;
 import org.parley.plugins.models.costs.NetworkCosts.ValidatedNetwork;
 import org.parley.plugins.models.network.Architecture;
-import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.numeric.Arithmetic;
 
@@ -65,7 +64,7 @@ public abstract class WeightedTraining extends ClassifierModel {
         private A gradientX;
 
         private Costs(Arithmetic<A> arithmetic, AgentData agentData, SampleWeights<A> weights) {
-            super(arithmetic, architecture, Loss.SOFTMAX, agentData, upperDimension());
+            super(arithmetic, WeightedTraining.this, agentData);
             this.weights = weights;
         }
 
@@ -111,10 +110,9 @@ public abstract class WeightedTraining extends ClassifierModel {
             train.derivatives(parameters.put(y), draw, direction.put(v), addWeightGradient);
         }
 
-        /** Writes the test accuracy, the metrics of the weights, and the training accuracy if requested. */
+        /** Writes the metrics of the weights, and the training accuracy if requested. */
         @Override
-        public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-            out[0] = upperLoss.accuracy(parameters.put(y), data.test());
+        public void measureRest(A x, A y, Draw upper, Draw lower, double[] out) {
             weights.measure(x, out);
             if (trainAccuracy) {
                 out[out.length - 1] = train.accuracy(parameters.put(y), lower);

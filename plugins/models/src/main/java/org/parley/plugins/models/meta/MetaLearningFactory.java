@@ -23,7 +23,6 @@ import org.parley.plugins.models.costs.NetworkCosts;
 import org.parley.plugins.models.costs.ReferenceOption;
 import org.parley.plugins.models.network.Architecture;
 import org.parley.plugins.models.network.Architecture.Layer;
-import org.parley.plugins.models.network.Loss;
 import org.parley.plugins.models.network.MeanLoss;
 import org.parley.plugins.models.network.NetworkOptions;
 import org.parley.plugins.models.network.Parameters;
@@ -187,6 +186,11 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             return isStronglyConvex() ? OptionalDouble.of(ridge) : OptionalDouble.empty();
         }
 
+        @Override
+        protected <A> Parameters<A> network(A x, A y, Parameters<A> into) {
+            return putPersonal(putShared(into, x), y);
+        }
+
         private <A> Parameters<A> putShared(Parameters<A> into, A x) {
             return into.put(sharedFrom, sharedTo, x);
         }
@@ -215,7 +219,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             private boolean hasUpperGradientY;
 
             private SharedLayersCosts(Arithmetic<A> arithmetic, AgentData agentData) {
-                super(arithmetic, architecture, Loss.SOFTMAX, agentData, evaluationSamples(agentData));
+                super(arithmetic, MetaLearning.this, agentData, evaluationSamples(agentData));
                 ofStart = arithmetic.allocate(lowerDimension);
                 arithmetic.write(center, ofStart, 0, lowerDimension);
             }
@@ -305,10 +309,9 @@ public final class MetaLearningFactory implements BilevelModelFactory {
                 train.curvature(at(x, y), MeanLoss.UNWEIGHTED, draw, along(v), putShared(result.clear(), out));
             }
 
-            /** Writes the test accuracy, then the training accuracy if requested. */
+            /** Writes the training accuracy if requested. */
             @Override
-            public void measure(A x, A y, Draw upper, Draw lower, double[] out) {
-                out[0] = upperLoss.accuracy(at(x, y), data.test());
+            public void measureRest(A x, A y, Draw upper, Draw lower, double[] out) {
                 if (out.length > 1) {
                     out[1] = train.accuracy(at(x, y), lower);
                 }
@@ -326,7 +329,7 @@ public final class MetaLearningFactory implements BilevelModelFactory {
             }
 
             private Parameters<A> at(A x, A y) {
-                return putPersonal(putShared(parameters, x), y);
+                return network(x, y, parameters);
             }
 
             private Parameters<A> along(A v) {

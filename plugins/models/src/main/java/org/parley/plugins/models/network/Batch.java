@@ -12,7 +12,9 @@ import org.parley.plugins.models.numeric.DecodedSamples;
  * The samples of a draw in contiguous memory. A large draw is processed in pieces, so that evaluating all samples needs little more memory
  * than a batch.
  *
- * <p>Batches share one array per thread. A run that always uses all samples works on {@linkplain DecodedSamples decoded} ones in place.
+ * <p>Batches share one array per thread, unless the same samples are needed again after others: the phases of a round use the same draw,
+ * and agents alternate. Such a batch gets an array of its own, within the memory for samples. A run that always uses all samples works on
+ * {@linkplain DecodedSamples decoded} ones in place.
  */
 public final class Batch<A> {
 
@@ -21,7 +23,6 @@ public final class Batch<A> {
 
     private static final int FEATURES_OF_A_PIECE = 1 << 20;
     private static final int ACTIVATIONS_OF_A_PIECE = 1 << 16;
-    private static final int NOTHING = -1;
     /** The stamp of values that never change. */
     private static final long FOREVER = 1;
     /**
@@ -30,9 +31,20 @@ public final class Batch<A> {
      */
     private static final int PASSES_OF_A_RECORD = 2;
 
+    /**
+     * The size of a piece for losses alone. Its samples stay in a cache for the networks of all agents, unless the parameters are more,
+     * which every piece reads.
+     */
+    private static final int FEATURES_FOR_LOSSES = 1 << 16;
+
+    private static final int FEATURES_PER_PARAMETER = 2;
+
+    private static final int MIN_SAMPLES_FOR_LOSSES = 64;
+
     private final Arithmetic<A> arithmetic;
     private final int width;
     private final int samplesOfAPiece;
+    private final int samplesForLosses;
     private final Matrix<A> features;
     /**
      * The key of this batch in the workspace. It is a separate object, because threads outlive models and a workspace must not keep a model
@@ -47,9 +59,20 @@ public final class Batch<A> {
     private int[] rows = new int[0];
     private int[] labels = new int[0];
     private Samples source;
-    private int chunk = NOTHING;
+    private int start;
     private boolean whole;
+    private boolean ofBatch;
+    /** The number of changes of the samples, from 1. */
     private long version;
+    /** The version that was copied to a workspace last. */
+    private long copied;
+    /** The array of this batch alone. */
+    private A own;
+
+    private int ownSize;
+    /** The version that the array contains. */
+    private long ownVersion;
+
     private int touched;
 
     Batch(Arithmetic<A> arithmetic, Architecture architecture) {
@@ -57,28 +80,49 @@ public final class Batch<A> {
         this.width = architecture.inputs();
         int affordable = Math.min(FEATURES_OF_A_PIECE / width, ACTIVATIONS_OF_A_PIECE / architecture.widest());
         this.samplesOfAPiece = Math.max(MIN_SAMPLES, affordable);
+        long cached = Math.max(FEATURES_FOR_LOSSES, (long) FEATURES_PER_PARAMETER * architecture.size()) / width;
+        this.samplesForLosses = (int) Math.min(samplesOfAPiece, Math.max(MIN_SAMPLES_FOR_LOSSES, cached));
         this.features = Matrix.in(null, 0, 0, width);
     }
 
-    /** Returns the number of pieces of a draw. */
-    int pieces(Draw draw) {
-        return (draw.size() + samplesOfAPiece - 1) / samplesOfAPiece;
+    /** Returns the number of samples per piece of a draw. */
+    int samplesOfAPiece() {
+        return samplesOfAPiece;
     }
 
-    /** Announces that the draw is about to change. Decoded samples stay valid. */
-    void moved() {
-        if (!whole || decoded == null) {
-            chunk = NOTHING;
+    /**
+     * Returns the number of samples per piece if only losses are computed. A draw that is a single piece otherwise stays one, so that
+     * derivatives can use its forward pass.
+     */
+    int samplesForLosses(Draw draw) {
+        return draw.size() <= samplesOfAPiece ? samplesOfAPiece : samplesForLosses;
+    }
+
+    /** Loads the samples of a draw from one on, unless they are already loaded. */
+    void load(Samples samples, Draw draw, int from, int most) {
+        int size = Math.min(most, draw.size() - from);
+        if (!isLoaded(samples, draw, from, size)) {
+            replace(samples, draw, from, size);
+        }
+        if (decoded == null && isRepeated(draw)) {
+            decoded = arithmetic.decoded().of(samples, arithmetic);
         }
     }
 
-    /** Loads a piece of a draw, unless it is already loaded. */
-    void load(Samples samples, Draw draw, int wanted) {
-        if (chunk == wanted && source == samples && whole == draw.full()) {
-            return;
+    private boolean isLoaded(Samples samples, Draw draw, int from, int size) {
+        boolean sameSet = source == samples && whole == draw.full() && size() == size;
+        if (!sameSet || whole) {
+            return sameSet && start == from;
         }
-        int from = wanted * samplesOfAPiece;
-        int size = Math.min(samplesOfAPiece, draw.size() - from);
+        for (int e = 0; e < size; e++) {
+            if (indices[e] != draw.index(from + e)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void replace(Samples samples, Draw draw, int from, int size) {
         if (size > indices.length) {
             indices = new int[size];
             rows = new int[size];
@@ -90,11 +134,12 @@ public final class Batch<A> {
             labels[e] = samples.label(indices[e]);
         }
         source = samples;
-        chunk = wanted;
+        start = from;
         whole = draw.full();
+        ofBatch = !draw.fixed();
         version++;
         features.resize(size);
-        decoded = isRepeated(draw) ? arithmetic.decoded().of(samples, arithmetic) : null;
+        decoded = null;
     }
 
     /** Returns whether the samples will probably be used again in the same order, judging from earlier draws. */
@@ -106,7 +151,7 @@ public final class Batch<A> {
         if (drawsBatches || !whole) {
             return false;
         }
-        passes += chunk == 0 ? 1 : 0;
+        passes += start == 0 ? 1 : 0;
         return passes > PASSES_OF_A_RECORD;
     }
 
@@ -122,13 +167,43 @@ public final class Batch<A> {
     /** Returns the features, one sample per row. They are valid until another batch is used. */
     Matrix<A> features() {
         if (decoded != null) {
-            return features.moveTo(decoded, chunk * samplesOfAPiece * width, FOREVER);
+            return features.moveTo(decoded, start * width, FOREVER);
+        }
+        if (hasOwnArray()) {
+            return features.moveTo(own(), 0, version);
         }
         SharedWorkspace<A> workspace = arithmetic.workspace();
         if (!workspace.holds(mark, version)) {
+            if (ofBatch && copied == version && reserve()) {
+                return features.moveTo(own(), 0, version);
+            }
             gather(workspace.clear(arithmetic, features.size(), mark, version));
+            copied = version;
         }
         return features.moveTo(workspace.array(), 0, workspace.stamp());
+    }
+
+    private boolean hasOwnArray() {
+        return ofBatch && ownSize >= features.size();
+    }
+
+    private A own() {
+        if (ownVersion != version) {
+            gather(own);
+            ownVersion = version;
+        }
+        return own;
+    }
+
+    /** Allocates an array for batches of this size. Returns whether there was memory for it. */
+    private boolean reserve() {
+        int size = features.size();
+        if (!arithmetic.decoded().reserve(size - ownSize)) {
+            return false;
+        }
+        own = arithmetic.allocate(size);
+        ownSize = size;
+        return true;
     }
 
     private void gather(A into) {

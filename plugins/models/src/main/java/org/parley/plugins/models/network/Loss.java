@@ -60,6 +60,16 @@ public enum Loss {
         }
 
         @Override
+        double lead(double[] scores, int outputs, int label) {
+            double rest = Double.NEGATIVE_INFINITY;
+            for (int c = 0; c < outputs; c++) {
+                rest = c == label ? rest : Math.max(rest, scores[c]);
+            }
+            double lead = scores[label] - rest;
+            return Math.abs(lead) < Double.POSITIVE_INFINITY ? lead : 0;
+        }
+
+        @Override
         public boolean isRight(double[] evaluated, int outputs, int label) {
             for (int c = 0; c < outputs; c++) {
                 boolean ahead = c < label ? evaluated[label] > evaluated[c] : evaluated[label] >= evaluated[c];
@@ -111,6 +121,17 @@ public enum Loss {
             direction[0] *= evaluated[0] * (1 - evaluated[0]) * (1 - 2 * evaluated[0]);
         }
     };
+
+    /**
+     * The lead from which {@link #isRight} is known without evaluation. The probabilities then differ by a factor of more than 1.0001, which
+     * no rounding to single precision hides.
+     */
+    static final double CLEAR_LEAD = 1e-4;
+
+    /** Returns the label's score minus the largest other score, negative if the label is not selected; 0 if this is not known. */
+    double lead(double[] scores, int outputs, int label) {
+        return 0;
+    }
 
     /** Returns whether the loss is convex in the scores. */
     public boolean isConvex() {

@@ -26,7 +26,6 @@ public final class MeanLoss<A> {
     }
 
     private final Arithmetic<A> arithmetic;
-    private final int size;
     private final Samples samples;
     private final NetworkPass<A> pass;
     private boolean counted;
@@ -34,7 +33,6 @@ public final class MeanLoss<A> {
 
     public MeanLoss(Arithmetic<A> arithmetic, Architecture architecture, Loss loss, Samples samples) {
         this.arithmetic = arithmetic;
-        this.size = architecture.size();
         this.samples = samples;
         this.pass = new NetworkPass<>(arithmetic, architecture, loss);
     }
@@ -45,6 +43,17 @@ public final class MeanLoss<A> {
         counted = false;
     }
 
+    /** Returns the number of pieces in which {@link #countRight} counts all samples. */
+    public int piecesToCount() {
+        return pass.piecesForLosses(new WholeSet(samples.size(), false));
+    }
+
+    /** Returns the number of correctly classified samples in a piece of all samples. Earlier results are discarded. */
+    public int countRight(Parameters<A> parameters, int piece) {
+        moved();
+        return pass.countRight(samples, new WholeSet(samples.size(), false), piece, parameters);
+    }
+
     /** Returns the number of pieces of a draw. */
     public int pieces(Draw draw) {
         return pass.pieces(draw);
@@ -53,8 +62,8 @@ public final class MeanLoss<A> {
     public double value(Parameters<A> parameters, IntToDoubleFunction weights, Draw draw) {
         double sum = 0;
         right = 0;
-        for (int chunk = 0; chunk < pass.pieces(draw); chunk++) {
-            pass.open(samples, draw, chunk, parameters);
+        for (int chunk = 0; chunk < pass.piecesForLosses(draw); chunk++) {
+            pass.openForLosses(samples, draw, chunk, parameters);
             for (int e = 0; e < pass.size(); e++) {
                 sum += weights.applyAsDouble(pass.sample(e)) * pass.loss(e);
                 right += pass.isRight(e) ? 1 : 0;
@@ -126,27 +135,12 @@ public final class MeanLoss<A> {
         }
     }
 
-    /**
-     * Returns the fraction of correctly classified samples; NaN without samples. Earlier results are discarded. Agents with the same
-     * initial point are evaluated once.
-     */
+    /** Returns the fraction of correctly classified samples; NaN without samples. Earlier results are discarded. */
     public double accuracy(Parameters<A> parameters, Samples scored) {
-        return parameters
-                .whole()
-                .map(whole ->
-                        arithmetic.firstScore().of(scored, whole, size, arithmetic, () -> score(parameters, scored)))
-                .orElseGet(() -> score(parameters, scored));
-    }
-
-    private double score(Parameters<A> parameters, Samples scored) {
         Draw all = new WholeSet(scored.size(), true);
         int rightOfThese = 0;
-        moved();
-        for (int chunk = 0; chunk < pass.pieces(all); chunk++) {
-            pass.open(scored, all, chunk, parameters);
-            for (int e = 0; e < pass.size(); e++) {
-                rightOfThese += pass.isRight(e) ? 1 : 0;
-            }
+        for (int chunk = 0; chunk < pass.piecesForLosses(all); chunk++) {
+            rightOfThese += pass.countRight(scored, all, chunk, parameters);
         }
         moved();
         return (double) rightOfThese / scored.size();

@@ -22,6 +22,8 @@ import org.parley.plugins.models.numeric.Arithmetic;
  */
 public final class NetworkPass<A> {
 
+    private static final int NOTHING = -1;
+
     private final Arithmetic<A> arithmetic;
     private final Loss loss;
     private final Batch<A> batch;
@@ -36,7 +38,8 @@ public final class NetworkPass<A> {
     private double[] weights = new double[0];
     private double[] weightChanges = new double[0];
     private Samples openSamples;
-    private int openChunk = -1;
+    private int openFrom = NOTHING;
+    private int openSize;
     /** The parameters of a forward pass with all samples; null without such a pass. */
     private A openedAt;
 
@@ -59,30 +62,49 @@ public final class NetworkPass<A> {
 
     /** Returns the number of pieces of a draw. */
     public int pieces(Draw draw) {
-        return batch.pieces(draw);
+        return pieces(draw, batch.samplesOfAPiece());
+    }
+
+    /** Returns the number of pieces of a draw for {@link #openForLosses} and {@link #countRight}. */
+    public int piecesForLosses(Draw draw) {
+        return pieces(draw, batch.samplesForLosses(draw));
+    }
+
+    private static int pieces(Draw draw, int samplesOfAPiece) {
+        return (draw.size() + samplesOfAPiece - 1) / samplesOfAPiece;
     }
 
     /** Announces that parameters, weights or draw are about to change. */
     public void moved() {
         hasMoved = true;
-        batch.moved();
     }
 
     /** Computes the losses of a piece of a draw, unless they are available. */
     public void open(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
-        boolean isHere = openChunk == chunk && openSamples == samples;
+        open(samples, draw, chunk, batch.samplesOfAPiece(), parameters);
+    }
+
+    /** Does the same for callers without derivatives, in pieces of another size. */
+    public void openForLosses(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
+        open(samples, draw, chunk, batch.samplesForLosses(draw), parameters);
+    }
+
+    private void open(Samples samples, Draw draw, int chunk, int samplesOfAPiece, Parameters<A> parameters) {
+        int from = chunk * samplesOfAPiece;
+        int size = Math.min(samplesOfAPiece, draw.size() - from);
+        boolean isHere = openFrom == from && openSize == size && openSamples == samples;
         if (isHere && !hasMoved) {
             return;
         }
         boolean isKept = isHere && draw.full() && isOfEverythingAt(parameters);
-        for (int l = 0; l < layers.size(); l++) {
-            layers.get(l).use(parameters.array(l), parameters.offset(l));
-        }
+        use(parameters);
         if (!isKept) {
-            batch.load(samples, draw, chunk);
+            batch.load(samples, draw, from, size);
             forward();
+            evaluate();
             openSamples = samples;
-            openChunk = chunk;
+            openFrom = from;
+            openSize = size;
             if (batch.isEverything()) {
                 openedAt = openedAt == null ? arithmetic.allocate(numbers) : openedAt;
                 parameters.copyTo(openedAt);
@@ -90,6 +112,39 @@ public final class NetworkPass<A> {
         }
         hasMoved = false;
         deltasDownTo = layers.size();
+    }
+
+    /** Returns the number of correctly classified samples of a piece, without losses. */
+    public int countRight(Samples samples, Draw draw, int chunk, Parameters<A> parameters) {
+        int most = batch.samplesForLosses(draw);
+        use(parameters);
+        batch.load(samples, draw, chunk * most, Math.min(most, draw.size() - chunk * most));
+        forward();
+        openFrom = NOTHING;
+        int right = 0;
+        for (int e = 0; e < size(); e++) {
+            right += selectsLabel(e) ? 1 : 0;
+        }
+        return right;
+    }
+
+    /** Returns whether the scores of a sample select its label. They are evaluated only if this is not clear. */
+    private boolean selectsLabel(int e) {
+        A outputs = last().outputs.get().array();
+        arithmetic.read(outputs, e * scores, evaluated, scores);
+        double lead = loss.lead(evaluated, scores, batch.label(e));
+        if (Math.abs(lead) > Loss.CLEAR_LEAD) {
+            return lead > 0;
+        }
+        loss.evaluate(evaluated, scores, batch.label(e));
+        arithmetic.write(evaluated, outputs, e * scores, scores);
+        return isRight(e);
+    }
+
+    private void use(Parameters<A> parameters) {
+        for (int l = 0; l < layers.size(); l++) {
+            layers.get(l).use(parameters.array(l), parameters.offset(l));
+        }
     }
 
     private boolean isOfEverythingAt(Parameters<A> parameters) {
@@ -100,6 +155,9 @@ public final class NetworkPass<A> {
         for (int l = 0; l < layers.size(); l++) {
             layers.get(l).forward(inputs(l));
         }
+    }
+
+    private void evaluate() {
         if (losses.length < size()) {
             losses = new double[size()];
             weights = new double[size()];

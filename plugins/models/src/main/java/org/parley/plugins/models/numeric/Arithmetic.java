@@ -1,6 +1,5 @@
 package org.parley.plugins.models.numeric;
 
-import java.util.function.DoubleSupplier;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 
@@ -23,9 +22,6 @@ public interface Arithmetic<A> {
 
     /** Returns the decoded sample sets of all agents. */
     DecodedSamples<A> decoded();
-
-    /** Returns the score of the first evaluated parameters, for all agents. */
-    FirstScore<A> firstScore();
 
     double get(A array, int at);
 
@@ -145,39 +141,6 @@ public interface Arithmetic<A> {
 
         public A array() {
             return array;
-        }
-    }
-
-    /**
-     * The score of the first evaluated parameters. Agents with the same initial point are evaluated on the same samples there, so one
-     * evaluation is sufficient. Agents on several threads may still evaluate simultaneously.
-     *
-     * @param <A> {@code float[]} or {@code double[]}
-     */
-    final class FirstScore<A> {
-
-        private record Known<A>(Samples samples, A parameters, double value) {}
-
-        private volatile Known<A> known;
-
-        /**
-         * Returns the first score if samples and parameters are the same.
-         *
-         * @param count the number of parameters
-         * @param score computes the score otherwise
-         */
-        public double of(Samples samples, A parameters, int count, Arithmetic<A> arithmetic, DoubleSupplier score) {
-            Known<A> first = known;
-            if (first != null && first.samples == samples && arithmetic.equal(first.parameters, parameters, count)) {
-                return first.value;
-            }
-            double value = score.getAsDouble();
-            if (first == null) {
-                A copy = arithmetic.allocate(count);
-                System.arraycopy(parameters, 0, copy, 0, count);
-                known = new Known<>(samples, copy, value);
-            }
-            return value;
         }
     }
 }

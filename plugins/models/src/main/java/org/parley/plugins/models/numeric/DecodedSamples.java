@@ -31,6 +31,11 @@ public final class DecodedSamples<A> {
         return known == null ? decode(samples, arithmetic) : known;
     }
 
+    /** Reserves memory for a copy of samples, until the model is freed. Returns whether it was reserved. */
+    public boolean reserve(int numbers) {
+        return memory.take((long) numbers * bytesPerNumber);
+    }
+
     private A decode(Samples samples, Arithmetic<A> arithmetic) {
         long numbers = (long) samples.size() * samples.width();
         if (numbers > LONGEST || !memory.take(numbers * bytesPerNumber)) {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.parley.api.data.Samples;
 import org.parley.api.numeric.MatrixProducts;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
-import org.parley.plugins.models.numeric.Arithmetic.FirstScore;
 import org.parley.plugins.models.numeric.Arithmetic.SharedWorkspace;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 
@@ -16,19 +15,14 @@ import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 public record FloatArithmetic(
         MatrixProducts<float[]> products,
         ThreadLocal<SharedWorkspace<float[]>> workspaces,
-        DecodedSamples<float[]> decoded,
-        FirstScore<float[]> firstScore)
+        DecodedSamples<float[]> decoded)
         implements Arithmetic<float[]> {
 
     /**
      * @param memory the memory budget for decoded sample sets
      */
     public FloatArithmetic(MatrixProducts<float[]> products, SampleMemory memory) {
-        this(
-                products,
-                ThreadLocal.withInitial(SharedWorkspace::new),
-                new DecodedSamples<>(memory, Float.BYTES),
-                new FirstScore<>());
+        this(products, ThreadLocal.withInitial(SharedWorkspace::new), new DecodedSamples<>(memory, Float.BYTES));
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.parley.api.data.Dataset;
 import org.parley.api.data.Features;
 import org.parley.api.data.Samples;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
-import org.parley.plugins.models.numeric.Arithmetic.FirstScore;
 import org.parley.plugins.models.numeric.DecodedSamples.SampleMemory;
 import org.parley.plugins.models.numeric.DoubleArithmetic;
 import org.parley.runtime.numeric.JavaKernelsFactory;
@@ -162,24 +161,41 @@ class MeanLossTest {
         assertThat(arithmetic.decoded().of(samples(), arithmetic)).isNull();
     }
 
+    /** With small parameters the scores of a sample are too close to be compared without evaluation; with zero they are equal. */
     @Test
-    void agentsWithTheSameStartAreEvaluatedOnce() {
+    void countsTheSameSamplesWithAndWithoutEvaluation() {
         Samples samples = samples();
-        double[] start = point.clone();
-        double[] elsewhere = point.clone();
-        elsewhere[elsewhere.length - 1] += 5;
-        DoubleArithmetic shared = arithmetic(0);
-        FirstScore<double[]> first = shared.firstScore();
-        double accuracy = loss(shared, samples).accuracy(at(start), samples);
-        start[0]++; // the first agent moves, but its first score is kept
+        for (double scale : new double[] {1, 1e-5, 0}) {
+            double[] scaled = Arrays.stream(point).map(number -> number * scale).toArray();
+            MeanLoss<double[]> counting = loss(arithmetic(0), samples);
+            int right = 0;
+            for (int piece = 0; piece < counting.piecesToCount(); piece++) {
+                right += counting.countRight(at(scaled), piece);
+            }
+            assertThat(right / (double) SAMPLES)
+                    .isBetween(0.3, 0.7)
+                    .isEqualTo(loss(arithmetic(0), samples).accuracy(at(scaled), FixedDraw.full(SAMPLES)))
+                    .isEqualTo(loss(arithmetic(0), samples).accuracy(at(scaled), samples));
+        }
+    }
 
-        assertThat(first.of(samples, point, point.length, shared, () -> -1)).isEqualTo(accuracy);
-        assertThat(first.of(samples(), point, point.length, shared, () -> -1)).isEqualTo(-1);
-        assertThat(first.of(samples, start, point.length, shared, () -> -1)).isEqualTo(-1);
-        double other = loss(shared, samples).accuracy(at(elsewhere), samples);
-        assertThat(other)
-                .isEqualTo(loss(arithmetic(0), samples).accuracy(at(elsewhere), samples))
-                .isNotEqualTo(accuracy);
+    /** Two agents of one thread alternate, so each needs its batch again in the next phase of the round. */
+    @Test
+    void aBatchThatIsNeededAgainKeepsItsSamples() {
+        Samples samples = samples();
+        DoubleArithmetic shared = arithmetic(3 * 3 * Double.BYTES);
+        List<MeanLoss<double[]>> agents = List.of(loss(shared, samples), loss(shared, samples));
+        MeanLoss<double[]> alone = loss(arithmetic(0), samples);
+        for (int round = 0; round < 3; round++) {
+            for (int phase = 0; phase < 3; phase++) {
+                for (int agent = 0; agent < 2; agent++) {
+                    FixedDraw batch = FixedDraw.of(round + agent, 5, 600 - round);
+                    assertThat(curvature(agents.get(agent), batch)).containsExactly(curvature(alone, batch));
+                }
+            }
+        }
+        // One agent has reserved memory for its batch, and leaves the array of the thread to the other.
+        assertThat(shared.decoded().reserve(1)).isFalse();
     }
 
     private Parameters<double[]> at(double[] array) {
