@@ -32,6 +32,9 @@ import javax.net.ssl.SSLEngine;
 final class DataPort implements AutoCloseable {
 
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
+    /** The number of ticks after which a service is a long one. */
+    private static final int TICKS = 20;
+
     private static final int PULSES_PER_SILENCE = 4;
     private static final int BACKLOG = 100;
 
@@ -288,6 +291,7 @@ final class DataPort implements AutoCloseable {
 
     private void run() {
         int seen = services;
+        int ticks = 0;
         long pulse = silence.toNanos() / PULSES_PER_SILENCE;
         long nextPulse = System.nanoTime() + pulse;
         while (isOpen) {
@@ -295,8 +299,9 @@ final class DataPort implements AutoCloseable {
             boolean wasServed = services != seen;
             seen = services;
             long untilPulse = Math.max(TICK, nextPulse - System.nanoTime());
+            ticks = isServed && !wasServed ? ticks + 1 : 0;
             if (isServed || wasServed && !isUrgent) {
-                rest(wasServed ? TICK : untilPulse);
+                rest(ticks < TICKS ? TICK : untilPulse);
             } else if (service.tryLock()) {
                 isUrgent = false;
                 isSelecting = true;
@@ -318,7 +323,7 @@ final class DataPort implements AutoCloseable {
         }
     }
 
-    /** Rests for a tick, or for longer if the thread of the run serves, which then ends the rest. */
+    /** Rests for a tick, or for longer if the thread of the run serves for long, which then ends the rest. */
     private void rest(long nanos) {
         isResting = nanos > TICK;
         if (!isResting || servant != null) {

@@ -99,6 +99,13 @@ abstract class Link implements PeerQueue.Connection {
     }
 
     @Override
+    public final void look() {
+        if (line != null) {
+            work();
+        }
+    }
+
+    @Override
     public final void abandon(int lost) {
         isOver = true;
         if (lost >= 0 && line != null && line.isOpen() && current == null && !isBlocked && !isClosed) {

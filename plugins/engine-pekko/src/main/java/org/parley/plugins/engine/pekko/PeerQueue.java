@@ -69,6 +69,14 @@ abstract class PeerQueue {
             return !arrived.isEmpty();
         }
 
+        /** Returns whether there is a message after a look at the connection, which takes less than to wait for it. */
+        boolean findsMessage() {
+            if (arrived.isEmpty()) {
+                connection.look();
+            }
+            return !arrived.isEmpty();
+        }
+
         ByteBuffer open(long number) {
             if (arrived.peek().number() != number) {
                 throw new IllegalStateException(
@@ -84,7 +92,7 @@ abstract class PeerQueue {
                 throw new IllegalStateException(
                         "message " + number + " of process " + peer + " is not the next to be released");
             }
-            free.add(held.remove());
+            free.push(held.remove());
             lastReleased = number;
             unreported++;
             // The next message to the peer reports it. The peer needs it earlier only if it has used all of its
@@ -163,9 +171,15 @@ abstract class PeerQueue {
     /** Messages to one peer. */
     static final class Outgoing extends PeerQueue {
 
-        private final Deque<MessageBuffer> unreleased = new ArrayDeque<>();
-        private final Queue<ByteBuffer> ready = new ArrayDeque<>();
+        /** The numbers of unreleased messages in the order in which they were sent, and their count. */
+        private final long[] unreleased = new long[PekkoTransport.CREDITS];
+
+        private int count;
+        /** Messages that the operating system does not have yet. */
+        private final Queue<MessageBuffer> unsent = new ArrayDeque<>();
+
         private MessageBuffer claimed;
+        private boolean isEnded;
         private boolean done;
 
         Outgoing(PekkoTransport transport, int peer) {
@@ -173,7 +187,7 @@ abstract class PeerQueue {
         }
 
         boolean hasCredit() {
-            return claimed != null || !free.isEmpty();
+            return count < PekkoTransport.CREDITS && (claimed != null || !free.isEmpty());
         }
 
         ByteBuffer claim(int bytes) {
@@ -187,15 +201,16 @@ abstract class PeerQueue {
             if (claimed == null) {
                 throw new IllegalStateException("nothing was claimed for process " + peer);
             }
-            ready.add(claimed.sealed(number, transport.inbox(peer)));
-            unreleased.add(claimed);
+            claimed.seal(number, transport.inbox(peer));
+            unsent.add(claimed);
             claimed = null;
+            unreleased[count++] = number;
             connection.wake();
         }
 
         /** Notes that nothing more will be sent. */
         void end() {
-            ready.add(Wire.head(Wire.END, 0));
+            isEnded = true;
             connection.wake();
         }
 
@@ -206,22 +221,33 @@ abstract class PeerQueue {
 
         // Methods called by the connection.
 
-        /** Returns the next bytes to send, or null. */
+        /** Returns the next bytes to send, or null. Everything that it returned before is sent. */
         ByteBuffer next() {
-            return ready.poll();
+            if (!unsent.isEmpty() && !unsent.peek().bytes.hasRemaining()) {
+                // The memory used last is in the cache.
+                free.push(unsent.remove());
+            }
+            if (!unsent.isEmpty()) {
+                return unsent.peek().bytes;
+            }
+            if (isEnded) {
+                isEnded = false;
+                return Wire.head(Wire.END, 0);
+            }
+            return null;
         }
 
-        /** Frees the memory of all messages up to this number. */
+        /** Notes that the peer has released all messages up to this number. */
         void released(long number) {
-            boolean found = false;
-            while (!found) {
-                MessageBuffer oldest = unreleased.poll();
-                if (oldest == null || oldest.number() > number) {
-                    throw new Wire.Garbled("it releases message " + number + ", which is not pending");
-                }
-                found = oldest.number() == number;
-                free.add(oldest);
+            int released = 0;
+            while (released < count && unreleased[released] != number) {
+                released++;
             }
+            if (released == count) {
+                throw new Wire.Garbled("it releases message " + number + ", which is not pending");
+            }
+            count -= released + 1;
+            System.arraycopy(unreleased, released + 1, unreleased, 0, count);
             transport.wake();
         }
 
@@ -267,10 +293,10 @@ abstract class PeerQueue {
         }
 
         /**
-         * Returns the message with its head, ready to be sent, and before it the report about messages from the same peer if there is one.
-         * Its memory must not change until the receiver has all of it.
+         * Completes the message with its head, and with the report about messages from the same peer before it if there is one. Its memory
+         * must not change until all of it is sent.
          */
-        ByteBuffer sealed(long newNumber, Incoming inbox) {
+        void seal(long newNumber, Incoming inbox) {
             number = newNumber;
             bytes.clear();
             if (inbox.hasReport()) {
@@ -278,7 +304,7 @@ abstract class PeerQueue {
             }
             int start = bytes.position() == 0 ? Wire.HEAD : 0;
             Wire.putHead(bytes.position(Wire.HEAD), Wire.MESSAGE, length, number);
-            return bytes.position(start).limit(FRONT + length);
+            bytes.position(start).limit(FRONT + length);
         }
 
         /** Prepares a message from another process. */
@@ -339,6 +365,9 @@ abstract class PeerQueue {
         /** Signals that there is something to send. */
         void wake();
 
+        /** Handles what has arrived. */
+        void look();
+
         /** Closes the connection because the epoch is over. If possible, it reports the lost rank to the other side. */
         void abandon(int lost);
 
@@ -346,6 +375,9 @@ abstract class PeerQueue {
         Connection NONE = new Connection() {
             @Override
             public void wake() {}
+
+            @Override
+            public void look() {}
 
             @Override
             public void abandon(int lost) {}

@@ -102,7 +102,8 @@ final class PekkoTransport implements Transport {
         port.lock();
         try {
             requireNotOver();
-            if (!inbox.hasMessage()) {
+            if (!inbox.findsMessage()) {
+                requireNotOver();
                 port.beginService();
                 try {
                     waitFor(peer, inbox::hasMessage);
