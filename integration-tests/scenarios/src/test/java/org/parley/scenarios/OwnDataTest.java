@@ -199,10 +199,10 @@ class OwnDataTest {
                 Arguments.of("a column too few", "(?m)^([^,\n]*),[^,\n]*", "$1", "has no column 'age'", "p11"),
                 Arguments.of(
                         "a column too many",
-                        "(?m)^([^,\n]*),",
-                        "$1,7$1,",
+                        "(?m)^([a-z]+)([0-9]*),",
+                        "$1$2,7$2,",
                         "has a column that data.schema does not have",
-                        "7id"),
+                        "711"),
                 Arguments.of("an unknown class", "(?m),yes$", ",dead", "has a class that data.schema.classes", "dead"),
                 Arguments.of(
                         "an unknown category",

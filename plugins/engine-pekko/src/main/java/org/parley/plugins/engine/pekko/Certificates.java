@@ -9,11 +9,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
@@ -24,6 +28,8 @@ import org.parley.api.component.ParleyException;
  *
  * <p>A directory contains {@code authority.p12}, which signs further hosts and must not leave this machine, {@code trusted.p12} for all
  * hosts, one {@code HOST.p12} per host, and the common {@code password}.
+ *
+ * <p>For hosts of several organizations, each host creates its key itself and sends a request, so that no private key leaves a host.
  */
 public final class Certificates {
 
@@ -31,26 +37,28 @@ public final class Certificates {
     private static final String AUTHORITY = "authority";
     private static final int PASSWORD_BYTES = 16;
 
+    /** The clocks of hosts differ: certificates created now must already be valid elsewhere. */
+    private static final List<String> VALIDITY = List.of("-startdate", "-1d", "-validity", "3650");
+
+    private static final List<String> KEY = Stream.concat(
+                    Stream.of("-keyalg", "EC", "-groupname", "secp256r1"), VALIDITY.stream())
+            .toList();
+
     private final Path directory;
 
     private Certificates(Path directory) {
         this.directory = directory;
     }
 
-    /**
-     * Creates the missing files in a directory for these hosts.
-     *
-     * @param hosts names or addresses, as the other processes know them
-     */
-    public static Certificates make(Path directory, List<String> hosts) {
-        Certificates certificates = new Certificates(directory);
+    /** Work on keys that may fail. */
+    private interface Work<T> {
+        T on(Certificates certificates) throws IOException, GeneralSecurityException;
+    }
+
+    private static <T> T in(Path directory, Work<T> work) {
         try {
             Files.createDirectories(directory);
-            certificates.makeAuthority();
-            for (String host : hosts) {
-                certificates.makeHost(host);
-            }
-            return certificates;
+            return work.on(new Certificates(directory));
         } catch (IOException | GeneralSecurityException failed) {
             throw new ParleyException(
                     new Diagnostic(
@@ -59,8 +67,121 @@ public final class Certificates {
         }
     }
 
+    /**
+     * Creates the key of this host and a request for its certificate. An existing key is kept.
+     *
+     * @param host the name or address of this host, as the other processes know it
+     * @return the request, which contains no secret
+     */
+    static Path request(Path directory, String host) {
+        return in(directory, certificates -> {
+            certificates.makePassword();
+            Path store = certificates.keyStore(host);
+            if (Files.notExists(store)) {
+                certificates.keytool(store, certificates.newKey(host));
+                restrict(store);
+            }
+            Path request = certificates.file(host, ".csr");
+            certificates.keytool(store, List.of("-certreq", "-alias", host, "-file", request.toString()));
+            return request;
+        });
+    }
+
+    /**
+     * Signs the request of a host. The directory has the authority, which is created if it is missing.
+     *
+     * @param host the name or address of the host; names in the request are ignored
+     * @return the certificates of the host and of the authority, which contain no secret
+     */
+    static Path sign(Path directory, String host, Path request) {
+        return in(directory, certificates -> {
+            certificates.makeAuthority();
+            Path own = certificates.file(host, ".own");
+            List<String> sign = new ArrayList<>(List.of("-gencert", "-rfc", "-alias", AUTHORITY));
+            sign.addAll(List.of("-infile", request.toString(), "-outfile", own.toString()));
+            sign.addAll(List.of("-ext", alternativeName(host), "-dname", "CN=" + host));
+            sign.addAll(VALIDITY);
+            certificates.keytool(certificates.authority(), sign);
+            Path signed = certificates.file(host, ".crt");
+            Files.writeString(
+                    signed, Files.readString(own) + pem(certificates.stored().getCertificate(AUTHORITY)));
+            Files.delete(own);
+            return signed;
+        });
+    }
+
+    /**
+     * Adds the signed certificate to the key of this host, and trusts its authority.
+     *
+     * @return the SHA-256 of the authority's certificate, to be compared by another way
+     */
+    static String install(Path directory, String host, Path signed) {
+        return in(directory, certificates -> {
+            List<Certificate> chain;
+            try (InputStream in = Files.newInputStream(signed)) {
+                chain = List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+            }
+            KeyStore own = certificates.stored(certificates.keyStore(host));
+            boolean fits = chain.size() == 2
+                    && own.isKeyEntry(host)
+                    && chain.get(0)
+                            .getPublicKey()
+                            .equals(own.getCertificate(host).getPublicKey());
+            if (!fits) {
+                throw new GeneralSecurityException(signed + " is not the signed certificate of the key of " + host);
+            }
+            chain.get(0).verify(chain.get(1).getPublicKey());
+            own.setKeyEntry(
+                    host,
+                    own.getKey(host, certificates.password()),
+                    certificates.password(),
+                    chain.toArray(Certificate[]::new));
+            certificates.write(own, certificates.keyStore(host));
+            KeyStore trusted = emptyStore();
+            trusted.setCertificateEntry(AUTHORITY, chain.get(1));
+            certificates.write(trusted, certificates.trustStore());
+            return fingerprint(chain.get(1));
+        });
+    }
+
+    /** Returns the SHA-256 of the authority's certificate in a directory. */
+    static String authorityFingerprint(Path directory) {
+        return in(directory, certificates -> fingerprint(certificates.stored().getCertificate(AUTHORITY)));
+    }
+
+    private static String fingerprint(Certificate certificate) throws GeneralSecurityException {
+        return HexFormat.ofDelimiter(":")
+                .withUpperCase()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+    }
+
+    private static String pem(Certificate certificate) throws GeneralSecurityException {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
+    }
+
+    /**
+     * Creates the missing files in a directory for these hosts.
+     *
+     * @param hosts names or addresses, as the other processes know them
+     */
+    public static Certificates make(Path directory, List<String> hosts) {
+        return in(directory, certificates -> {
+            certificates.makeAuthority();
+            for (String host : hosts) {
+                certificates.makeHost(host);
+            }
+            return certificates;
+        });
+    }
+
     public Path keyStore(String host) {
-        return directory.resolve(host.replace(':', '_') + ".p12");
+        return file(host, ".p12");
+    }
+
+    private Path file(String host, String ending) {
+        return directory.resolve(host.replace(':', '_') + ending);
     }
 
     public Path trustStore() {
@@ -79,39 +200,45 @@ public final class Certificates {
         if (Files.exists(authority())) {
             return;
         }
-        byte[] password = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(password);
-        Files.writeString(passwordFile(), HexFormat.of().formatHex(password) + "\n");
-        keytool(
-                "-genkeypair",
-                "-alias",
-                AUTHORITY,
-                "-dname",
-                "CN=Parley test authority",
-                "-ext",
-                "bc:critical=ca:true");
+        makePassword();
+        List<String> make = new ArrayList<>(List.of("-genkeypair", "-alias", AUTHORITY));
+        make.addAll(List.of("-dname", "CN=Parley test authority", "-ext", "bc:critical=ca:true"));
+        make.addAll(KEY);
+        keytool(authority(), make);
         KeyStore trusted = emptyStore();
         trusted.setCertificateEntry(AUTHORITY, stored().getCertificate(AUTHORITY));
         write(trusted, trustStore());
         restrict(authority());
-        restrict(passwordFile());
+    }
+
+    private void makePassword() throws IOException {
+        if (Files.notExists(passwordFile())) {
+            byte[] password = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(password);
+            Files.writeString(passwordFile(), HexFormat.of().formatHex(password) + "\n");
+            restrict(passwordFile());
+        }
+    }
+
+    private List<String> newKey(String host) {
+        List<String> make = new ArrayList<>(List.of("-genkeypair", "-alias", host, "-dname", "CN=" + host));
+        make.addAll(List.of("-ext", alternativeName(host)));
+        make.addAll(KEY);
+        return make;
+    }
+
+    private static String alternativeName(String host) {
+        boolean isAddress = host.matches("[0-9.]+") || host.contains(":");
+        return "san=" + (isAddress ? "ip:" : "dns:") + host;
     }
 
     private void makeHost(String host) throws IOException, GeneralSecurityException {
         if (Files.exists(keyStore(host))) {
             return;
         }
-        boolean isAddress = host.matches("[0-9.]+") || host.contains(":");
-        keytool(
-                "-genkeypair",
-                "-alias",
-                host,
-                "-dname",
-                "CN=" + host,
-                "-signer",
-                AUTHORITY,
-                "-ext",
-                "san=" + (isAddress ? "ip:" : "dns:") + host);
+        List<String> make = newKey(host);
+        make.addAll(List.of("-signer", AUTHORITY));
+        keytool(authority(), make);
         KeyStore all = stored();
         List<Certificate> chain = new ArrayList<>(List.of(all.getCertificate(host), all.getCertificate(AUTHORITY)));
         KeyStore own = emptyStore();
@@ -122,15 +249,11 @@ public final class Certificates {
         write(all, authority());
     }
 
-    private void keytool(String... arguments) throws IOException {
+    private void keytool(Path store, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));
-        // The clocks of hosts differ: certificates created now must already be valid elsewhere.
-        command.addAll(List.of("-startdate", "-1d", "-validity", "3650"));
-        command.addAll(
-                List.of("-storetype", STORE_TYPE, "-keystore", authority().toString()));
+        command.addAll(arguments);
+        command.addAll(List.of("-storetype", STORE_TYPE, "-keystore", store.toString()));
         command.addAll(List.of("-storepass:file", passwordFile().toString()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -146,8 +269,12 @@ public final class Certificates {
     }
 
     private KeyStore stored() throws IOException, GeneralSecurityException {
+        return stored(authority());
+    }
+
+    private KeyStore stored(Path file) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(STORE_TYPE);
-        try (InputStream in = Files.newInputStream(authority())) {
+        try (InputStream in = Files.newInputStream(file)) {
             store.load(in, password());
         }
         return store;

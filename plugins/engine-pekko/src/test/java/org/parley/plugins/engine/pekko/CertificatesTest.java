@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
@@ -183,6 +186,48 @@ class CertificatesTest {
                     .hasMessageContaining("PARLEY-403 insecure: ")
                     .hasMessageContaining("is not on loopback");
         }
+    }
+
+    /** Each host keeps its key; the authority receives requests and returns certificates. */
+    @Test
+    void hostsWithKeysOfTheirOwnMeet() throws Exception {
+        Path authority = directory.resolve("authority");
+        Processes run = new Processes(2).with("insecure", false).with("wait", 30.0);
+        List<Map<String, Object>> with = new ArrayList<>();
+        for (int rank = 0; rank < 2; rank++) {
+            Path own = directory.resolve("own-" + rank);
+            Path request = Certificates.request(own, HOST);
+            assertThat(Files.readString(request)).startsWith("-----BEGIN NEW CERTIFICATE REQUEST");
+            Path signed = Certificates.sign(authority, HOST, request);
+            assertThat(Files.readString(signed)).doesNotContain("PRIVATE");
+            assertThat(Certificates.install(own, HOST, signed)).isEqualTo(Certificates.authorityFingerprint(authority));
+            Map<String, Object> settings = run.settings(rank);
+            settings.put("key-store", own.resolve(HOST + ".p12").toString());
+            settings.put("trust-store", own.resolve("trusted.p12").toString());
+            settings.put("password-file", own.resolve("password").toString());
+            with.add(settings);
+        }
+        try (Stream<Path> files = Files.list(authority)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("authority.p12", "password", "trusted.p12", HOST + ".crt");
+        }
+        try (Engine zero = run.open(0, with.get(0), new Events());
+                Engine one = run.open(1, with.get(1), new Events())) {
+            CompletableFuture<Transport> first = CompletableFuture.supplyAsync(zero::connect);
+            assertThat(one.connect().epoch())
+                    .isEqualTo(first.get(60, TimeUnit.SECONDS).epoch());
+        }
+    }
+
+    @Test
+    void theCertificateOfAnotherKeyIsNotInstalled() {
+        Path authority = directory.resolve("authority-of-strangers");
+        Path stranger = directory.resolve("stranger");
+        Path signed = Certificates.sign(authority, HOST, Certificates.request(directory.resolve("someone"), HOST));
+        Certificates.request(stranger, HOST);
+        assertThatThrownBy(() -> Certificates.install(stranger, HOST, signed))
+                .hasMessageContaining("PARLEY-124 " + stranger)
+                .hasMessageContaining("is not the signed certificate of the key of " + HOST);
     }
 
     @Test
