@@ -89,7 +89,7 @@ public final class QuadraticFactory implements BilevelModelFactory {
         }
         double p = settings.get(UPPER);
         double q = settings.get(LOWER);
-        double numbers = 2 * q * q + p * p + 2 * p * q + p + 2 * q;
+        double numbers = 2 * q * q + p * p + 4 * p * q + p + 2 * q;
         long samples = settings.get(SAMPLES);
         double matrices = (double) agents * (samples > 1 ? 1 + samples : 1);
         double whileDrawing = 2 * (p + q) * (p + q);

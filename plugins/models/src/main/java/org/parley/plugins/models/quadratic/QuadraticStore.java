@@ -22,7 +22,12 @@ final class QuadraticStore implements Iterable<Quadratic> {
     final Stack g;
     final Stack c;
     final Stack linear;
+    /** K' and C'. Products with K and C use their columns. */
+    final Stack columnsOfK;
+
+    final Stack columnsOfC;
     private final Stack[] parts;
+    private final ThreadLocal<double[]> rooms;
 
     QuadraticStore(int agents, int p, int q) {
         this.agents = agents;
@@ -36,6 +41,9 @@ final class QuadraticStore implements Iterable<Quadratic> {
         g = new Stack(agents, q, q);
         c = new Stack(agents, p, q);
         linear = new Stack(agents, 1, q);
+        columnsOfK = new Stack(agents, q, p);
+        columnsOfC = new Stack(agents, q, p);
+        rooms = ThreadLocal.withInitial(() -> new double[p]);
         parts = new Stack[] {f, a, h, b, k, g, c, linear};
     }
 
@@ -67,11 +75,20 @@ final class QuadraticStore implements Iterable<Quadratic> {
         for (int part = 0; part < parts.length; part++) {
             parts[part].put(agent, numbers[part]);
         }
+        columnsOfK.putTransposed(agent, problem.k());
+        columnsOfC.putTransposed(agent, problem.c());
     }
 
     /** Returns a copy of one agent's problem. */
     Quadratic get(int agent) {
         return Quadratic.of(Arrays.stream(parts).map(part -> part.copy(agent)).toArray(double[][]::new));
+    }
+
+    /** Returns an array of the calling thread for a vector of the size of x. It is filled with zeros. */
+    private double[] zeros() {
+        double[] array = rooms.get();
+        Arrays.fill(array, 0);
+        return array;
     }
 
     /** Returns the costs of one agent, which use the stored numbers. */
@@ -105,7 +122,11 @@ final class QuadraticStore implements Iterable<Quadratic> {
         public void upperGradientX(double[] x, double[] y, Draw draw, double[] out) {
             problems.b.copyTo(agent, out);
             problems.h.addTransposed(agent, x, out);
-            problems.k.add(agent, y, out);
+            double[] product = problems.zeros();
+            problems.columnsOfK.addColumns(agent, y, product);
+            for (int i = 0; i < out.length; i++) {
+                out[i] += product[i];
+            }
         }
 
         @Override
@@ -125,7 +146,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
         @Override
         public void lowerGradientX(double[] x, double[] y, Draw draw, double[] out) {
             Arrays.fill(out, 0);
-            problems.c.add(agent, y, out);
+            problems.columnsOfC.addColumns(agent, y, out);
         }
 
         @Override
@@ -137,7 +158,7 @@ final class QuadraticStore implements Iterable<Quadratic> {
         @Override
         public void mixed(double[] x, double[] y, Draw draw, double[] v, double[] out) {
             Arrays.fill(out, 0);
-            problems.c.add(agent, v, out);
+            problems.columnsOfC.addColumns(agent, v, out);
         }
 
         @Override
@@ -180,6 +201,16 @@ final class QuadraticStore implements Iterable<Quadratic> {
             System.arraycopy(numbers, 0, array(agent), offset(agent), size);
         }
 
+        void putTransposed(int agent, double[] numbers) {
+            double[] into = array(agent);
+            int start = offset(agent);
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    into[start + i * columns + j] = numbers[j * rows + i];
+                }
+            }
+        }
+
         double[] copy(int agent) {
             return Arrays.copyOfRange(array(agent), offset(agent), offset(agent) + size);
         }
@@ -220,40 +251,39 @@ final class QuadraticStore implements Iterable<Quadratic> {
             }
         }
 
-        /** Computes out += Mv as inner products of four rows at a time. */
-        void add(int agent, double[] v, double[] out) {
+        /**
+         * Computes out += M'v, adding one row after the other. For out = 0 these are the inner products of v and the columns, with their
+         * terms in order, but the compiler vectorizes only sums of rows.
+         */
+        void addColumns(int agent, double[] v, double[] out) {
             double[] numbers = array(agent);
             int row = offset(agent);
-            int i = 0;
-            for (; i + 3 < out.length; i += 4) {
-                addFourProducts(numbers, row, v, out, i);
+            int j = 0;
+            for (; j + 3 < v.length; j += 4) {
+                addFourInOrder(numbers, row, v[j], v[j + 1], v[j + 2], v[j + 3], out);
                 row += 4 * columns;
             }
-            for (; i < out.length; i++) {
-                out[i] += dot(numbers, row, v);
+            for (; j < v.length; j++) {
+                for (int k = 0; k < out.length; k++) {
+                    out[k] += v[j] * numbers[row + k];
+                }
                 row += columns;
             }
         }
 
-        private static void addFourProducts(double[] numbers, int first, double[] v, double[] out, int i) {
-            int n = v.length;
+        private static void addFourInOrder(
+                double[] numbers, int first, double a, double b, double c, double d, double[] out) {
+            int n = out.length;
             int second = first + n;
             int third = second + n;
             int fourth = third + n;
-            double a = 0;
-            double b = 0;
-            double c = 0;
-            double d = 0;
             for (int k = 0; k < n; k++) {
-                a += numbers[first + k] * v[k];
-                b += numbers[second + k] * v[k];
-                c += numbers[third + k] * v[k];
-                d += numbers[fourth + k] * v[k];
+                out[k] = out[k]
+                        + a * numbers[first + k]
+                        + b * numbers[second + k]
+                        + c * numbers[third + k]
+                        + d * numbers[fourth + k];
             }
-            out[i] += a;
-            out[i + 1] += b;
-            out[i + 2] += c;
-            out[i + 3] += d;
         }
 
         /** Returns the inner product of this vector with v. */
