@@ -43,11 +43,16 @@ class DataPortTest {
     @TempDir
     private static Path directory;
 
+    private static final int LONG = 17_000_000;
+
+    private static final byte[] NOISE = new byte[LONG + 10_000];
+
     private static Certificates ours;
     private static Certificates theirs;
 
     @BeforeAll
     static void makeCertificates() {
+        new SplittableRandom(7).nextBytes(NOISE);
         ours = Certificates.make(directory.resolve("ours"), List.of(HOST, OTHER_HOST));
         theirs = Certificates.make(directory.resolve("theirs"), List.of(HOST));
     }
@@ -169,7 +174,7 @@ class DataPortTest {
                                 .flatMap(
                                         size -> IntStream.of(size - 33, size - 32, size - 16, size - 1, size, size + 1))
                                 .filter(size -> size >= 0),
-                        IntStream.of(17_000_000))
+                        IntStream.of(LONG))
                 .toArray();
     }
 
@@ -202,20 +207,19 @@ class DataPortTest {
     }
 
     private static void send(int from, PekkoTransport transport, int number, int size) {
-        byte[] content = new byte[size];
-        new SplittableRandom(2L * number + from).nextBytes(content);
-        transport.claim(1 - from, size).put(content);
+        transport.claim(1 - from, size).put(content(from, number, size));
         transport.send(1 - from, number);
     }
 
     private static void receive(int from, PekkoTransport transport, int number, int size) {
-        byte[] expected = new byte[size];
-        new SplittableRandom(2L * number + from).nextBytes(expected);
-        ByteBuffer arrived = transport.await(from, number);
-        assertThat(arrived.equals(ByteBuffer.wrap(expected)))
+        assertThat(transport.await(from, number).equals(content(from, number, size)))
                 .as("message %s of %s bytes", number, size)
                 .isTrue();
         transport.release(from, number);
+    }
+
+    private static ByteBuffer content(int from, int number, int size) {
+        return ByteBuffer.wrap(NOISE, 2 * number + from, size);
     }
 
     @ParameterizedTest
@@ -312,7 +316,7 @@ class DataPortTest {
         try (Pair pair = new Pair(new Rank(0, Encryption.NONE, ours, HOST), new Rank(1, Encryption.NONE, ours, HOST))) {
             pair.play((rank, transport) -> {
                 SplittableRandom random = new SplittableRandom(rank);
-                for (int number = 0; number < 2_000; number++) {
+                for (int number = 0; number < 1_000; number++) {
                     exchange(rank, transport, number, 1 + number % 5_000);
                     long until = System.nanoTime() + random.nextInt(3) * random.nextInt(1_000_000);
                     while (System.nanoTime() < until) {
