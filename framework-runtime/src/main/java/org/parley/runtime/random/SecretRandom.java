@@ -10,7 +10,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A random stream that nobody can predict without its key: AES-256 in counter mode. It cannot be moved back, so no number occurs twice. Once
+ * A random stream that is unpredictable without its key: AES-256 in counter mode. It cannot be moved back, so no number occurs twice. Once
  * it exists, it allocates no memory.
  */
 public final class SecretRandom extends StrictRandom {

@@ -3,6 +3,8 @@ package org.parley.runtime.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import javax.crypto.Cipher;
@@ -47,5 +49,22 @@ class SecretRandomTest {
         assertThat(moments[3]).isCloseTo(0, within(error * Math.sqrt(15)));
         assertThat(moments[4]).isCloseTo(3, within(error * Math.sqrt(96)));
         assertThat((double) central / numbers).isCloseTo(0.682689, within(error * 0.47));
+    }
+
+    /** A few kilobytes in 100,000 numbers are those of the virtual machine. */
+    @Test
+    void numbersTakeNoMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        double sum = 0;
+        long fewest = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 5; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int k = 0; k < 100_000; k++) {
+                sum += random.nextGaussian();
+            }
+            fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(sum).isFinite();
+        assertThat(fewest).isLessThan(10_000);
     }
 }

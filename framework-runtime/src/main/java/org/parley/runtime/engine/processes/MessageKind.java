@@ -9,8 +9,8 @@ import java.util.Locale;
 public enum MessageKind {
     FINGERPRINT(
             "every process, to rank 0",
-            "host name, version of Java, keys and values of the run file, agents per process, versions and checksums of plugins"
-                    + " and libraries, matrix kernels, processor, checksums of data files; rank 0 answers with the differences",
+            "host name, Java and processor; the run file; agents per process; versions and checksums of plugins, libraries and data;"
+                    + " rank 0 answers with the differences",
             "processes with other software would compute something else",
             Origin.SOFTWARE,
             true),
@@ -58,7 +58,7 @@ public enum MessageKind {
             false),
     VECTORS(
             "the process of the agent, to the processes of its neighbors",
-            "vectors of a level's agents: variables, directions, trackers or multipliers, compressed if the run file says so",
+            "vectors of a level's agents: variables, directions, trackers or multipliers, compressed if the run file has compression",
             "the mixing strategy, the estimator or the loop of the run file",
             Origin.DATA,
             true),
@@ -136,7 +136,7 @@ public enum MessageKind {
             true),
     END("rank 0, to all", "nothing", "the others stay until rank 0 has written the records", Origin.PROGRESS, true);
 
-    /** What a message depends on. */
+    /** The source of the content. */
     public enum Origin {
         /** The samples of agents. */
         DATA,
@@ -182,7 +182,7 @@ public enum MessageKind {
         return byDefault;
     }
 
-    /** Returns the name in words, such as {@code saved rounds}. */
+    /** Returns the name as text, such as {@code saved rounds}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -37,7 +37,7 @@ import org.parley.runtime.record.RankDirectory;
  * The secret random streams of this process, and the numbers of times they have protected something that left it.
  *
  * <p>The key of a stream is derived from the secret of the process and from a salt that is drawn again whenever the process starts and
- * stored nowhere. Therefore no noise occurs twice, even if somebody restores an old copy of the file, and the file does not disclose earlier
+ * stored nowhere. Therefore no noise occurs twice, even if an old copy of the file is restored, and the file does not disclose earlier
  * noise. Rounds that are repeated have other noise, so they count again.
  *
  * <p>The file has the secret and the counts. It is readable by its owner only, and no message contains any of it. Counts are written before
@@ -149,7 +149,7 @@ public final class SecretNoise {
         }
     }
 
-    /** Replaces the file. It is created with its permissions, so nobody else can open it at any time. */
+    /** Replaces the file. It is created with its permissions, so no other user can open it at any time. */
     private void write() {
         Path target = file.orElseThrow();
         Path unfinished = target.resolveSibling(FILE + ".tmp");

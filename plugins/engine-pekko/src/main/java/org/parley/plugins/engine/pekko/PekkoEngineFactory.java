@@ -55,7 +55,7 @@ public final class PekkoEngineFactory implements EngineFactory {
                         "a sender waits for its receiver, and connections end in order"),
                 new EngineMessage(
                         "meeting",
-                        "rank, number of processes, addresses and epochs (present, begin, again, stranger, refused)",
+                        "rank, number of processes, addresses and epochs (present, begin, again, stranger, rejected)",
                         "all processes begin an epoch together"),
                 new EngineMessage(
                         "loss",

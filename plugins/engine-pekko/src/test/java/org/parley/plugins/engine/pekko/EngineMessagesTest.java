@@ -21,7 +21,9 @@ class EngineMessagesTest {
                 new PekkoEngineFactory()
                         .messages().stream().map(EngineMessage::content).toList());
         List<String> ofControl = Arrays.stream(Control.class.getPermittedSubclasses())
-                .map(kind -> kind.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " "))
+                .map(kind -> kind == Control.Refused.class
+                        ? "rejected"
+                        : kind.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " "))
                 .toList();
         List<String> ofWire = Arrays.stream(Wire.class.getDeclaredFields())
                 .filter(field -> Modifier.isStatic(field.getModifiers()) && !Modifier.isPrivate(field.getModifiers()))
