@@ -19,7 +19,6 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.model.NamedShape;
 import org.parley.cli.TensorFiles.Tensor;
 import org.parley.runtime.RunVariables;
-import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.ModelLayout;
 import org.parley.runtime.record.RunDirectory;
@@ -100,13 +99,13 @@ final class ExportCommand extends ParleyCommand {
         int count = wanted.get(level).length;
         String shown = file.toString();
         switch (agents) {
-            case ROWS -> write(file, format, saved, facts(run, saved, wanted, "all " + count), matrices(wanted));
+            case ROWS -> write(file, format, saved, facts(saved, wanted, "all " + count), matrices(wanted));
             case MEAN ->
                 write(
                         file,
                         format,
                         saved,
-                        facts(run, saved, wanted, "mean of " + count),
+                        facts(saved, wanted, "mean of " + count),
                         tensors(run, wanted, ExportCommand::mean));
             case EACH -> {
                 for (int k = 0; k < count; k++) {
@@ -115,7 +114,7 @@ final class ExportCommand extends ParleyCommand {
                             numbered(file, agent),
                             format,
                             saved,
-                            facts(run, saved, wanted, agent + " of " + count),
+                            facts(saved, wanted, agent + " of " + count),
                             tensors(run, wanted, rows -> rows[agent]));
                 }
                 shown = numbered(file, 0) + " to " + numbered(file, count - 1);
@@ -130,11 +129,10 @@ final class ExportCommand extends ParleyCommand {
      *
      * @param whose the agents in it
      */
-    private static Map<String, String> facts(
-            RunDirectory run, RunVariables saved, Map<String, double[][]> wanted, String whose) {
+    private static Map<String, String> facts(RunVariables saved, Map<String, double[][]> wanted, String whose) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("format", "pt"); // what loaders of PyTorch expect
-        facts.put("run", ResolvedRun.values(run.resolved()).getOrDefault("name", ""));
+        facts.put("run", saved.name());
         facts.put("round", String.valueOf(saved.round()));
         facts.put("level", String.join(" ", wanted.keySet()));
         facts.put("agents", whose);
