@@ -18,6 +18,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.NamedShape;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.plugins.models.network.Architecture;
@@ -122,6 +123,11 @@ public abstract class ClassifierModel implements BilevelModel {
     @Override
     public int lowerDimension() {
         return architecture.size();
+    }
+
+    @Override
+    public List<NamedShape> lowerLayout() {
+        return lowerDimension() == architecture.size() ? architecture.layout() : List.of();
     }
 
     @Override
