@@ -1,5 +1,6 @@
 package org.parley.api.observe;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,4 +67,11 @@ public interface Observer {
      * @param status the status of the run
      */
     default void end(Status status) {}
+
+    /**
+     * Called after {@link #end} when the report of a run with a directory was written.
+     *
+     * @param report the page
+     */
+    default void reported(Path report) {}
 }

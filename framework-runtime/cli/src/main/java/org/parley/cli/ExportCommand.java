@@ -21,7 +21,6 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.model.NamedShape;
 import org.parley.cli.TensorFiles.Tensor;
 import org.parley.runtime.RunVariables;
-import org.parley.runtime.config.source.ResolvedRun;
 import org.parley.runtime.record.FileDiagnostic;
 import org.parley.runtime.record.ModelLayout;
 import org.parley.runtime.record.RunDirectory;
@@ -103,13 +102,13 @@ final class ExportCommand extends ParleyCommand {
         int count = whose.size();
         String shown = file.toString();
         switch (agents) {
-            case ROWS -> write(file, format, saved, facts(run, saved, wanted, "all " + count), matrices(wanted));
+            case ROWS -> write(file, format, saved, facts(saved, wanted, "all " + count), matrices(wanted));
             case MEAN ->
                 write(
                         file,
                         format,
                         saved,
-                        facts(run, saved, wanted, "mean of " + count),
+                        facts(saved, wanted, "mean of " + count),
                         tensors(run, wanted, ExportCommand::mean));
             case EACH -> {
                 for (int k = 0; k < count; k++) {
@@ -118,7 +117,7 @@ final class ExportCommand extends ParleyCommand {
                             numbered(file, whose.get(row)),
                             format,
                             saved,
-                            facts(run, saved, wanted, String.valueOf(whose.get(row))),
+                            facts(saved, wanted, String.valueOf(whose.get(row))),
                             tensors(run, wanted, rows -> rows[row]));
                 }
                 shown = numbered(file, whose.get(0)) + " to " + numbered(file, whose.get(count - 1));
@@ -133,11 +132,10 @@ final class ExportCommand extends ParleyCommand {
      *
      * @param whose the agents in it
      */
-    private static Map<String, String> facts(
-            RunDirectory run, RunVariables saved, Map<String, double[][]> wanted, String whose) {
+    private static Map<String, String> facts(RunVariables saved, Map<String, double[][]> wanted, String whose) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("format", "pt"); // what loaders of PyTorch expect
-        facts.put("run", ResolvedRun.values(run.resolved()).getOrDefault("name", ""));
+        facts.put("run", saved.name());
         facts.put("round", String.valueOf(saved.round()));
         facts.put("level", String.join(" ", wanted.keySet()));
         facts.put("agents", whose);

@@ -13,7 +13,6 @@ import org.parley.runtime.ComparisonFiles;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.comparison.SweepResult;
-import org.parley.runtime.config.source.Words;
 import org.parley.runtime.plan.SweepPart;
 import org.parley.runtime.record.AtomicFile;
 import org.parley.runtime.record.FileDiagnostic;
@@ -109,7 +108,7 @@ final class SweepCommand extends RoundsCommand {
         }
         List<String> missing = sweep.missing().stream().map(String::valueOf).toList();
         console.say("part " + part + " is complete in " + sweep.directory() + "; "
-                + (missing.size() == 1 ? "part " : "parts ") + Words.and(missing) + " of " + part.of()
+                + (missing.size() == 1 ? "part " : "parts ") + String.join(", ", missing) + " of " + part.of()
                 + (missing.size() == 1 ? " has" : " have") + " unfinished runs, so nothing was compared");
     }
 

@@ -299,6 +299,7 @@ final class RunAttempt {
         directory.ifPresent(written -> {
             result.write(written.result());
             report.write(written, prepared, run);
+            run.observers().reported(written.report());
         });
         return new RunResult(result, records.rows(), values, directory.map(RunDirectory::root));
     }

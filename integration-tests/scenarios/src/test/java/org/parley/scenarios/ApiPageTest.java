@@ -30,7 +30,7 @@ class ApiPageTest {
 
     /** Functions, classes and properties with a docstring. Names with an underscore at the start are private. */
     private static final Pattern DOCSTRING = Pattern.compile(
-            "(?m)^( *)(?:def|class) ((?!_)\\w+)(\\((?:[^()]|\\(\\))*\\))?:\\n +\"\"\"(.*?)(?:\"\"\"|\\n\\n)",
+            "(?m)^( *)(?:def|class) ((?!_)\\w+)(\\((?:[^()]|\\(\\))*\\))?(?: -> [^\\n]+)?:\\n +\"\"\"(.*?)(?:\"\"\"|\\n\\n)",
             Pattern.DOTALL);
 
     @Test
@@ -41,7 +41,11 @@ class ApiPageTest {
     private static String page() throws IOException {
         List<String> packages = rows(API, "package-info.java", JAVADOC_OF_PACKAGE);
         List<String> types = rows(RUNTIME, "*.java", JAVADOC_OF_TYPE);
-        List<String> python = python(Files.readString(PROJECT.resolve("examples/python/parley/__init__.py")));
+        Path parley = PROJECT.resolve("examples/python/parley");
+        List<String> python = new ArrayList<>(python(Files.readString(parley.resolve("_runs.py"))));
+        python(Files.readString(parley.resolve("_command.py"))).stream()
+                .filter(row -> row.contains("`ParleyError`"))
+                .forEach(python::add);
         assertThat(packages).hasSizeGreaterThan(12);
         assertThat(types).hasSizeGreaterThan(8);
         assertThat(python).hasSizeGreaterThan(10);
@@ -94,8 +98,7 @@ class ApiPageTest {
             boolean isMember = !found.group(1).isEmpty();
             boolean isType = Character.isUpperCase(found.group(2).charAt(0));
             String parameters = isType || found.group(3) == null ? "" : found.group(3);
-            String shown =
-                    parameters.replaceAll("\\(self(, )?", "(").replace("\n", "").replaceAll(" +", " ");
+            String shown = withoutTypes(parameters.replaceAll("\\s+", " ")).replaceAll("\\(self(, )?", "(");
             boolean isProperty = isMember && shown.equals("()");
             rows.add(row(
                     (isMember ? type + "." : "") + found.group(2) + (isProperty ? "" : shown),
@@ -103,6 +106,14 @@ class ApiPageTest {
             type = isType ? found.group(2) : type;
         }
         return rows;
+    }
+
+    /** Removes the types of parameters, such as {@code : Optional[int]}. */
+    private static String withoutTypes(String parameters) {
+        return parameters
+                .replaceAll("(?<=\\()\\s+|,?\\s+(?=\\)$)", "")
+                .replaceAll(": [^=]+?(?= = |, \\**\\w+:|\\)$)", "")
+                .replace(" = ", "=");
     }
 
     private static String row(String name, String purpose) {

@@ -72,7 +72,7 @@ class SweepTest {
         assertThat(part("3/3").text())
                 .contains("4/4  ")
                 .contains(
-                        "part 3/3 is complete in parts; parts 1 and 2 of 3 have unfinished runs, so nothing was compared");
+                        "part 3/3 is complete in parts; parts 1, 2 of 3 have unfinished runs, so nothing was compared");
         // On another machine, whose directory is copied later.
         Command.runAt(directory, directory, "sweep", "steps.yaml", "--out", "elsewhere", "--array", "1/3")
                 .exits(0);

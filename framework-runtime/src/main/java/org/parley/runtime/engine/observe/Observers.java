@@ -3,6 +3,7 @@ package org.parley.runtime.engine.observe;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -171,6 +172,10 @@ public final class Observers {
             watcher.observer.end(status);
             watcher.setup.files().forEach(ObserverFile::flush);
         });
+    }
+
+    public void reported(Path report) {
+        outside("reported", watcher -> watcher.observer.reported(report));
     }
 
     /** Returns all files that observers write into the run's directory. */

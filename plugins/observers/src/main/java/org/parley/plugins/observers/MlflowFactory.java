@@ -9,13 +9,16 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,10 +38,22 @@ import org.parley.api.observe.Status;
                 "MLflow tracking: recorded rows are sent to an MLflow server after each checkpoint, so that no row is sent twice.")
 public final class MlflowFactory implements ObserverFactory {
 
-    static final Option<String> SERVER =
-            Option.text("server").orElse("http://localhost:5000").description("Address of the tracking server.");
-    static final Option<String> EXPERIMENT =
-            Option.text("experiment").orElse("0").description("ID of the experiment.");
+    static final Option<String> SERVER = Option.text("server")
+            .description("Address of the tracking server; default: MLFLOW_TRACKING_URI, or http://localhost:5000.");
+    static final Option<String> EXPERIMENT = Option.text("experiment")
+            .orElse("0")
+            .description("Name of the experiment, which is created if it does not exist; digits are an ID.");
+
+    private final Map<String, String> environment;
+
+    /** Creates the factory that Parley loads. */
+    public MlflowFactory() {
+        this(System.getenv());
+    }
+
+    MlflowFactory(Map<String, String> environment) {
+        this.environment = environment;
+    }
 
     @Override
     public List<Option<?>> options() {
@@ -47,16 +62,35 @@ public final class MlflowFactory implements ObserverFactory {
 
     @Override
     public List<String> errors(Settings settings) {
-        return settings.get(SERVER).matches("https?://[^/].*")
+        String server = server(settings);
+        String source = settings.find(SERVER).isPresent() ? "" : " from MLFLOW_TRACKING_URI";
+        return server.matches("https?://[^/].*")
                 ? List.of()
-                : List.of(
-                        "server: must be an address such as http://localhost:5000, got '" + settings.get(SERVER) + "'");
+                : List.of("server: must be an address such as http://localhost:5000, got '" + server + "'" + source);
+    }
+
+    private String server(Settings settings) {
+        return settings.find(SERVER)
+                .or(() -> Optional.ofNullable(environment.get("MLFLOW_TRACKING_URI")))
+                .orElse("http://localhost:5000");
     }
 
     @Override
     public Observer create(Settings settings, ObserverContext context) {
-        Server server = new Server(URI.create(settings.get(SERVER).replaceAll("/+$", "")));
-        return new Mlflow(context, server, settings.get(EXPERIMENT));
+        URI address = URI.create(server(settings).replaceAll("/+$", ""));
+        return new Mlflow(context, new Server(address, authorization(environment)), settings.get(EXPERIMENT));
+    }
+
+    /** Returns the header for a server with a login. Secrets are only in MLflow's own variables, never in run files. */
+    static Optional<String> authorization(Map<String, String> environment) {
+        String user = environment.getOrDefault("MLFLOW_TRACKING_USERNAME", "");
+        String password = environment.getOrDefault("MLFLOW_TRACKING_PASSWORD", "");
+        String token = environment.getOrDefault("MLFLOW_TRACKING_TOKEN", "");
+        if (!user.isEmpty()) {
+            byte[] login = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+            return Optional.of("Basic " + Base64.getEncoder().encodeToString(login));
+        }
+        return token.isEmpty() ? Optional.empty() : Optional.of("Bearer " + token);
     }
 
     /**
@@ -136,9 +170,17 @@ public final class MlflowFactory implements ObserverFactory {
                     Clock.systemUTC().millis()));
         }
 
+        @Override
+        public void reported(Path report) {
+            if (started[0] != 0) {
+                server.logArtifact(id(), report);
+            }
+        }
+
         private void create() {
             long now = Clock.systemUTC().millis();
-            String created = server.create(Map.of("experiment_id", experiment, "run_name", name, "start_time", now));
+            String created = server.create(
+                    Map.of("experiment_id", server.experiment(experiment), "run_name", name, "start_time", now));
             if (created.length() > LONGEST_ID) {
                 throw new IllegalStateException("the server returned a run ID that is too long: " + created);
             }
@@ -225,24 +267,72 @@ public final class MlflowFactory implements ObserverFactory {
 
         private static final Duration PATIENCE = Duration.ofSeconds(30);
         private static final Pattern RUN_ID = Pattern.compile("\"run_id\"\\s*:\\s*\"([^\"]+)\"");
+        private static final Pattern EXPERIMENT_ID = Pattern.compile("\"experiment_id\"\\s*:\\s*\"?([^\",}\\s]+)");
+        private static final Pattern ARTIFACT_URI =
+                Pattern.compile("\"artifact_uri\"\\s*:\\s*\"(mlflow-artifacts:(?://[^/\"]*)?/)?([^\"]*)\"");
         private static final Pattern STEP = Pattern.compile("\"step\"\\s*:\\s*\"?(\\d+)");
 
         private final URI address;
+        private final Optional<String> authorization;
         private final HttpClient client =
                 HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
-        Server(URI address) {
+        /** @param authorization the header of every request, if the server has a login */
+        Server(URI address, Optional<String> authorization) {
             this.address = address;
+            this.authorization = authorization;
+        }
+
+        /** Returns the ID of an experiment, which is created if it does not exist. */
+        String experiment(String nameOrId) {
+            if (nameOrId.matches("[0-9]+")) {
+                return nameOrId;
+            }
+            Optional<String> known = find(nameOrId);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            try {
+                return match(EXPERIMENT_ID, post("experiments/create", Map.of("name", nameOrId)));
+            } catch (IllegalStateException refused) {
+                return find(nameOrId).orElseThrow(() -> refused); // another run may have created it
+            }
+        }
+
+        private Optional<String> find(String experiment) {
+            String call = "experiments/get-by-name";
+            String query = call + "?experiment_name=" + URLEncoder.encode(experiment, StandardCharsets.UTF_8);
+            HttpResponse<String> response = exchange(call, request(query).GET().build());
+            return response.statusCode() == 404
+                    ? Optional.empty()
+                    : Optional.of(match(EXPERIMENT_ID, accepted(call, response)));
+        }
+
+        /** Stores a file as an artifact of a run. The server must pass artifacts on, which is its default. */
+        void logArtifact(String runId, Path file) {
+            Matcher place = ARTIFACT_URI.matcher(run(runId));
+            if (!place.find()) {
+                throw new IllegalStateException(
+                        address + " did not return the place of artifacts, so the report was not sent");
+            }
+            if (place.group(1) == null) {
+                throw new IllegalStateException(address + " stores artifacts in " + place.group(2)
+                        + ", where only clients write, so the report was not sent");
+            }
+            String call = "mlflow-artifacts/artifacts/" + place.group(2) + "/" + file.getFileName();
+            try {
+                HttpRequest request = request(URI.create(address + "/api/2.0/" + call), "text/html")
+                        .PUT(BodyPublishers.ofFile(file))
+                        .build();
+                accepted(call, exchange(call, request));
+            } catch (IOException unreadable) {
+                throw new IllegalStateException(file + " cannot be read: " + unreadable, unreadable);
+            }
         }
 
         /** Creates a run and returns its ID. */
         String create(Map<String, Object> run) {
-            String answer = post("runs/create", run);
-            Matcher id = RUN_ID.matcher(answer);
-            if (!id.find()) {
-                throw new IllegalStateException(address + " created a run but did not return its ID: " + answer);
-            }
-            return id.group(1);
+            return match(RUN_ID, post("runs/create", run));
         }
 
         void logBatch(Map<String, Object> batch) {
@@ -255,35 +345,59 @@ public final class MlflowFactory implements ObserverFactory {
 
         /** Returns the last step for which the run has metrics. */
         OptionalLong lastStep(String runId) {
-            String query = "runs/get?run_id=" + URLEncoder.encode(runId, StandardCharsets.UTF_8);
-            Matcher steps = STEP.matcher(send(query, request(query).GET().build()));
-            return steps.results()
+            return STEP.matcher(run(runId))
+                    .results()
                     .mapToLong(step -> Long.parseLong(step.group(1)))
                     .max();
         }
 
+        private String run(String runId) {
+            String query = "runs/get?run_id=" + URLEncoder.encode(runId, StandardCharsets.UTF_8);
+            return accepted(query, exchange(query, request(query).GET().build()));
+        }
+
         private String post(String call, Map<String, Object> content) {
-            return send(
-                    call,
-                    request(call)
-                            .POST(BodyPublishers.ofString(Json.of(content)))
-                            .build());
+            HttpRequest request = request(call)
+                    .POST(BodyPublishers.ofString(Json.of(content)))
+                    .build();
+            return accepted(call, exchange(call, request));
         }
 
         private HttpRequest.Builder request(String call) {
-            return HttpRequest.newBuilder(URI.create(address + "/api/2.0/mlflow/" + call))
-                    .timeout(PATIENCE)
-                    .header("Content-Type", "application/json");
+            return request(URI.create(address + "/api/2.0/mlflow/" + call), "application/json");
         }
 
-        private String send(String call, HttpRequest request) {
+        private HttpRequest.Builder request(URI uri, String type) {
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(uri).timeout(PATIENCE).header("Content-Type", type);
+            authorization.ifPresent(header -> request.header("Authorization", header));
+            return request;
+        }
+
+        private String match(Pattern id, String answer) {
+            Matcher found = id.matcher(answer);
+            if (!found.find()) {
+                throw new IllegalStateException(address + " did not return an ID: " + answer);
+            }
+            return found.group(1);
+        }
+
+        private String accepted(String call, HttpResponse<String> response) {
+            if (response.statusCode() == 401 || response.statusCode() == 403) {
+                throw new IllegalStateException(
+                        address + ": " + call + " was rejected with status " + response.statusCode()
+                                + "; set MLFLOW_TRACKING_TOKEN, or MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD");
+            }
+            if (response.statusCode() != 200) {
+                throw new IllegalStateException(address + ": " + call + " failed with status " + response.statusCode()
+                        + ": " + response.body());
+            }
+            return response.body();
+        }
+
+        private HttpResponse<String> exchange(String call, HttpRequest request) {
             try {
-                HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-                if (response.statusCode() != 200) {
-                    throw new IllegalStateException(address + ": " + call + " failed with status "
-                            + response.statusCode() + ": " + response.body());
-                }
-                return response.body();
+                return client.send(request, BodyHandlers.ofString());
             } catch (IOException unreachable) {
                 throw new IllegalStateException(
                         address + ": cannot connect for " + call + ": " + unreachable, unreachable);

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,9 +21,12 @@ import org.parley.api.observe.Observation;
 import org.parley.api.observe.Observer;
 import org.parley.api.observe.ObserverContext;
 import org.parley.api.observe.ObserverFactory;
+import org.parley.plugins.observers.MlflowFactory.Server;
 import org.parley.plugins.observers.TrackingServer.Tracked;
 import org.parley.runtime.Parley;
 import org.parley.runtime.RunOptions;
+import org.parley.runtime.component.ComponentRegistry;
+import org.parley.runtime.config.bind.ComponentSettings;
 import org.parley.runtime.experiment.RunListener;
 import org.parley.runtime.record.MetricsRow;
 import org.parley.runtime.record.Result.Status;
@@ -54,7 +61,7 @@ class MlflowTest {
     }
 
     @Test
-    void aRunIsCreatedFilledAndFinishedByTheDocumentedCalls() {
+    void aRunIsCreatedFilledAndFinishedByTheDocumentedCalls() throws IOException {
         List<MetricsRow> rows = scenario.recordedIn(directory.resolve("run")).metrics();
 
         assertThat(server.refusals()).isEmpty();
@@ -71,6 +78,63 @@ class MlflowTest {
                 .forEach(column -> expected.add(
                         column + "@" + row.round() + "=" + row.value(column).orElseThrow())));
         assertThat(sent(run)).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(run.artifacts).containsOnlyKeys("report.html");
+        assertThat(run.artifacts.get("report.html")).isEqualTo(Files.readString(directory.resolve("run/report.html")));
+    }
+
+    @Test
+    void anExperimentIsFoundByItsNameOrCreated() {
+        Server client = new Server(URI.create(server.address()), Optional.empty());
+        assertThat(client.experiment("robust cleaning/2026")).isEqualTo("7");
+        assertThat(client.experiment("robust cleaning/2026")).isEqualTo("7");
+        assertThat(client.experiment("12")).isEqualTo("12");
+        scenario.set("observe=[{use: mlflow, with: {server: \"" + server.address() + "\", experiment: cleaning}}]")
+                .recordedIn(directory.resolve("run"));
+        assertThat(server.runs().get(0).created.get("experiment_id").asString()).isEqualTo("7");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void theLoginComesFromMlflowsOwnVariables() {
+        Map<String, String> user = Map.of("MLFLOW_TRACKING_USERNAME", "ada", "MLFLOW_TRACKING_PASSWORD", "secret");
+        Map<String, String> token = Map.of("MLFLOW_TRACKING_TOKEN", "t0ken");
+        server.login = "Basic YWRhOnNlY3JldA=="; // base64 of ada:secret
+        new Server(URI.create(server.address()), MlflowFactory.authorization(user)).experiment("cleaning");
+        server.login = "Bearer t0ken";
+        new Server(URI.create(server.address()), MlflowFactory.authorization(token)).experiment("cleaning");
+        assertThat(MlflowFactory.authorization(Map.of())).isEmpty();
+        Server stranger = new Server(URI.create(server.address()), Optional.empty());
+        assertThatThrownBy(() -> stranger.experiment("cleaning"))
+                .hasMessageContaining("was rejected with status 401; set MLFLOW_TRACKING_TOKEN");
+    }
+
+    @Test
+    void theServerIsThatOfMlflowsVariable() {
+        Map<String, String> environment = Map.of("MLFLOW_TRACKING_URI", "sqlite:///runs.db");
+        MlflowFactory factory = new MlflowFactory(environment);
+        assertThatThrownBy(() ->
+                        ComponentSettings.of(factory, Map.of(), new ComponentRegistry.Builder().build(), directory))
+                .hasMessageContaining(
+                        "server: must be an address such as http://localhost:5000, got 'sqlite:///runs.db' from MLFLOW_TRACKING_URI");
+    }
+
+    @Test
+    void aStoreThatTheServerDoesNotPassOnIsAWarning() {
+        server.store = "s3://bucket/";
+        List<String> warnings = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void warn(String sentence) {
+                warnings.add(sentence);
+            }
+        };
+        Parley parley = Parley.builder().classPath().build();
+        parley.run(scenario.plan(), RunOptions.into(directory.resolve("run")).watchedBy(listener));
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("stores artifacts in s3://bucket/7/", "the report was not sent");
+        assertThat(server.runs().get(0).statuses).containsExactly("FINISHED");
     }
 
     @Test

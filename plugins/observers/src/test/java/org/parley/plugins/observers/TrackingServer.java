@@ -25,6 +25,7 @@ final class TrackingServer implements AutoCloseable {
         final Map<String, String> parameters = new LinkedHashMap<>();
         final List<JsonNode> metrics = new ArrayList<>();
         final List<String> statuses = new ArrayList<>();
+        final Map<String, String> artifacts = new LinkedHashMap<>();
 
         private Tracked(JsonNode created) {
             this.created = created;
@@ -35,6 +36,12 @@ final class TrackingServer implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Tracked> runs = new LinkedHashMap<>();
     private final List<String> refusals = new ArrayList<>();
+    private final Map<String, String> experiments = new LinkedHashMap<>();
+
+    /** The header that every request must have; empty without a login. */
+    String login = "";
+    /** The start of the place of artifacts. */
+    String store = "mlflow-artifacts:/";
 
     TrackingServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -67,8 +74,32 @@ final class TrackingServer implements AutoCloseable {
         String answer;
         int code = 200;
         try {
+            String given = exchange.getRequestHeaders().getFirst("Authorization");
+            if (!login.isEmpty() && !login.equals(given)) {
+                exchange.sendResponseHeaders(401, -1);
+                exchange.close();
+                return;
+            }
+            if (call.equals("GET /api/2.0/mlflow/experiments/get-by-name")
+                    && !experiments.containsKey(query(exchange))) {
+                exchange.sendResponseHeaders(404, -1);
+                exchange.close();
+                return;
+            }
+            if (call.startsWith("PUT /api/2.0/mlflow-artifacts/artifacts/7/")) {
+                String[] path = call.split("/artifacts/7/")[1].split("/", 3);
+                require(path[1].equals("artifacts"), "an artifact belongs into the directory of artifacts");
+                runs.get(path[0]).artifacts.put(path[2], content);
+            }
             answer = json.writeValueAsString(
-                    switch (call) {
+                    switch (call.startsWith("PUT") ? "PUT" : call) {
+                        case "PUT" -> Map.of();
+                        case "GET /api/2.0/mlflow/experiments/get-by-name" ->
+                            Map.of("experiment", Map.of("experiment_id", experiments.get(query(exchange))));
+                        case "POST /api/2.0/mlflow/experiments/create" -> {
+                            experiments.put(json.readTree(content).get("name").asString(), "7");
+                            yield Map.of("experiment_id", "7");
+                        }
                         case "POST /api/2.0/mlflow/runs/create" -> create(json.readTree(content));
                         case "POST /api/2.0/mlflow/runs/log-batch" -> logBatch(json.readTree(content));
                         case "POST /api/2.0/mlflow/runs/update" -> update(json.readTree(content));
@@ -85,6 +116,10 @@ final class TrackingServer implements AutoCloseable {
         exchange.sendResponseHeaders(code, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
+    }
+
+    private static String query(HttpExchange exchange) {
+        return exchange.getRequestURI().getQuery().replaceFirst("experiment_name=", "");
     }
 
     private Map<String, Object> create(JsonNode request) {
@@ -136,7 +171,13 @@ final class TrackingServer implements AutoCloseable {
                         metric.get("key").asString(),
                         "step",
                         metric.get("step").asString())));
-        return Map.of("run", Map.of("data", Map.of("metrics", latest), "info", Map.of("run_id", id)));
+        return Map.of(
+                "run",
+                Map.of(
+                        "data",
+                        Map.of("metrics", latest),
+                        "info",
+                        Map.of("run_id", id, "artifact_uri", store + "7/" + id + "/artifacts")));
     }
 
     private Tracked run(JsonNode request) {

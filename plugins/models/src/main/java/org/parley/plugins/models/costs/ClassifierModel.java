@@ -19,6 +19,7 @@ import org.parley.api.model.BilevelModel;
 import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
+import org.parley.api.model.NamedShape;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 import org.parley.api.model.SharedMetric;
@@ -167,6 +168,11 @@ public abstract class ClassifierModel implements BilevelModel {
     @Override
     public int lowerDimension() {
         return architecture.size();
+    }
+
+    @Override
+    public List<NamedShape> lowerLayout() {
+        return lowerDimension() == architecture.size() ? architecture.layout() : List.of();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.parley.plugins.models.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.parley.api.model.NamedShape;
 import org.parley.plugins.models.network.InputView.Grid;
 import org.parley.plugins.models.numeric.Arithmetic.Activation;
 import org.parley.plugins.models.numeric.ArraySize;
@@ -81,6 +82,22 @@ public record Architecture(List<Layer> layers) {
     /** Returns the number of parameters of all layers. */
     public int size() {
         return size(0, layers.size());
+    }
+
+    /** Returns the parameters of all layers: {@code 0.kernel} with one row per input, or {@code 0.weight} with one row per output. */
+    public List<NamedShape> layout() {
+        List<NamedShape> layout = new ArrayList<>();
+        for (int k = 0; k < layers.size(); k++) {
+            Layer layer = layers.get(k);
+            layout.add(
+                    layer.outputPerRow()
+                            ? NamedShape.of(k + ".weight", layer.outputs(), layer.inputs())
+                            : NamedShape.of(k + ".kernel", layer.inputs(), layer.outputs()));
+            if (layer.biased()) {
+                layout.add(NamedShape.of(k + ".bias", layer.outputs()));
+            }
+        }
+        return layout;
     }
 
     /** Draws initial parameters of all layers. */
