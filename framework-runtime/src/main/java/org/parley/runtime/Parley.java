@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
@@ -287,7 +288,7 @@ public final class Parley implements AutoCloseable {
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         return launcher.blaming(() -> {
-            PreparedRun prepared = PreparedRun.of(plan, 1, launcher.home(), false);
+            PreparedRun prepared = PreparedRun.described(plan, launcher.home(), run);
             RunPages.writeReport(run, prepared, prepared.assemble());
             return run.report();
         });
@@ -297,7 +298,8 @@ public final class Parley implements AutoCloseable {
     public Pages pages() {
         return new RunPages(directory -> {
             RunPlan plan = planToResume(directory);
-            return launcher.blaming(() -> RunPages.composition(PreparedRun.of(plan, 1, launcher.home(), false)));
+            return launcher.blaming(() ->
+                    RunPages.composition(PreparedRun.described(plan, launcher.home(), RunDirectory.open(directory))));
         });
     }
 
@@ -397,7 +399,7 @@ public final class Parley implements AutoCloseable {
                 : options.threads(Math.max(1, options.threads().orElse(processors) / atATime));
         return sweep.make(
                 overrides,
-                this::columns,
+                plan -> Optional.of(columns(plan)),
                 (plan, directory, watch) -> run(
                         plan,
                         share.watchedBy(watch.listener())
@@ -411,15 +413,23 @@ public final class Parley implements AutoCloseable {
     /**
      * Plans every run of a sweep file without running any.
      *
+     * @param model checks the model of each run; {@link #checkModel}, or nothing
      * @param listener receives notes
      * @return the number of runs
      */
-    public int checkSweep(Path sweepFile, List<String> overrides, SweepListener listener) {
+    public int checkSweep(Path sweepFile, List<String> overrides, Consumer<RunPlan> model, SweepListener listener) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
+        requireNonNull(model, "model");
         requireNonNull(listener, "listener");
         return new Sweep(sweepFile, planner, Optional.empty(), true, listener)
-                .check(overrides, this::notes, this::columns);
+                .check(
+                        overrides,
+                        plan -> {
+                            model.accept(plan);
+                            return notes(plan);
+                        },
+                        plan -> PreparedRun.runsPrograms(plan) ? Optional.empty() : Optional.of(columns(plan)));
     }
 
     /** Returns the notes of a plan, with an additional one if its dataset has not been downloaded. */
@@ -434,7 +444,22 @@ public final class Parley implements AutoCloseable {
     }
 
     private List<String> columns(RunPlan plan) {
-        return launcher.blaming(() -> launcher.alone(plan, 1).columns());
+        return launcher.blaming(() -> {
+            try (Experiment experiment = launcher.alone(plan, 1)) {
+                return experiment.columns();
+            }
+        });
+    }
+
+    /**
+     * Reads the data of a plan and creates its model, as a run would before its first round. Programs that the run file names are executed,
+     * unlike by {@link #plan}.
+     *
+     * @throws ParleyException if a run could not start
+     */
+    public void checkModel(RunPlan plan) {
+        requireNonNull(plan, "plan");
+        columns(plan);
     }
 
     /** Compares runs. Runs that differ only in their seeds are averaged. */

@@ -32,4 +32,15 @@ public interface BilevelModelFactory extends ComponentFactory {
     default Optional<ModelSize> size(Settings settings, int agents) {
         return Optional.empty();
     }
+
+    /**
+     * {@return whether {@link #create} executes a program that the run file names} Parley then creates the model for runs
+     * only, and neither for reports nor for checks of run files. Such a model must have
+     * {@linkplain BilevelModel#upperLayout layouts}.
+     *
+     * @param settings the values of the {@link #options}
+     */
+    default boolean runsPrograms(Settings settings) {
+        return false;
+    }
 }

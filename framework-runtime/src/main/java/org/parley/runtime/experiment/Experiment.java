@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
@@ -17,7 +16,7 @@ import org.parley.runtime.wiring.PreparedRun;
  * One run as executed by this process, alone or as one of several: from the start or the newest checkpoint to the result. A single process
  * assembles its run on creation, so errors are reported before anything is written.
  */
-public final class Experiment {
+public final class Experiment implements AutoCloseable {
 
     private final PreparedRun prepared;
     private final ProcessContext context;
@@ -35,9 +34,14 @@ public final class Experiment {
         this.context = context;
         this.clock = clock;
         this.report = report;
-        this.whole = context.isAlone()
-                ? Optional.of(attempt(Processes.alone(prepared.plan().agents())))
-                : Optional.empty();
+        try {
+            this.whole = context.isAlone()
+                    ? Optional.of(attempt(Processes.alone(prepared.plan().agents())))
+                    : Optional.empty();
+        } catch (RuntimeException | Error failure) {
+            prepared.close();
+            throw failure;
+        }
     }
 
     /** Returns the names of the metrics columns; available for a single process only. */
@@ -48,6 +52,11 @@ public final class Experiment {
     /** Returns the matrix kernels of this run; empty for a model that uses none. */
     public Optional<Provenance.KernelsMark> kernels() {
         return RunAttempt.kernels(prepared);
+    }
+
+    /** Returns the software outside Java that computes the costs, if there is any. */
+    Optional<String> software() {
+        return prepared.model().software();
     }
 
     /** Prevents observers from sending and writing anything, for runs that are made only for comparison. */
@@ -62,13 +71,17 @@ public final class Experiment {
      *     same round
      */
     public RunResult make(RunTarget target, Watch watch) {
-        requireSameAgents();
-        Workers workers = prepared.workers();
-        try (workers) {
+        try (this) {
+            requireSameAgents();
             return whole.isPresent()
                     ? whole.get().make(target, watch, Optional.empty())
                     : new RecoveryLoop(prepared, context, this::attempt, watch).make(target);
         }
+    }
+
+    @Override
+    public void close() {
+        prepared.close();
     }
 
     private RunAttempt attempt(Processes processes) {

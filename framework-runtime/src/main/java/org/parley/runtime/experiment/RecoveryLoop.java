@@ -73,7 +73,8 @@ final class RecoveryLoop {
                 RunIdentity.choices(prepared.plan()),
                 RunAttempt.checksums(prepared.data()),
                 target.software().get(),
-                prepared.kernels().opened());
+                prepared.kernels().opened(),
+                prepared.model().software());
     }
 
     /**

@@ -30,6 +30,7 @@ import org.parley.runtime.plan.MemoryEstimate;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
 import org.parley.runtime.random.Seeds;
+import org.parley.runtime.record.RunDirectory;
 
 /**
  * The data, kernels and model of a plan. The part of the run that belongs to a process is built on demand. Nothing is written here, so
@@ -39,7 +40,8 @@ import org.parley.runtime.random.Seeds;
  * @param workers the threads of the run; the experiment closes them
  */
 public record PreparedRun(
-        RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers) {
+        RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers)
+        implements AutoCloseable {
 
     /**
      * Reads the data and builds the model.
@@ -54,6 +56,42 @@ public record PreparedRun(
             KernelsOnDemand kernels = new KernelsOnDemand(plan.kernels());
             return new PreparedRun(plan, model(plan, data, kernels), data, kernels, new Workers(threads));
         });
+    }
+
+    /**
+     * Returns a run that is described but not executed. Programs that its model would execute are not executed.
+     *
+     * @param directory the directory of the run
+     */
+    public static PreparedRun described(RunPlan plan, DatasetHome home, RunDirectory directory) {
+        return runsPrograms(plan)
+                ? new PreparedRun(
+                        plan,
+                        RecordedModel.of(directory),
+                        Optional.empty(),
+                        new KernelsOnDemand(plan.kernels()),
+                        new Workers(1))
+                : of(plan, 1, home, false);
+    }
+
+    /** Returns whether the model of a plan executes programs that the run file names. */
+    public static boolean runsPrograms(RunPlan plan) {
+        BilevelModelFactory factory = plan.model().factory();
+        return PluginBoundary.ask(
+                factory,
+                "in runsPrograms()",
+                () -> factory.runsPrograms(plan.model().settings()));
+    }
+
+    /** Ends the threads of the run and closes its model. */
+    @Override
+    public void close() {
+        try (workers) {
+            PluginBoundary.ask(plan.model().factory(), "in close()", () -> {
+                model.close();
+                return true;
+            });
+        }
     }
 
     /**
