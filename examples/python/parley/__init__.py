@@ -15,7 +15,9 @@ import shutil
 import subprocess
 import tempfile
 
-__all__ = ["Comparison", "ParleyError", "Run", "compare", "load", "run", "sweep"]
+from .model import ArrayModel, JaxModel, Model
+
+__all__ = ["ArrayModel", "Comparison", "JaxModel", "Model", "ParleyError", "Run", "compare", "load", "run", "sweep"]
 
 
 class ParleyError(RuntimeError):
