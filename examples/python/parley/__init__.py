@@ -9,4 +9,8 @@
 from ._command import ParleyError
 from ._runs import Comparison, Run, compare, load, resume, run, sweep
 
-__all__ = ["Comparison", "ParleyError", "Run", "compare", "load", "resume", "run", "sweep"]
+from .model import ArrayModel, JaxModel, Model
+
+__all__ = [
+    "ArrayModel", "Comparison", "JaxModel", "Model", "ParleyError", "Run", "compare", "load", "resume", "run", "sweep"
+]

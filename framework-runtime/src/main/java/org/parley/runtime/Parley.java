@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.parley.api.command.Pages;
 import org.parley.api.component.Component;
@@ -17,7 +18,6 @@ import org.parley.api.component.ParleyException;
 import org.parley.api.engine.Engine;
 import org.parley.api.engine.EngineContext;
 import org.parley.api.engine.EngineFactory;
-import org.parley.api.engine.Placement;
 import org.parley.runtime.comparison.Comparison;
 import org.parley.runtime.comparison.SweepResult;
 import org.parley.runtime.component.ComponentRegistry;
@@ -307,7 +307,7 @@ public final class Parley implements AutoCloseable {
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         return launcher.blaming(() -> {
-            PreparedRun prepared = prepared(plan);
+            PreparedRun prepared = RunPreparation.described(plan, launcher.home(), run);
             RunPages.writeReport(run, prepared, prepared.assemble());
             return run.report();
         });
@@ -317,13 +317,9 @@ public final class Parley implements AutoCloseable {
     public Pages pages() {
         return new RunPages(directory -> {
             RunPlan plan = planToResume(directory);
-            return launcher.blaming(() -> RunPages.composition(prepared(plan)));
+            return launcher.blaming(() -> RunPages.composition(
+                    RunPreparation.described(plan, launcher.home(), RunDirectory.open(directory))));
         });
-    }
-
-    private PreparedRun prepared(RunPlan plan) {
-        return RunPreparation.of(plan, 1, launcher.home(), false, Placement.evenly(0, 1, plan.agents()))
-                .alone();
     }
 
     /**
@@ -451,7 +447,7 @@ public final class Parley implements AutoCloseable {
                 : options.threads(Math.max(1, options.threads().orElse(processors) / atATime));
         return sweep.make(
                 overrides,
-                this::columns,
+                plan -> Optional.of(columns(plan)),
                 (plan, directory, watch) -> run(
                         plan,
                         share.watchedBy(watch.listener())
@@ -466,15 +462,23 @@ public final class Parley implements AutoCloseable {
     /**
      * Plans every run of a sweep file without running any.
      *
+     * @param model checks the model of each run; {@link #checkModel}, or nothing
      * @param listener receives notes
      * @return the number of runs
      */
-    public int checkSweep(Path sweepFile, List<String> overrides, SweepListener listener) {
+    public int checkSweep(Path sweepFile, List<String> overrides, Consumer<RunPlan> model, SweepListener listener) {
         requireNonNull(sweepFile, "sweepFile");
         requireNonNull(overrides, "overrides");
+        requireNonNull(model, "model");
         requireNonNull(listener, "listener");
         return new Sweep(sweepFile, planner, Optional.empty(), true, listener)
-                .check(overrides, this::notes, this::columns);
+                .check(
+                        overrides,
+                        plan -> {
+                            model.accept(plan);
+                            return notes(plan);
+                        },
+                        plan -> PreparedRun.runsPrograms(plan) ? Optional.empty() : Optional.of(columns(plan)));
     }
 
     /** Returns the notes of a plan, with an additional one if its dataset has not been downloaded. */
@@ -489,7 +493,22 @@ public final class Parley implements AutoCloseable {
     }
 
     private List<String> columns(RunPlan plan) {
-        return launcher.blaming(() -> launcher.alone(plan, 1).columns());
+        return launcher.blaming(() -> {
+            try (Experiment experiment = launcher.alone(plan, 1)) {
+                return experiment.columns();
+            }
+        });
+    }
+
+    /**
+     * Reads the data of a plan and creates its model, as a run would before its first round. Programs that the run file names are executed,
+     * unlike by {@link #plan}.
+     *
+     * @throws ParleyException if a run could not start
+     */
+    public void checkModel(RunPlan plan) {
+        requireNonNull(plan, "plan");
+        columns(plan);
     }
 
     /** Compares runs. Runs that differ only in their seeds are averaged. */

@@ -22,7 +22,8 @@ public record RunVariables(
     /** Returns the variables of the newest intact checkpoint in the directory of a run or of one of its processes. */
     public static RunVariables newest(Path directory) {
         SavedVariables saved = SavedVariables.newestHere(directory);
-        String name = ResolvedRun.values(RunDirectory.openHere(directory).resolved()).getOrDefault("name", "");
+        String name =
+                ResolvedRun.values(RunDirectory.openHere(directory).resolved()).getOrDefault("name", "");
         return new RunVariables(name, saved.round(), saved.precision(), saved.values(), saved.agents());
     }
 }

@@ -1,5 +1,6 @@
 package org.parley.api.model;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -51,5 +52,13 @@ public interface AgentCosts {
      */
     default SecondOrder secondOrder() {
         return Differences.secondOrderOf(doubles());
+    }
+
+    /**
+     * {@return the symbols of the derivatives that the model approximates by central differences, such as {@code df/dx}} The
+     * default names those that a {@link DoubleObjective} leaves out.
+     */
+    default List<String> differences() {
+        return Differences.usedBy(doubles());
     }
 }

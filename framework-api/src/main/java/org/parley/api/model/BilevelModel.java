@@ -100,4 +100,15 @@ public interface BilevelModel {
     default Optional<Reference> reference(ProblemClass problem) {
         return Optional.empty();
     }
+
+    /**
+     * {@return the programs and libraries outside Java that compute the costs, with their versions, if there are any} The
+     * provenance contains them, and all processes of a run must have the same ones.
+     */
+    default Optional<String> software() {
+        return Optional.empty();
+    }
+
+    /** Releases what the model holds outside Java, such as processes. It is called once, when its run is over. */
+    default void close() {}
 }

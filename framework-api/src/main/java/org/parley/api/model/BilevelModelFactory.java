@@ -44,4 +44,15 @@ public interface BilevelModelFactory extends ComponentFactory {
     default List<AgentNumber> numbers(Settings settings) {
         return List.of();
     }
+
+    /**
+     * {@return whether {@link #create} executes a program that the run file names} Parley then creates the model for runs
+     * only, and neither for reports nor for checks of run files. Such a model must have
+     * {@linkplain BilevelModel#upperLayout layouts}.
+     *
+     * @param settings the values of the {@link #options}
+     */
+    default boolean runsPrograms(Settings settings) {
+        return false;
+    }
 }

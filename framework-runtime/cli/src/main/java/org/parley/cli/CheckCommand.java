@@ -27,6 +27,12 @@ final class CheckCommand extends ComponentsCommand {
             description = "Key of the files and its new value, such as levels.upper.step=0.01. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
+    @Option(
+            names = "--import",
+            description =
+                    "Also read the data and create the model. This executes programs that the files name, such as a model in Python.")
+    private boolean imports;
+
     @Override
     public Integer call() {
         Console console = console();
@@ -63,11 +69,18 @@ final class CheckCommand extends ComponentsCommand {
     private String run(Path file, Parley parley, List<String> notes) {
         RunPlan plan = parley.plan(file, overrides.toArray(String[]::new));
         notes.addAll(parley.notes(plan));
+        imported(plan, parley);
         return Summary.of(plan);
     }
 
+    private void imported(RunPlan plan, Parley parley) {
+        if (imports) {
+            parley.checkModel(plan);
+        }
+    }
+
     private String sweep(Path file, Parley parley, List<String> notes) {
-        int runs = parley.checkSweep(file, overrides, new SweepListener() {
+        int runs = parley.checkSweep(file, overrides, plan -> imported(plan, parley), new SweepListener() {
             @Override
             public void note(String sentence) {
                 notes.add(sentence);

@@ -30,7 +30,7 @@ final class HelpFooter {
             "PARLEY_HOME", "directory of your plugins and data; default: ~/.parley",
             "PARLEY_DATA", "directory with datasets; default: ~/.parley/data",
             "PARLEY_KERNELS", "matrix kernels: openblas, vector or java",
-            "PARLEY_PYTHON", "Python interpreter for parley bench; default: python3",
+            "PARLEY_PYTHON", "Python for models and parley bench; default: python3",
             "PARLEY", "launcher that the Python package starts",
             "NO_COLOR", "no colors if it is set");
 

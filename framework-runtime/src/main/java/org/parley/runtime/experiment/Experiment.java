@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
@@ -18,7 +17,7 @@ import org.parley.runtime.wiring.RunPreparation;
  * One run as executed by this process, alone or as one of several: from the start or the newest checkpoint to the result. A single process
  * assembles its run on creation, so errors are reported before anything is written.
  */
-public final class Experiment {
+public final class Experiment implements AutoCloseable {
 
     private final RunPreparation preparation;
     private final ProcessContext context;
@@ -36,10 +35,16 @@ public final class Experiment {
         this.context = context;
         this.clock = clock;
         this.report = report;
-        this.whole = context.isAlone()
-                ? Optional.of(attempt(
-                        preparation.alone(), Processes.alone(preparation.plan().agents())))
-                : Optional.empty();
+        try {
+            this.whole = context.isAlone()
+                    ? Optional.of(attempt(
+                            preparation.alone(),
+                            Processes.alone(preparation.plan().agents())))
+                    : Optional.empty();
+        } catch (RuntimeException | Error failure) {
+            preparation.close();
+            throw failure;
+        }
     }
 
     /** Returns the names of the metrics columns; available for a single process only. */
@@ -57,6 +62,11 @@ public final class Experiment {
         return whole.orElseThrow().protectsMessages();
     }
 
+    /** Returns the software outside Java that computes the costs, if there is any. */
+    Optional<String> software() {
+        return preparation.prepared().flatMap(prepared -> prepared.model().software());
+    }
+
     /** Prevents observers from sending and writing anything, for runs that are made only for comparison. */
     public void muteObservers() {
         whole.orElseThrow().muteObservers();
@@ -69,13 +79,17 @@ public final class Experiment {
      *     same round
      */
     public RunResult make(RunTarget target, Watch watch) {
-        requireSameAgents();
-        Workers workers = preparation.workers();
-        try (workers) {
+        try (this) {
+            requireSameAgents();
             return whole.isPresent()
                     ? whole.get().make(target, watch, Optional.empty())
                     : new RecoveryLoop(preparation, context, this::attempt, watch).make(target);
         }
+    }
+
+    @Override
+    public void close() {
+        preparation.close();
     }
 
     private RunAttempt attempt(PreparedRun prepared, Processes processes) {

@@ -51,6 +51,7 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
                 "matrices with",
                 "set kernels: java, or install the same kernels there",
                 true),
+        MODEL("computes", "compute", "costs with", "install the same libraries everywhere", true),
         FUSED_MULTIPLY_ADD(
                 "computes", "compute", "a b + c with", "start Java with -XX:-UseFMA where the others cannot", true),
         JAVA("runs", "run", "on", "install the same Java everywhere", true),
@@ -109,13 +110,15 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
      * @param place the place, with the agents of every process
      * @param runFile every key that affects the run or its records
      * @param data SHA-256 checksums by name
+     * @param model the software outside Java that computes the costs
      */
     static ProcessFingerprint of(
             Placement place,
             Map<String, String> runFile,
             Map<String, String> data,
             Provenance.Software software,
-            Optional<KernelsChoice.Opened> kernels) {
+            Optional<KernelsChoice.Opened> kernels,
+            Optional<String> model) {
         SortedMap<Mark, String> marks = new TreeMap<>();
         runFile.forEach((key, value) -> marks.put(new Mark(Subject.RUN_FILE, key), value));
         marks.put(new Mark(Subject.SHARES, ""), shares(place));
@@ -132,6 +135,7 @@ record ProcessFingerprint(SortedMap<Mark, String> marks) {
         kernels.ifPresent(opened -> marks.put(
                 new Mark(Subject.KERNELS, ""),
                 opened.name() + " (" + opened.kernels().description() + ")"));
+        model.ifPresent(libraries -> marks.put(new Mark(Subject.MODEL, ""), libraries));
         marks.put(
                 new Mark(Subject.FUSED_MULTIPLY_ADD, ""),
                 FusedMultiplyAdd.AVAILABLE ? "one rounding" : "two roundings");

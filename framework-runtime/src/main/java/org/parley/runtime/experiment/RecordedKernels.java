@@ -11,16 +11,22 @@ import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.Provenance;
 import org.parley.runtime.record.RunDirectory;
 
-/** Ensures that a resumed or repeated run uses the kernels of the original run, and reports an error if they are unavailable. */
+/**
+ * Ensures that a resumed or repeated run uses the kernels of the original run, and reports an error if they are unavailable. Other software
+ * of the model is a note.
+ */
 public final class RecordedKernels {
 
     private final RunDirectory directory;
     private final Optional<Provenance.KernelsMark> then;
+    private final Optional<String> modelThen;
 
     public RecordedKernels(RunDirectory directory) {
         this.directory = directory;
-        this.then = Provenance.find(directory.provenance())
-                .flatMap(provenance -> provenance.software().kernels());
+        Optional<Provenance.Software> software =
+                Provenance.find(directory.provenance()).map(Provenance::software);
+        this.then = software.flatMap(Provenance.Software::kernels);
+        this.modelThen = software.flatMap(Provenance.Software::model);
     }
 
     /**
@@ -55,6 +61,10 @@ public final class RecordedKernels {
         if (then.isPresent() && now.isPresent() && !then.equals(now)) {
             notes.add("the run was made with the kernels " + then.get().inWords() + ", these are "
                     + now.get().inWords() + ": the last bits may differ");
+        }
+        if (modelThen.isPresent() && !modelThen.equals(experiment.software())) {
+            notes.add("the model was computed by " + modelThen.get() + ", now by "
+                    + experiment.software().orElse("Java") + ": the last bits may differ");
         }
         KernelsChoice.wantedByEnvironment()
                 .filter(wanted -> now.isPresent() && !now.get().name().equals(wanted))

@@ -11,7 +11,6 @@ import org.parley.api.engine.RunEnded;
 import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.SecretNoise;
-import org.parley.runtime.numeric.KernelsChoice;
 import org.parley.runtime.record.RunDirectory;
 import org.parley.runtime.wiring.PreparedRun;
 import org.parley.runtime.wiring.RunPreparation;
@@ -97,7 +96,7 @@ final class RecoveryLoop {
         }
         PreparedRun prepared = preparation.with(processes.reductions()::everywhere);
         ProcessAgreement.Roster roster =
-                agreement.compare(fingerprint(target, prepared.kernels().opened()), context.anyMachine());
+                agreement.compare(fingerprint(target, Optional.of(prepared)), context.anyMachine());
         attempt = Optional.of(attempts.apply(prepared, processes));
         RunResult result = attempt.get().make(target, watch, Optional.of(new RunAttempt.Peers(agreement, roster)));
         made = Optional.of(result);
@@ -105,18 +104,16 @@ final class RecoveryLoop {
         return result;
     }
 
-    private ProcessFingerprint fingerprint(RunTarget target, Optional<KernelsChoice.Opened> kernels) {
+    private ProcessFingerprint fingerprint(RunTarget target, Optional<PreparedRun> prepared) {
         return ProcessFingerprint.of(
                 context.place(),
                 RunIdentity.choices(preparation.plan()),
                 preparation.needsAgreement()
                         ? Map.of()
-                        : preparation
-                                .prepared()
-                                .map(prepared -> RunAttempt.checksums(prepared.data()))
-                                .orElseThrow(),
+                        : RunAttempt.checksums(prepared.orElseThrow().data()),
                 target.software().get(),
-                kernels);
+                prepared.flatMap(run -> run.kernels().opened()),
+                prepared.flatMap(run -> run.model().software()));
     }
 
     /**

@@ -188,7 +188,11 @@ final class RunAttempt {
             return provenance(target, before.map(Provenance::inputs).orElse(target.inputs()));
         }
         return before.orElseGet(() -> provenance(target, target.inputs()))
-                .resumed(clock, run.round(), target.software().get().withKernels(kernels(prepared)));
+                .resumed(clock, run.round(), software(target));
+    }
+
+    private Provenance.Software software(RunTarget target) {
+        return target.software().get().with(kernels(prepared), prepared.model().software());
     }
 
     private Records records(
@@ -224,7 +228,7 @@ final class RunAttempt {
     private Provenance provenance(RunTarget target, Provenance.Inputs inputs) {
         return Provenance.now(
                         clock,
-                        target.software().get().withKernels(kernels(prepared)),
+                        software(target),
                         inputs.with(checksums(), SourceChecksums.marks(plan)),
                         run.secondOrder(),
                         run.differences(),

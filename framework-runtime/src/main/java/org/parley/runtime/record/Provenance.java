@@ -146,22 +146,34 @@ public record Provenance(
      * @param api the version of the plugin API
      * @param libraries the jars that all plugins share
      * @param kernels the matrix kernels; empty if the model used none
+     * @param model the programs and libraries outside Java that compute the costs; empty if there are none
      */
     public record Software(
             String parley,
             String api,
             List<PluginMark> plugins,
             List<LibraryMark> libraries,
-            Optional<KernelsMark> kernels) {
+            Optional<KernelsMark> kernels,
+            Optional<String> model) {
         public Software {
             require(parley, api);
             plugins = List.copyOf(plugins);
             libraries = libraries == null ? List.of() : List.copyOf(libraries); // not recorded by Parley 1.0.0
+            model = model == null ? Optional.empty() : model; // not recorded by Parley 1.0.0
         }
 
-        /** Returns a copy with the kernels that a run has opened. */
-        public Software withKernels(Optional<KernelsMark> opened) {
-            return new Software(parley, api, plugins, libraries, opened);
+        public Software(
+                String parley,
+                String api,
+                List<PluginMark> plugins,
+                List<LibraryMark> libraries,
+                Optional<KernelsMark> kernels) {
+            this(parley, api, plugins, libraries, kernels, Optional.empty());
+        }
+
+        /** Returns a copy with the kernels that a run has opened and the software of its model. */
+        public Software with(Optional<KernelsMark> opened, Optional<String> ofModel) {
+            return new Software(parley, api, plugins, libraries, opened, ofModel);
         }
 
         /** Returns descriptions of the jars that have changed since: plugins with ID and version, libraries with their file names. */

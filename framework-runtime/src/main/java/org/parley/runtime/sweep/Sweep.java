@@ -101,13 +101,13 @@ public final class Sweep {
      * Executes all runs.
      *
      * @param overrides settings that apply to every run
-     * @param columns returns the metrics of a plan
+     * @param columns returns the metrics of a plan; empty if only a run can find them out
      * @param atATime the number of runs executed in parallel
      * @param part the part of the runs to execute
      */
     public SweepResult make(
             List<String> overrides,
-            Function<RunPlan, List<String>> columns,
+            Function<RunPlan, Optional<List<String>>> columns,
             Maker maker,
             Cancellation cancellation,
             int atATime,
@@ -175,14 +175,16 @@ public final class Sweep {
      * @param notes returns the notes of a plan
      */
     public int check(
-            List<String> overrides, Function<RunPlan, List<String>> notes, Function<RunPlan, List<String>> columns) {
+            List<String> overrides,
+            Function<RunPlan, List<String>> notes,
+            Function<RunPlan, Optional<List<String>>> columns) {
         return planned(overrides, notes, columns, SweepPart.WHOLE).size();
     }
 
     private List<Job> planned(
             List<String> overrides,
             Function<RunPlan, List<String>> notes,
-            Function<RunPlan, List<String>> columns,
+            Function<RunPlan, Optional<List<String>>> columns,
             SweepPart part) {
         List<Job> jobs = jobs(overrides, notes, part);
         requireKnownMetrics(columns);
@@ -325,7 +327,7 @@ public final class Sweep {
      * Checks the metric that the sweep selects by. If it is not one of the standard columns, one model of each kind is built to determine
      * its metrics.
      */
-    private void requireKnownMetrics(Function<RunPlan, List<String>> columns) {
+    private void requireKnownMetrics(Function<RunPlan, Optional<List<String>>> columns) {
         Collection<RunPlan> kinds = oneOfEachKind.values();
         boolean allKnown = Stream.concat(
                         sweep.select().stream(), kinds.stream().flatMap(plan -> plan.record().select().stream()))
@@ -334,7 +336,13 @@ public final class Sweep {
             return;
         }
         Set<String> known = new LinkedHashSet<>();
-        kinds.forEach(plan -> known.addAll(columns.apply(plan)));
+        for (RunPlan plan : kinds) {
+            Optional<List<String>> found = columns.apply(plan);
+            if (found.isEmpty()) {
+                return;
+            }
+            known.addAll(found.get());
+        }
         sweep.select()
                 .flatMap(select -> MetricName.diagnostic("select.metric", select.metric(), known))
                 .ifPresent(diagnostic -> {

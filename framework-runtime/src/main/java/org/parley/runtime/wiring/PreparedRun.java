@@ -40,7 +40,28 @@ import org.parley.runtime.random.Seeds;
  * @param workers the threads of the run; the experiment closes them
  */
 public record PreparedRun(
-        RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers) {
+        RunPlan plan, BilevelModel model, Optional<NetworkData> data, KernelsOnDemand kernels, Workers workers)
+        implements AutoCloseable {
+
+    /** Returns whether the model of a plan executes programs that the run file names. */
+    public static boolean runsPrograms(RunPlan plan) {
+        BilevelModelFactory factory = plan.model().factory();
+        return PluginBoundary.ask(
+                factory,
+                "in runsPrograms()",
+                () -> factory.runsPrograms(plan.model().settings()));
+    }
+
+    /** Ends the threads of the run and closes its model. */
+    @Override
+    public void close() {
+        try (workers) {
+            PluginBoundary.ask(plan.model().factory(), "in close()", () -> {
+                model.close();
+                return true;
+            });
+        }
+    }
 
     /**
      * Reads and partitions only the data; empty for a run without data.

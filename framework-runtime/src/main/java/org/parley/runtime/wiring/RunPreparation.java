@@ -14,15 +14,17 @@ import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.OwnData;
 import org.parley.runtime.data.OwnData.Exchange;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.OwnDataPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
+import org.parley.runtime.record.RunDirectory;
 
 /**
  * The part of a run that this process prepares alone, before it knows the other processes: all of it, or, if each agent has data of its own,
  * the data of this process's agents.
  */
-public final class RunPreparation {
+public final class RunPreparation implements AutoCloseable {
 
     private final RunPlan plan;
     private final Workers workers;
@@ -57,6 +59,23 @@ public final class RunPreparation {
         });
     }
 
+    /**
+     * Returns a run that is described but not executed. Programs that its model would execute are not executed.
+     *
+     * @param directory the directory of the run
+     */
+    public static PreparedRun described(RunPlan plan, DatasetHome home, RunDirectory directory) {
+        return PreparedRun.runsPrograms(plan)
+                ? new PreparedRun(
+                        plan,
+                        RecordedModel.of(directory),
+                        Optional.empty(),
+                        new KernelsOnDemand(plan.kernels()),
+                        new Workers(1))
+                : of(plan, 1, home, false, Placement.evenly(0, 1, plan.agents()))
+                        .alone();
+    }
+
     private static OwnData own(RunPlan plan, OwnDataPlan own, Path home, Placement place) {
         return new OwnData(
                 PreparedRun.builder(plan, plan.data().orElseThrow()),
@@ -68,10 +87,6 @@ public final class RunPreparation {
 
     public RunPlan plan() {
         return plan;
-    }
-
-    public Workers workers() {
-        return workers;
     }
 
     /** Returns whether the processes must agree on their data before the model can be built. */
@@ -109,5 +124,11 @@ public final class RunPreparation {
         BilevelModelFactory factory = plan.model().factory();
         return PluginBoundary.ask(
                 factory, "in numbers()", () -> factory.numbers(plan.model().settings()));
+    }
+
+    /** Ends the threads of the run, and closes its model if it has been built. */
+    @Override
+    public void close() {
+        prepared.ifPresentOrElse(PreparedRun::close, workers::close);
     }
 }

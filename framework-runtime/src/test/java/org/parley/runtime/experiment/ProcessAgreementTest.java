@@ -136,7 +136,8 @@ class ProcessAgreementTest {
                 Map.of("seed", "0"),
                 data,
                 software,
-                Optional.of(new KernelsChoice.Opened(name, kernels, List.of())));
+                Optional.of(new KernelsChoice.Opened(name, kernels, List.of())),
+                Optional.empty());
     }
 
     private static Kernels described(Kernels kernels) {

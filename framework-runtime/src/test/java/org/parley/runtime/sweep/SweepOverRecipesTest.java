@@ -73,6 +73,6 @@ class SweepOverRecipesTest {
             }
         };
         return new Sweep(sweep, planner, Optional.of(directory.resolve("runs")), false, listener)
-                .check(List.of(), RunPlan::notes, plan -> List.of());
+                .check(List.of(), RunPlan::notes, plan -> Optional.of(List.of()));
     }
 }

@@ -21,7 +21,6 @@ import org.parley.api.component.Component;
 import org.parley.api.component.ComponentFactory;
 import org.parley.api.component.ParleyException;
 import org.parley.api.loop.Loop;
-import org.parley.api.model.Differences;
 import org.parley.api.model.SecondOrder;
 import org.parley.runtime.checkpoint.CheckpointSection;
 import org.parley.runtime.checkpoint.DamagedException;
@@ -206,7 +205,7 @@ public final class Run {
     /** Returns the derivatives that components have requested so far and that the model approximates by central differences. */
     public List<String> differences() {
         Set<String> asked = parts.evaluations.asked();
-        return Differences.usedBy(parts.evaluations.agent(0).costs().doubles()).stream()
+        return parts.evaluations.agent(0).costs().differences().stream()
                 .filter(asked::contains)
                 .toList();
     }

@@ -212,6 +212,7 @@ public final class Report {
                         "Plugin", plugin.id() + " " + plugin.version() + " from " + plugin.jar(), plugin.sha256()));
         software.libraries().forEach(library -> origin.add("Library of plugins", library.jar(), library.sha256()));
         software.kernels().ifPresent(kernels -> origin.add("Kernels", kernels.inWords()));
+        software.model().ifPresent(libraries -> origin.add("Model", libraries));
         if (!provenance.processes().isEmpty()) {
             origin.add(
                     "Processes",

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -18,6 +19,7 @@ import org.parley.api.model.Draw;
 import org.parley.api.model.Metric;
 import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
+import org.parley.api.model.NamedShape;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
 
@@ -52,6 +54,12 @@ public final class MamlFactory implements BilevelModelFactory {
     public List<AgentNumber> numbers(Settings settings) {
         Component<BilevelModelFactory> of = settings.get(OF);
         return of.factory().numbers(of.settings());
+    }
+
+    @Override
+    public boolean runsPrograms(Settings settings) {
+        Component<BilevelModelFactory> of = settings.get(OF);
+        return of.factory().runsPrograms(of.settings());
     }
 
     /** Both variables become the upper one; the lower level is empty. */
@@ -91,8 +99,27 @@ public final class MamlFactory implements BilevelModelFactory {
         }
 
         @Override
+        public List<NamedShape> upperLayout() {
+            List<NamedShape> upper = model.upperLayout();
+            List<NamedShape> lower = model.lowerLayout();
+            return upper.isEmpty() || lower.isEmpty()
+                    ? List.of()
+                    : Stream.concat(upper.stream(), lower.stream()).toList();
+        }
+
+        @Override
         public List<Metric> metrics() {
             return model.metrics();
+        }
+
+        @Override
+        public Optional<String> software() {
+            return model.software();
+        }
+
+        @Override
+        public void close() {
+            model.close();
         }
     }
 

@@ -1,0 +1,2 @@
+/** Models whose losses are written in Python. */
+package org.parley.plugins.python;
