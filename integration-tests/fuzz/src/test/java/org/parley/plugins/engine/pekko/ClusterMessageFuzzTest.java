@@ -1,24 +1,27 @@
 package org.parley.plugins.engine.pekko;
 
+import java.io.IOException;
 import java.io.NotSerializableException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.apache.pekko.Done;
-import org.apache.pekko.actor.ActorSystem;
-import org.apache.pekko.stream.javadsl.Flow;
-import org.apache.pekko.stream.javadsl.Sink;
-import org.apache.pekko.stream.javadsl.Source;
-import org.apache.pekko.util.ByteString;
-import org.junit.jupiter.api.AfterEach;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
+import org.parley.api.engine.Placement;
 import org.parley.fuzz.ByteMutator;
 import org.parley.fuzz.Defect;
 import org.parley.fuzz.FuzzTest;
@@ -30,18 +33,13 @@ class ClusterMessageFuzzTest extends FuzzTest {
 
     private static final long EPOCH = 77;
     private static final int LARGEST = 1 << 16;
-    private static final Duration SILENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final String HOST = "127.0.0.1";
+    private static final int PIECE = 37;
     private static final String ROWS = "rows";
     private static final String ANSWERS = "answers";
 
     private final ControlSerializer serializer = new ControlSerializer();
-    private final ActorSystem system = ActorSystem.create("fuzz");
-
-    @AfterEach
-    void endSystem() throws Exception {
-        system.terminate();
-        system.getWhenTerminated().toCompletableFuture().get(1, TimeUnit.MINUTES);
-    }
 
     @Override
     protected String kind() {
@@ -52,7 +50,7 @@ class ClusterMessageFuzzTest extends FuzzTest {
     protected Target target() {
         List<Control> honest = controls();
         List<byte[]> rows =
-                List.of(connection(), new Wire.Hello(EPOCH, 0, 1).bytes().toArray());
+                List.of(connection(), new Wire.Hello(EPOCH, 0, 1).bytes().array());
         List<byte[]> answers = List.of(
                 join(Wire.head(Wire.ALIVE, 0), Wire.head(Wire.LEFT, 0)),
                 join(Wire.head(Wire.RELEASED, 1), Wire.head(Wire.ALL_ARRIVED, 0)),
@@ -110,64 +108,105 @@ class ClusterMessageFuzzTest extends FuzzTest {
 
     /** Dials rank 1 of two processes as a peer and sends these bytes. */
     private void rows(byte[] bytes) throws Exception {
-        List<String> lost = new ArrayList<>();
-        PekkoTransport transport = transport(1, lost);
-        through(
-                bytes,
-                Flow.fromGraph(new ConnectionEnds.ReceivingEnd(
-                        (hello, isFrom, answer) -> answer.accept(transport.inboxFor(hello, isFrom)),
-                        host -> true,
-                        SILENCE,
-                        LARGEST)));
-        judge(transport, lost);
+        try (Peer peer = new Peer(1, new Address(HOST, 1));
+                Socket socket = new Socket(HOST, peer.port.port())) {
+            exchange(socket, bytes);
+            peer.judge();
+        }
     }
 
     /** Replies with these bytes to rank 0 of two processes, which has dialed. */
     private void answers(byte[] bytes) throws Exception {
-        List<String> lost = new ArrayList<>();
-        PekkoTransport transport = transport(0, lost);
-        through(bytes, Flow.fromGraph(new ConnectionEnds.SendingEnd(new PeerQueue.Outgoing(transport, 1), SILENCE)));
-        judge(transport, lost);
-    }
-
-    private static PekkoTransport transport(int rank, List<String> lost) {
-        List<Epoch.Participant> participants =
-                List.of(new Epoch.Participant(1, new Address("a", 1)), new Epoch.Participant(2, new Address("b", 2)));
-        return new PekkoTransport(
-                new Epoch(EPOCH, 1, rank, participants), LARGEST, SILENCE, outbox -> {}, (ended, who, how) -> {
-                    synchronized (lost) {
-                        lost.add(who + " " + how);
-                    }
-                });
-    }
-
-    private void through(byte[] bytes, Flow<ByteString, ByteString, ?> end) throws Exception {
-        List<ByteString> chunks = new ArrayList<>();
-        for (int from = 0; from < bytes.length; from += 37) {
-            chunks.add(ByteString.fromArray(Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + 37))));
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName(HOST));
+                Peer peer = new Peer(0, new Address(HOST, server.getLocalPort()))) {
+            peer.transport.watch(1);
+            try (Socket socket = server.accept()) {
+                exchange(socket, bytes);
+            }
+            peer.judge();
         }
-        CompletionStage<Done> over = Source.from(chunks).via(end).runWith(Sink.ignore(), system);
-        over.toCompletableFuture().handle((done, failure) -> failure).get(30, TimeUnit.SECONDS);
     }
 
-    /** Checks that a lost rank is one of the two, and that the epoch is over after a loss. */
-    private static void judge(PekkoTransport transport, List<String> lost) {
-        synchronized (lost) {
-            if (lost.size() > 1) {
-                throw new Defect("lost more than once: " + lost);
+    /** Sends bytes in small pieces and waits until the other side has closed the connection. */
+    private static void exchange(Socket socket, byte[] bytes) throws IOException {
+        socket.setSoTimeout((int) LONGEST.toMillis());
+        try {
+            for (int from = 0; from < bytes.length; from += PIECE) {
+                socket.getOutputStream().write(bytes, from, Math.min(PIECE, bytes.length - from));
             }
-            for (String each : lost) {
-                if (!each.startsWith("0 ") && !each.startsWith("1 ")) {
-                    throw new Defect("a process that there is not: " + each);
+            socket.shutdownOutput();
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (SocketTimeoutException open) {
+            throw new Defect("the connection stays open");
+        } catch (SocketException closed) {
+            // The other side does not read bytes after the first wrong one.
+        }
+    }
+
+    /** One of two processes, without a cluster. */
+    private static final class Peer implements AutoCloseable {
+
+        final DataPort port;
+        final PekkoTransport transport;
+        private final BlockingQueue<String> lost = new LinkedBlockingQueue<>();
+
+        /** @param other the address of the other process */
+        Peer(int rank, Address other) throws IOException {
+            Address any = new Address(HOST, 0);
+            NodeSettings settings = new NodeSettings(
+                    Placement.evenly(rank, 2, 2),
+                    any,
+                    any,
+                    HOST,
+                    any,
+                    Optional.empty(),
+                    NodeSettings.Encryption.FASTEST,
+                    LONGEST,
+                    LONGEST,
+                    LONGEST,
+                    LONGEST,
+                    LONGEST,
+                    LARGEST);
+            CompletableFuture<PekkoTransport> begun = new CompletableFuture<>();
+            port = new DataPort(
+                    settings,
+                    Optional.empty(),
+                    (hello, isFrom, answer) -> begun.thenAccept(epoch -> answer.accept(epoch.inboxFor(hello, isFrom))));
+            Epoch.Participant self = new Epoch.Participant(1, new Address(HOST, port.port()));
+            Epoch.Participant peer = new Epoch.Participant(2, other);
+            transport = new PekkoTransport(
+                    new Epoch(EPOCH, 1, rank, rank == 0 ? List.of(self, peer) : List.of(peer, self)),
+                    LARGEST,
+                    LONGEST,
+                    port,
+                    (ended, who, how) -> lost.add(who + " " + how));
+            begun.complete(transport);
+        }
+
+        /** Checks that a lost rank is one of the two, and that it is reported once, when the epoch is over. */
+        void judge() throws InterruptedException {
+            if (!transport.isOver()) {
+                if (!lost.isEmpty()) {
+                    throw new Defect("lost, but the epoch continues: " + lost);
                 }
+                return;
             }
-            if (!lost.isEmpty() && !transport.isOver()) {
-                throw new Defect("lost, but the epoch continues: " + lost);
+            String words = lost.poll(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            if (words == null) {
+                throw new Defect("the epoch is over without a lost process");
             }
-            Optional<String> words = lost.stream().findFirst();
-            if (words.isPresent()) {
-                throw refusal(words.get());
+            if (!lost.isEmpty()) {
+                throw new Defect("lost more than once: " + words + ", " + lost);
             }
+            if (!words.startsWith("0 ") && !words.startsWith("1 ")) {
+                throw new Defect("a process that there is not: " + words);
+            }
+            throw refusal(words);
+        }
+
+        @Override
+        public void close() {
+            port.close();
         }
     }
 
@@ -196,24 +235,30 @@ class ClusterMessageFuzzTest extends FuzzTest {
     }
 
     private static byte[] connection() {
-        PeerQueue.MessageBuffer one = new PeerQueue.MessageBuffer();
-        one.empty(24).putDouble(1.5);
-        PeerQueue.MessageBuffer two = new PeerQueue.MessageBuffer();
-        two.empty(8);
         return join(
                 new Wire.Hello(EPOCH, 0, 1).bytes(),
-                one.sealed(1),
+                message(1, 24),
                 Wire.head(Wire.ALIVE, 0),
-                two.sealed(2),
+                message(2, 8),
                 Wire.head(Wire.OVER, 0),
                 Wire.head(Wire.END, 0));
     }
 
-    private static byte[] join(ByteString... parts) {
-        ByteString all = ByteString.emptyByteString();
-        for (ByteString part : parts) {
-            all = all.concat(part);
+    private static ByteBuffer message(long number, int length) {
+        ByteBuffer bytes = Wire.empty(Wire.HEAD + length);
+        Wire.putHead(bytes, Wire.MESSAGE, length, number);
+        if (length >= Double.BYTES) {
+            bytes.putDouble(1.5);
         }
-        return all.toArray();
+        return bytes.clear();
+    }
+
+    private static byte[] join(ByteBuffer... parts) {
+        ByteBuffer all = ByteBuffer.allocate(
+                Arrays.stream(parts).mapToInt(ByteBuffer::remaining).sum());
+        for (ByteBuffer part : parts) {
+            all.put(part);
+        }
+        return all.array();
     }
 }
