@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks that the same seed and kernels give bit-identical results on every available JDK, with one thread and with several. */
 @Tag("long")
@@ -24,15 +24,15 @@ class JavaVersionsTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickstart", "logistic-tuning", "private"})
-    void bitIdenticalOnEveryJava(String example) throws Exception {
+    @CsvSource({"quickstart, java", "logistic-tuning, java", "logistic-tuning, openblas", "private, java"})
+    void bitIdenticalOnEveryJava(String example, String kernels) throws Exception {
         Map<String, Path> javas = javas();
         assumeTrue(javas.size() > 1, "only one Java is at hand: " + javas.values());
         Path first = null;
         int threads = 1;
         for (Map.Entry<String, Path> java : javas.entrySet()) {
             Path out = directory.resolve("java-" + java.getKey());
-            Command.Outcome outcome = run(java.getValue(), example, out, threads++);
+            Command.Outcome outcome = run(java.getValue(), example, kernels, out, threads++);
             assertThat(outcome.exitCode())
                     .as("Java " + java.getKey() + ": " + outcome.text())
                     .isZero();
@@ -41,10 +41,12 @@ class JavaVersionsTest {
             }
             RunFiles.requireSameNumbers(first, out);
         }
-        System.out.println("bit-identical results of " + example + " on Java " + javas.keySet());
+        System.out.println(
+                "bit-identical results of " + example + " with kernels " + kernels + " on Java " + javas.keySet());
     }
 
-    private static Command.Outcome run(Path java, String example, Path out, int threads) throws Exception {
+    private static Command.Outcome run(Path java, String example, String kernels, Path out, int threads)
+            throws Exception {
         List<String> words = new ArrayList<>(Command.plainWords(
                 out.resolveSibling("home"),
                 "run",
@@ -61,7 +63,7 @@ class JavaVersionsTest {
                 "--set",
                 "record.iterates=true",
                 "--set",
-                "kernels=java"));
+                "kernels=" + kernels));
         words.set(0, java.toString());
         return Command.ended(new ProcessBuilder(words).redirectErrorStream(true));
     }

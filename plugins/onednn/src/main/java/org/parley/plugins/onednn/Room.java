@@ -2,7 +2,7 @@ package org.parley.plugins.onednn;
 
 import org.parley.api.numeric.Matrix;
 
-/** One thread's access to the matrices of a product: to copies in native memory, or to the arrays themselves. Both give the same bits. */
+/** One thread's access to the matrices of a product: to copies in native memory, or to the arrays themselves. Both give bit-identical results. */
 abstract class Room {
 
     private float[] transposed = {};

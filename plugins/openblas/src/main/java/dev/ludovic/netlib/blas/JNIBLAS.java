@@ -1,5 +1,6 @@
 package dev.ludovic.netlib.blas;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import org.bytedeco.javacpp.Loader;
@@ -20,7 +21,7 @@ public final class JNIBLAS {
     /**
      * Loads the native code.
      *
-     * @param blas the path of the library with the functions
+     * @param blas the path of a library that depends on the BLAS, whose functions are among its symbols except on Windows
      * @throws LinkageError if there is no native code for this machine or if it does not work
      */
     public static synchronized void load(String blas) {
@@ -43,9 +44,8 @@ public final class JNIBLAS {
     }
 
     private static void loadUnpacked() throws IOException {
-        String system =
-                System.getProperty("os.name").replaceFirst("^Mac.*", "macos").replaceFirst("^Win.*", "windows");
-        String suffix = system.equals("macos") ? ".dylib" : system.equals("windows") ? ".dll" : ".so";
+        String system = System.getProperty("os.name").replaceFirst("^Mac.*", "macos");
+        String suffix = system.equals("macos") ? ".dylib" : ".so";
         String resource =
                 "/resources/native/" + system + "-" + System.getProperty("os.arch") + "/libnetlibblasjni" + suffix;
         URL code = JNIBLAS.class.getResource(resource);
@@ -54,8 +54,12 @@ public final class JNIBLAS {
         }
         for (int copy = 0; ; copy++) {
             String name = copy == 0 ? "" : "#libnetlibblasjni" + copy + suffix;
+            File file = Loader.cacheResource(new URL(code + name));
+            if (file == null) {
+                throw new UnsatisfiedLinkError(resource + " cannot be unpacked");
+            }
             try {
-                System.load(Loader.cacheResource(new URL(code + name)).getPath());
+                System.load(file.getPath());
                 return;
             } catch (UnsatisfiedLinkError failure) {
                 // The virtual machine loads a file for one class loader only, and each installation of plugins has its

@@ -4,7 +4,7 @@ import org.parley.api.numeric.Matrix;
 import org.parley.api.numeric.MatrixProducts.Form;
 
 /**
- * One thread's access to the matrices of a product: to copies in native memory, or to the arrays themselves. Both give the same bits.
+ * One thread's access to the matrices of a product: to copies in native memory, or to the arrays themselves. Both give bit-identical results.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
