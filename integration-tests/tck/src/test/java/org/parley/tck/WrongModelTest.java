@@ -3,18 +3,26 @@ package org.parley.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.parley.api.component.Described;
+import org.parley.api.component.Settings;
 import org.parley.api.model.AgentCosts;
+import org.parley.api.model.BilevelModel;
+import org.parley.api.model.BilevelModelFactory;
 import org.parley.api.model.DoubleObjective;
 import org.parley.api.model.Draw;
+import org.parley.api.model.Metric;
+import org.parley.api.model.ModelContext;
 import org.parley.api.model.ModelSize;
 import org.parley.api.model.Objective;
 import org.parley.api.model.SecondOrder;
+import org.parley.api.model.SharedMetric;
 import org.parley.tck.check.ContractCheck;
 import org.parley.tck.check.ModelChecks;
 
@@ -431,6 +439,12 @@ class WrongModelTest {
                 .containsOnlyKeys(CURVATURE);
     }
 
+    @Test
+    void aSharedMetricThatAgentsDoNotMeasureIsCaught() {
+        assertThat(Broken.of(new SharingModel(0))).isEmpty();
+        assertThat(Broken.of(new SharingModel(1))).containsOnlyKeys("its shared metric is the one that agents measure");
+    }
+
     private static Map<String, String> broken(ModelSize declared) {
         CostsModel model = new CostsModel(RidgeCosts::new, Optional.of(declared));
         return Broken.of(model);
@@ -438,6 +452,74 @@ class WrongModelTest {
 
     private static Map<String, String> broken(IntFunction<AgentCosts> costs) {
         return Broken.of(new CostsModel(costs));
+    }
+
+    /**
+     * The mean of x over three samples, in two parts.
+     *
+     * @param error the error of its sum
+     */
+    @Described(name = "sharing", description = "A model of a test.")
+    private record SharingModel(double error) implements BilevelModelFactory {
+
+        @Override
+        public BilevelModel create(Settings settings, ModelContext context) {
+            return new BilevelModel() {
+
+                @Override
+                public int upperDimension() {
+                    return RidgeCosts.DIMENSION;
+                }
+
+                @Override
+                public int lowerDimension() {
+                    return RidgeCosts.DIMENSION;
+                }
+
+                @Override
+                public AgentCosts agent(int agent) {
+                    return new RidgeCosts(agent) {
+                        @Override
+                        public void measure(double[] x, double[] y, double[] out) {
+                            out[0] = x[0];
+                        }
+                    };
+                }
+
+                @Override
+                public List<Metric> metrics() {
+                    return List.of(new Metric("first_entry", false));
+                }
+
+                @Override
+                public Optional<SharedMetric<double[]>> sharedDoubles() {
+                    return Optional.of(new FirstEntry(error));
+                }
+            };
+        }
+    }
+
+    private record FirstEntry(double error) implements SharedMetric<double[]> {
+
+        @Override
+        public int index() {
+            return 0;
+        }
+
+        @Override
+        public int samples() {
+            return 3;
+        }
+
+        @Override
+        public int parts() {
+            return 2;
+        }
+
+        @Override
+        public double sum(int part, double[] x, double[] y) {
+            return part == 0 ? 2 * x[0] : x[0] + error;
+        }
     }
 
     /** The same problem by an author who implements the two values only. */

@@ -48,18 +48,21 @@ final class AgentDraw implements Draw {
     }
 
     /**
-     * Moves the draw to an address.
+     * Moves the draw to an address. The phases of a round often have the same one, whose samples are drawn once.
      *
      * @param batch the number of samples; 0, or at least as many as exist, for all samples
      */
     void move(long purposeKey, long atTick, int batch) {
-        key = purposeKey ^ costKey;
-        tick = atTick;
+        long newKey = purposeKey ^ costKey;
         full = batch == 0 || (batch >= population && population > 1);
         size = full ? population : batch;
         fixed = full;
-        drawn = NOT_DRAWN;
+        if (single == uncharged || key != newKey || tick != atTick || drawn != size) {
+            drawn = NOT_DRAWN;
+        }
         single = charged;
+        key = newKey;
+        tick = atTick;
     }
 
     /**

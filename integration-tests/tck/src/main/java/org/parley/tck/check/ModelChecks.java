@@ -14,6 +14,7 @@ import org.parley.api.model.ModelSize;
 import org.parley.api.model.Objective;
 import org.parley.api.model.ProblemClass;
 import org.parley.api.model.Reference;
+import org.parley.api.model.SharedMetric;
 import org.parley.tck.check.Answer.Cost;
 import org.parley.tck.check.Answer.Derivative;
 import org.parley.tck.check.ModelTrial.Case;
@@ -27,6 +28,9 @@ public final class ModelChecks {
 
     /** The tolerance for sums of thousands of products in single precision. */
     private static final double SINGLE = 1e-3;
+
+    /** The tolerance for a mean of numbers of size one in two orders. */
+    private static final double SUMMED = 1e-12;
 
     private static final List<ProblemClass> CLASSES = List.of(ProblemClass.SHARED_LOWER, ProblemClass.PERSONAL_LOWER);
 
@@ -53,6 +57,7 @@ public final class ModelChecks {
         all.addAll(new DerivativeChecks(trial).all());
         all.addAll(new SampleChecks(trial).all());
         all.add(new ContractCheck("single precision agrees with double precision", checks::agrees));
+        all.add(new ContractCheck("its shared metric is the one that agents measure", checks::sharedMetricIsMeasured));
         all.add(new ContractCheck(
                 "the lower gradient vanishes at its reference solution", checks::lowerSolutionIsStationary));
         all.add(new ContractCheck(
@@ -150,6 +155,34 @@ public final class ModelChecks {
                 .mapToDouble(cost -> cost.kept(at, floats))
                 .toArray();
         return Vectors.relativeDistance(expected, found);
+    }
+
+    private Verdict sharedMetricIsMeasured() {
+        BilevelModel model = trial.model();
+        Optional<SharedMetric<double[]>> shared = model.sharedDoubles();
+        if (shared.isEmpty()) {
+            return Verdict.doesNotApply("it has none");
+        }
+        double worst = 0;
+        for (Case at : trial.cases()) {
+            double[] metrics = new double[model.metrics().size()];
+            at.known().doubles().measure(at.x(), at.y(), metrics);
+            worst = Math.max(
+                    worst,
+                    Math.abs(value(shared.get(), at) - metrics[shared.get().index()]));
+            if (at.known().floats().isPresent() && model.sharedFloats().isEmpty()) {
+                return Verdict.broken("sharedFloats is empty, but agents have costs in single precision");
+            }
+        }
+        return Verdict.atMost(SUMMED, worst, "difference");
+    }
+
+    private static double value(SharedMetric<double[]> metric, Case at) {
+        double sum = 0;
+        for (int part = 0; part < metric.parts(); part++) {
+            sum += metric.sum(part, at.x(), at.y());
+        }
+        return sum / metric.samples();
     }
 
     private Verdict lowerSolutionIsStationary() {
