@@ -1,23 +1,30 @@
 package org.parley.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.parley.runtime.Parley;
 import org.parley.runtime.ParleyBuilder;
 import org.parley.runtime.RunOptions;
 import org.parley.runtime.engine.run.Run;
+import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.record.Columns;
+import org.parley.runtime.record.MetricsRow;
 
 /**
  * Measures the cost of automatic differentiation: rounds of SPARKLE-ED on the same problem with derivatives by hand, by PyTorch and by
  * MXNet, in single precision on all processors without records.
  *
- * <p>The three alternate and are compared by processor time, so other processes on the machine affect all of them equally.
+ * <p>The three alternate and are compared by processor time, so other processes on the machine affect all of them equally. With the
+ * Python programs of the benchmarks, a network with a normalized hidden layer is compared with the same algorithm in PyTorch, one thread
+ * each.
  */
 public final class AutodiffBenchmark {
 
@@ -45,24 +52,59 @@ public final class AutodiffBenchmark {
             data: noise
             """;
 
+    private static final String NETWORK = """
+            recipe: sparkle-ed
+            seed: 1
+            agents: 5
+            rounds: %d
+            precision: float32
+            batch: 32
+            model: %s
+            data: {use: %s, corruption: 0.3, samples-per-agent: 350}
+            levels: {upper: {step: 1}, lower: {step: 0.1, start: model}}
+            record: {every: 1000000}
+            """;
+
+    /** The relative difference of upper losses up to which two programs compute the same; their batches differ. */
+    private static final double AGREEMENT = 0.05;
+
+    private static final String SCRIPT = "network.py";
+
     private final Parley parley;
+    private final Export.Observer observer;
     private final int threads = Runtime.getRuntime().availableProcessors();
     private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    private AutodiffBenchmark(Parley parley) {
+    private AutodiffBenchmark(Parley parley, Export.Observer observer) {
         this.parley = parley;
+        this.observer = observer;
     }
 
     /**
      * Runs the benchmark.
      *
-     * @param arguments the directories of the packaged plugins and of the engines
+     * @param arguments the directories of the packaged plugins, of the engines, and of the Python programs if they are to be compared
      */
-    public static void main(String[] arguments) {
-        ParleyBuilder builder = Parley.builder().component(new BenchComponents.NoiseFactory());
-        Stream.of(arguments).map(Path::of).forEach(builder::plugins);
+    public static void main(String[] arguments) throws IOException {
+        Export.Observer observer = new Export.Observer();
+        ParleyBuilder builder =
+                Parley.builder().component(new BenchComponents.NoiseFactory()).component(observer);
+        Optional<Path> script = Optional.empty();
+        for (String argument : arguments) {
+            Path directory = Path.of(argument);
+            if (Files.exists(directory.resolve(SCRIPT))) {
+                script = Optional.of(directory.resolve(SCRIPT));
+            } else {
+                builder.plugins(directory);
+            }
+        }
         try (Parley parley = builder.build()) {
-            AutodiffBenchmark benchmark = new AutodiffBenchmark(parley);
+            AutodiffBenchmark benchmark = new AutodiffBenchmark(parley, observer);
+            if (script.isPresent()) {
+                benchmark.compareWithPython("64-31-10, q = 2,397", "digits", 31, 300, script.get());
+                benchmark.compareWithPython("784-300-10, q = 239,110", "noise", 300, 60, script.get());
+                return;
+            }
             benchmark.compare(
                     "hyper-cleaning 784-300-10, n = 10",
                     HYPER_CLEANING,
@@ -76,6 +118,63 @@ public final class AutodiffBenchmark {
         }
     }
 
+    /** Compares one thread of Parley on PyTorch with the same algorithm written in PyTorch. */
+    private void compareWithPython(String what, String dataset, int hidden, int rounds, Path script)
+            throws IOException {
+        String model = String.format(
+                Locale.ROOT,
+                "{use: autodiff-cleaning, with: {hidden: [%d], activation: gelu, normalize: true}}",
+                hidden);
+        String observed = "{use: " + Export.Observer.NAME + ", with: {of: " + model + "}}";
+        Path exported = Files.createTempDirectory("parley-bench");
+        try {
+            RunOptions options = RunOptions.inMemory().threads(1);
+            Export.write(parley, plan(NETWORK, rounds, observed, dataset), observer, exported);
+            List<MetricsRow> rows =
+                    parley.run(plan(NETWORK, rounds, model, dataset), options).metrics();
+            double loss = rows.get(rows.size() - 1).value(Columns.UPPER_LOSS).orElse(Double.NaN);
+            Run run = parley.assemble(plan(NETWORK, 1_000_000, model, dataset), options);
+            run.start();
+            run.advance();
+            String interpreter = Optional.ofNullable(System.getenv(Pythons.ENVIRONMENT_VARIABLE))
+                    .orElse("python3");
+            List<String> command =
+                    List.of(interpreter, script.toString(), "torch", exported.toString(), Integer.toString(rounds));
+            double[] ours = new double[TURNS];
+            double[] theirs = new double[TURNS];
+            for (int turn = 0; turn < TURNS; turn++) {
+                ours[turn] = roundsPerSecond(run, 1);
+                String[] figures = Program.run(command, Pythons.threads(1))
+                        .printed()
+                        .strip()
+                        .split("\\s+");
+                theirs[turn] = Double.parseDouble(figures[0]);
+                requireAgreement(loss, Double.parseDouble(figures[2]));
+            }
+            BenchResult.Series direct = new BenchResult.Series(theirs);
+            BenchResult.Series parleys = new BenchResult.Series(ours);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-28s Parley %s, PyTorch %s rounds/s of processor time, %.2f of PyTorch%n",
+                    what,
+                    parleys,
+                    direct,
+                    parleys.median() / direct.median());
+        } finally {
+            BenchRunner.delete(exported);
+        }
+    }
+
+    private static void requireAgreement(double ours, double theirs) {
+        if (!(Math.abs(ours - theirs) <= AGREEMENT * Math.abs(theirs))) {
+            throw new IllegalStateException("the upper losses " + ours + " and " + theirs + " differ");
+        }
+    }
+
+    private RunPlan plan(String yaml, Object... values) {
+        return parley.plan("benchmark.yaml", String.format(Locale.ROOT, yaml, values), Path.of("."));
+    }
+
     private void compare(String what, String yaml, String byHand, String automatic) {
         Map<String, Run> runs = new LinkedHashMap<>();
         runs.put("by hand", start(yaml, byHand));
@@ -84,7 +183,7 @@ public final class AutodiffBenchmark {
         }
         Map<String, Double> best = new LinkedHashMap<>();
         for (int turn = 0; turn < TURNS; turn++) {
-            runs.forEach((name, run) -> best.merge(name, roundsPerSecond(run), Math::max));
+            runs.forEach((name, run) -> best.merge(name, roundsPerSecond(run, threads), Math::max));
         }
         best.forEach((name, speed) -> System.out.printf(
                 Locale.ROOT,
@@ -96,16 +195,14 @@ public final class AutodiffBenchmark {
     }
 
     private Run start(String yaml, String model) {
-        Run run = parley.assemble(
-                parley.plan("benchmark.yaml", String.format(Locale.ROOT, yaml, model), Path.of(".")),
-                RunOptions.inMemory().threads(threads));
+        Run run = parley.assemble(plan(yaml, model), RunOptions.inMemory().threads(threads));
         run.start();
         run.advance();
         return run;
     }
 
     /** Returns the speed on an idle machine, from the processor time and the number of processors. */
-    private double roundsPerSecond(Run run) {
+    private double roundsPerSecond(Run run, int threads) {
         long start = System.nanoTime();
         long startOfProcessorTime = machine.getProcessCpuTime();
         long rounds = 0;

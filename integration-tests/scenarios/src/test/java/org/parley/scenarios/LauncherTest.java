@@ -88,6 +88,33 @@ class LauncherTest {
     }
 
     @Test
+    void aNewerJdkUsesItsAheadOfTimeCache() throws Exception {
+        Optional<String> release = Optional.of("JAVA_VERSION=\"25.0.3\"");
+        options(release);
+        Path kept = Files.createFile(directory.resolve("checkout/target/parley/classes-25.0.3.aot"));
+        assertThat(options(release))
+                .contains("-XX:AOTCache=" + kept, "-XX:AOTMode=auto")
+                .doesNotContain("-Xshare:auto"); // Java rejects it beside AOTCacheOutput
+    }
+
+    @Test
+    void aMovedCheckoutKeepsItsClassesAgain() throws Exception {
+        Path told = directory.resolve("told");
+        Files.createFile(
+                Files.createDirectories(directory.resolve("checkout/examples")).resolve("quickstart.yaml"));
+        java = "for option; do echo \"$option\"; done | tee -a '" + told + "'";
+        String keeps = "-XX:ArchiveClassesAtExit=" + directory.resolve("checkout/target/parley/classes-17.0.15.jsa");
+        Optional<String> release = Optional.of("JAVA_VERSION=\"17.0.15\"");
+        options(release);
+        options(release);
+        assertThat(Files.readAllLines(told)).containsOnlyOnce(keeps);
+
+        Files.writeString(directory.resolve("checkout/target/parley/.archived"), "/elsewhere\n");
+        options(release);
+        assertThat(Files.readAllLines(told).stream().filter(keeps::equals)).hasSize(2);
+    }
+
+    @Test
     void aBuildKeepsTheClassesOfSmallRuns() throws Exception {
         module("mine");
         Path told = directory.resolve("told");

@@ -194,7 +194,7 @@ public final class Expression {
     public Expression times(double number) {
         return unary(
                         extents,
-                        () -> value().mul(Operators.factor(number, value())),
+                        () -> value().mul(tape.factor(number)),
                         (result, t) -> t.times(number),
                         (result, seed) -> seed.times(number))
                 .scaled(this, number);
@@ -207,8 +207,8 @@ public final class Expression {
                 () -> value().div(other.value()),
                 (result, a) -> a.dividedBy(other),
                 (result, b) -> result.times(b).dividedBy(other).negate(),
-                (result, seed) -> seed.over(other.value()),
-                (result, seed) -> seed.times(result.value()).over(other.value()).times(-1));
+                (result, seed) -> seed.over(other),
+                (result, seed) -> seed.times(result.value()).over(other).times(-1));
     }
 
     /** Returns the product of two matrices. */
@@ -336,14 +336,20 @@ public final class Expression {
                 Activation::sigmoid, result -> result.minus(result.square()), result -> result.sub(result.square()));
     }
 
+    /**
+     * Returns the Gaussian error linear unit of every entry: the entry times the probability that a standard normal number is smaller.
+     */
+    public Expression gelu() {
+        return times(Operators.normalProbability(this));
+    }
+
     public Expression exp() {
         return function(NDArray::exp, result -> result, result -> result);
     }
 
     /** Returns the natural logarithm of every entry. */
     public Expression log() {
-        return unary(
-                extents, () -> value().log(), (result, t) -> t.dividedBy(this), (result, seed) -> seed.over(value()));
+        return unary(extents, () -> value().log(), (result, t) -> t.dividedBy(this), (result, seed) -> seed.over(this));
     }
 
     public Expression square() {
@@ -359,7 +365,7 @@ public final class Expression {
                 extents,
                 () -> value().sqrt(),
                 (result, t) -> t.dividedBy(result).times(0.5),
-                (result, seed) -> seed.over(result.value()).times(0.5));
+                (result, seed) -> seed.over(result).times(0.5));
     }
 
     /** Returns the sum of all entries. */

@@ -29,7 +29,7 @@ final class Leaves<A> {
         this.platform = platform;
         this.recorded = recorded;
         this.tape = new Tape(
-                platform.engine(), workspace.manager(), platform.numbers().type(), recorded);
+                platform.engine(), workspace.manager(), platform.numbers().type(), recorded, workspace::factor);
     }
 
     Tape tape() {

@@ -45,6 +45,7 @@ final class LossEvaluation<A> implements AutoCloseable {
     private A atY;
     private NDList recordedGradient;
     private Derivatives held = Derivatives.NONE;
+    private Expression slope;
 
     /**
      * @param shared the workspace for its arrays; null for a separate workspace, which a recorded graph needs
@@ -120,8 +121,12 @@ final class LossEvaluation<A> implements AutoCloseable {
                 release();
                 NDList along = workspace.along(v);
                 AutodiffEngine.Recorded<Expression> code = () -> twice ? slopeOfGradient(along) : slope(along);
-                Expression slope = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
-                hold(new Derivatives(true, gradients(slope, BOTH)));
+                slope = recorded ? platform.engine().record(workspace.manager(), code) : code.run();
+                Set<Side> sides = recorded || workspace.usesBothProducts() ? BOTH : EnumSet.of(side);
+                hold(new Derivatives(true, gradients(slope, sides)));
+            } else if (!held.tensors().containsKey(side)) {
+                workspace.useBothProducts();
+                hold(held.with(gradients(slope, EnumSet.of(side))));
             }
             read(side, out);
         }
@@ -197,6 +202,7 @@ final class LossEvaluation<A> implements AutoCloseable {
     private void release() {
         held.arrays().filter(array -> !tape.holds(array)).forEach(NDArray::close);
         held = Derivatives.NONE;
+        slope = null;
         tape.truncate(ownSteps);
     }
 
@@ -335,6 +341,12 @@ final class LossEvaluation<A> implements AutoCloseable {
     private record Derivatives(boolean ofProduct, Map<Side, List<Terms>> tensors) {
 
         static final Derivatives NONE = new Derivatives(false, Map.of());
+
+        Derivatives with(Map<Side, List<Terms>> others) {
+            Map<Side, List<Terms>> all = new EnumMap<>(tensors);
+            all.putAll(others);
+            return new Derivatives(ofProduct, all);
+        }
 
         boolean isGradient(Side side) {
             return !ofProduct && tensors.containsKey(side);

@@ -3,7 +3,6 @@ package org.parley.plugins.djl;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
@@ -39,21 +38,27 @@ final class Operators {
         return a.reshape(-1).dot(b.reshape(-1)).reshape(new Shape());
     }
 
-    /**
-     * Returns a factor as an array that exists as long as the point. Engines keep factors for the backward pass, but DJL frees the memory
-     * of those that it creates from plain numbers at once.
-     */
-    static NDArray factor(double number, NDArray value) {
-        NDManager manager = value.getManager();
-        return value.getDataType() == DataType.FLOAT32 ? manager.create((float) number) : manager.create(number);
-    }
-
     /** Returns a number to add. Some engines convert a single-precision number to double when it is added to a double. */
     static Number scalar(double number, NDArray value) {
         if (value.getDataType() == DataType.FLOAT32) {
             return (float) number;
         }
         return number;
+    }
+
+    /** Returns the probability that a standard normal number is smaller than an entry. */
+    static Expression normalProbability(Expression of) {
+        Tape tape = of.tape();
+        Expression density = of.square().times(-0.5).exp().times(1 / Math.sqrt(2 * Math.PI));
+        return of.unary(
+                of.extents(),
+                () -> of.value()
+                        .mul(tape.factor(Math.sqrt(0.5)))
+                        .erf()
+                        .add(scalar(1, of.value()))
+                        .mul(tape.factor(0.5)),
+                (result, t) -> t.times(density),
+                (result, seed) -> seed.times(density));
     }
 
     static Expression softmax(Expression scores) {

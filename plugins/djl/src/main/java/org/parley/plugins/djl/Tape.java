@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.parley.plugins.djl.EngineBinding.Side;
@@ -50,17 +51,20 @@ final class Tape {
     private final NDManager manager;
     private final DataType type;
     private final boolean eager;
+    private final DoubleFunction<NDArray> factors;
     private boolean opaque;
     private boolean leftToEngine;
 
     /**
      * @param eager whether the engine records computations, so that values must be computed immediately
+     * @param factors returns a number as an array that exists as long as the point
      */
-    Tape(AutodiffEngine engine, NDManager manager, DataType type, boolean eager) {
+    Tape(AutodiffEngine engine, NDManager manager, DataType type, boolean eager, DoubleFunction<NDArray> factors) {
         this.engine = engine;
         this.manager = manager;
         this.type = type;
         this.eager = eager;
+        this.factors = factors;
     }
 
     /** Adds a constant leaf: samples, constants, directions. */
@@ -149,6 +153,14 @@ final class Tape {
         }
         NDArray sums = engine.sumOfRows(array);
         return sums.getShape().equals(to) ? sums : sums.reshape(to);
+    }
+
+    /**
+     * Returns a factor as an array, which must not be closed. Engines keep factors for the backward pass, but DJL frees the memory of those
+     * that it creates from plain numbers at once.
+     */
+    NDArray factor(double number) {
+        return factors.apply(number);
     }
 
     /** Returns an array of ones. */
@@ -288,8 +300,9 @@ final class Tape {
             return new Cotangent(factor, array == null ? other : array.mul(other), null);
         }
 
-        Cotangent over(NDArray other) {
-            return new Cotangent(factor, (array == null ? Operators.factor(1, other) : array).div(other), null);
+        Cotangent over(Expression other) {
+            NDArray dividend = array == null ? other.tape().factor(1) : array;
+            return new Cotangent(factor, dividend.div(other.value()), null);
         }
 
         /** Applies a linear operator, which needs the array in its full shape. */
@@ -367,7 +380,7 @@ final class Tape {
             NDArray sum = first.full(result);
             for (Cotangent term : terms.subList(1, terms.size())) {
                 NDArray array = term.full(result);
-                sum = sum.add(array.mul(Operators.factor(term.factor() / first.factor(), array)));
+                sum = sum.add(array.mul(result.tape().factor(term.factor() / first.factor())));
             }
             return new Cotangent(first.factor(), sum, null);
         }

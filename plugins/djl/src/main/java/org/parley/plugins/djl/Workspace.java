@@ -27,6 +27,9 @@ final class Workspace<A> implements AutoCloseable {
     /** The number of points for which an unused array is kept. Losses may alternate, but evaluations on all samples are rare. */
     private static final int IDLE_LIMIT = 8;
 
+    /** The number of kept factors. Losses have a few dozen; a loss whose factors change at every point must not fill the memory. */
+    private static final int MOST_FACTORS = 256;
+
     private final EngineBinding<A> platform;
     private final NDManager manager;
     private final Set<NDArray> inputs = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -34,7 +37,9 @@ final class Workspace<A> implements AutoCloseable {
     private final List<Input> taken = new ArrayList<>();
     private final Map<Side, NDArray[]> tensors = new EnumMap<>(Side.class);
     private final List<Input> along = new ArrayList<>();
+    private final Map<Double, NDArray> factors = new HashMap<>();
     private A direction;
+    private boolean bothProducts;
 
     /** Copies one of several rows to a given position. */
     @FunctionalInterface
@@ -131,6 +136,27 @@ final class Workspace<A> implements AutoCloseable {
         return arrays;
     }
 
+    /** Returns whether a direction was used for x and for y, so that both products are computed at once. */
+    boolean usesBothProducts() {
+        return bothProducts;
+    }
+
+    void useBothProducts() {
+        bothProducts = true;
+    }
+
+    /** Returns a number as an array, which must not be closed. */
+    NDArray factor(double number) {
+        NDArray known = factors.get(number);
+        if (known == null) {
+            Input input = create(new Shape());
+            fill(input, platform.numbers().narrowed(new double[] {number}), 0);
+            known = input.array;
+            factors.put(number, known);
+        }
+        return known;
+    }
+
     private Input take(Shape shape) {
         List<Input> unused = free.get(shape);
         Input input = unused == null || unused.isEmpty() ? create(shape) : unused.remove(unused.size() - 1);
@@ -167,6 +193,13 @@ final class Workspace<A> implements AutoCloseable {
             input.idle = 0;
             free.computeIfAbsent(input.array.getShape(), shape -> new ArrayList<>())
                     .add(input);
+        }
+        if (factors.size() > MOST_FACTORS) {
+            for (NDArray factor : factors.values()) {
+                inputs.remove(factor);
+                factor.close();
+            }
+            factors.clear();
         }
         taken.clear();
         tensors.clear();

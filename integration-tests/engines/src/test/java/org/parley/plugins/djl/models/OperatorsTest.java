@@ -63,6 +63,7 @@ class OperatorsTest {
         all.put("relu", a -> a.relu().square());
         all.put("tanh", Expression::tanh);
         all.put("sigmoid", Expression::sigmoid);
+        all.put("gelu", Expression::gelu);
         all.put("exp", Expression::exp);
         all.put("log", a -> a.square().plus(1).log());
         all.put("square", Expression::square);

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.parley.api.model.AgentCosts;
 import org.parley.api.model.Objective;
 import org.parley.plugins.djl.Expression;
@@ -88,6 +89,28 @@ class RepeatedProductsTest {
             assertThat(Bilevels.distance(singleAnswer(question, single, x, y, v), answer))
                     .as("%s of %s in single precision", question, order)
                     .isLessThan(engine.single());
+        }
+    }
+
+    /** A product for one side is computed alone, and later for both sides at once; neither may change a bit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"H0 M0 H1 M1 H2 M2", "M2 M1 M0 M0 H0 H0", "H0 H0 H0 M1 H1 M0", "M1 G G H0 M1 H1"})
+    void ofOperatorsAreBitIdenticalInEveryOrder(String order) {
+        AgentCosts costs = costs(OPERATORS, new Engine("pytorch", "exact", 0, 0));
+        Objective<double[]> alone = costs.doubles();
+        Objective<double[]> repeated = costs.doubles();
+        RandomGenerator random = new SplittableRandom(3);
+        double[] x = Bilevels.random(SIZE, random);
+        double[] y = Bilevels.random(SIZE, random);
+        double[][] v = IntStream.range(0, 3)
+                .mapToObj(k -> Bilevels.random(SIZE, random))
+                .toArray(double[][]::new);
+        for (String question : (order + " " + order).split(" ")) {
+            alone.moved();
+
+            assertThat(answer(question, repeated, x, y, v))
+                    .as("%s of %s", question, order)
+                    .isEqualTo(answer(question, alone, x, y, v));
         }
     }
 

@@ -24,8 +24,9 @@ interface Network {
      * A multilayer perceptron.
      *
      * @param sizes the layer sizes: features, hidden layers, classes
+     * @param normalized whether hidden layers are normalized before their activation
      */
-    record Perceptron(List<Integer> sizes, Activation activation) implements Network {
+    record Perceptron(List<Integer> sizes, Activation activation, boolean normalized) implements Network {
 
         @Override
         public List<Tensor> tensors(String prefix) {
@@ -33,6 +34,10 @@ interface Network {
             for (int layer = 1; layer < sizes.size(); layer++) {
                 tensors.add(Tensor.random(weights(prefix, layer), sizes.get(layer - 1), sizes.get(layer)));
                 tensors.add(Tensor.zeros(bias(prefix, layer), sizes.get(layer)));
+                if (normalized && layer < sizes.size() - 1) {
+                    tensors.add(Tensor.ones(scale(prefix, layer), sizes.get(layer)));
+                    tensors.add(Tensor.zeros(shift(prefix, layer), sizes.get(layer)));
+                }
             }
             return tensors;
         }
@@ -43,9 +48,16 @@ interface Network {
             for (int layer = 1; layer < sizes.size(); layer++) {
                 Expression sums =
                         signal.dense(parameters.get(weights(prefix, layer)), parameters.get(bias(prefix, layer)));
-                signal = layer < sizes.size() - 1 ? activation.of(sums) : sums;
+                signal = layer < sizes.size() - 1 ? activated(sums, parameters, prefix, layer) : sums;
             }
             return signal;
+        }
+
+        private Expression activated(Expression sums, Variables parameters, String prefix, int layer) {
+            return activation.of(
+                    normalized
+                            ? sums.normalize(parameters.get(scale(prefix, layer)), parameters.get(shift(prefix, layer)))
+                            : sums);
         }
 
         private static String weights(String prefix, int layer) {
@@ -55,13 +67,22 @@ interface Network {
         private static String bias(String prefix, int layer) {
             return prefix + "bias-" + layer;
         }
+
+        private static String scale(String prefix, int layer) {
+            return prefix + "scale-" + layer;
+        }
+
+        private static String shift(String prefix, int layer) {
+            return prefix + "shift-" + layer;
+        }
     }
 
     /** The activation function of hidden layers. */
     enum Activation {
         RELU(Expression::relu),
         TANH(Expression::tanh),
-        SIGMOID(Expression::sigmoid);
+        SIGMOID(Expression::sigmoid),
+        GELU(Expression::gelu);
 
         private final UnaryOperator<Expression> function;
 

@@ -34,6 +34,9 @@ final class NetworkOptions {
             .description("Sizes of the hidden dense layers; cnn has one, lstm has none.");
     private static final Option<Activation> ACTIVATION = Option.choice("activation", Activation.class)
             .description("Activation function of the hidden layers of mlp.");
+    private static final Option<Boolean> NORMALIZE = Option.flag("normalize")
+            .orElse(false)
+            .description("Whether mlp normalizes each hidden layer before its activation (layer normalization).");
     private static final Option<Integer> FILTERS = Option.integer("filters")
             .from(1)
             .to(4096)
@@ -70,6 +73,7 @@ final class NetworkOptions {
                 NETWORK,
                 HIDDEN.withDefault(new double[] {hidden}),
                 ACTIVATION,
+                NORMALIZE,
                 FILTERS,
                 CHARACTERS,
                 EMBEDDING,
@@ -111,7 +115,7 @@ final class NetworkOptions {
         List<Integer> sizes = new ArrayList<>(hidden(settings));
         sizes.add(0, data.width());
         sizes.add(data.classes());
-        return new Perceptron(sizes, settings.get(ACTIVATION));
+        return new Perceptron(sizes, settings.get(ACTIVATION), settings.get(NORMALIZE));
     }
 
     private static List<Integer> hidden(Settings settings) {
