@@ -36,9 +36,9 @@ public interface Draws {
 
     /**
      * {@return a Poisson sample of f in this scope} It contains each sample independently with probability b / n, where b
-     * is the level's batch size and n the number of samples. Its size varies and can be zero. It is a new sample with every
-     * call, from {@link org.parley.api.run.Agent#secretRandom}. Its cost is counted as b samples, because the size is a
-     * secret.
+     * is the level's batch size and n the number of samples. Its size varies and can be zero. It is drawn with {@link
+     * org.parley.api.run.Agent#secretRandom}, so if the run has several processes, each call returns another sample. The
+     * cost is counted as b samples, because the size is a secret.
      */
     default Draw poissonUpper() {
         throw new UnsupportedOperationException();

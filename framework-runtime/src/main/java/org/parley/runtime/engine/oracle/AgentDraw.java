@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.parley.api.data.Permutation;
 import org.parley.api.model.Draw;
+import org.parley.runtime.engine.processes.SecretNoise;
 import org.parley.runtime.random.AddressedRandom;
 import org.parley.runtime.random.Seeds;
 
@@ -19,6 +20,7 @@ final class AgentDraw implements Draw {
     private final int population;
     private final AddressedRandom indexStream;
     private final AddressedRandom modelStream;
+    private RandomGenerator thinningStream;
     private long key;
     private long tick;
     private int size;
@@ -85,19 +87,21 @@ final class AgentDraw implements Draw {
     /**
      * Replaces a batch by a Poisson sample with the same expected size.
      *
-     * @param secret the source of the sample; empty to take it from the address of the draw
+     * @param noise the source of the sample; empty to take it from the address of the draw
      */
-    void thin(Optional<RandomGenerator> secret) {
+    void thin(Optional<SecretNoise> noise) {
         if (!full) {
             double probability = (double) size / population;
             seeds.move(indexStream, key + 2, agent, tick);
-            RandomGenerator random = secret.isPresent() ? secret.get() : indexStream;
+            if (thinningStream == null) {
+                thinningStream = noise.isPresent() ? noise.get().stream(agent) : indexStream;
+            }
             if (indices.length < population) {
                 indices = new int[population];
             }
             size = 0;
             for (int sample = 0; sample < population; sample++) {
-                if (random.nextDouble() < probability) {
+                if (thinningStream.nextDouble() < probability) {
                     indices[size++] = sample;
                 }
             }

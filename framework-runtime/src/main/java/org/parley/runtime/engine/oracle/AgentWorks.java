@@ -131,7 +131,8 @@ public final class AgentWorks implements RowTask {
         private final AddressedRandom stream;
         private final Seeds seeds;
         private final NetworkTime time;
-        private final Optional<RandomGenerator> secretStream;
+        private final Optional<SecretNoise> noise;
+        private RandomGenerator secretStream;
         private AgentJob.Rows rows = new AgentJob.Rows();
 
         AgentWorkspace(
@@ -140,8 +141,8 @@ public final class AgentWorks implements RowTask {
             this.evaluator = evaluator;
             this.costs = new MeteredObjective(evaluator.doubles, tally);
             this.roundedCosts = new MeteredObjective(evaluator.rounded, tally);
-            this.secretStream = noise.map(secret -> secret.stream(index));
-            this.draws = new AddressedDraws(evaluator.costs, seeds, time, index, secretStream, tally);
+            this.noise = noise;
+            this.draws = new AddressedDraws(evaluator.costs, seeds, time, index, noise, tally);
             this.stream = seeds.stream("agent-work", index, 0);
             this.seeds = seeds;
             this.time = time;
@@ -200,7 +201,10 @@ public final class AgentWorks implements RowTask {
 
         @Override
         public RandomGenerator secretRandom() {
-            return secretStream.isPresent() ? secretStream.get() : stream;
+            if (secretStream == null) {
+                secretStream = noise.isPresent() ? noise.get().stream(index) : stream;
+            }
+            return secretStream;
         }
 
         @Override
@@ -351,7 +355,7 @@ public final class AgentWorks implements RowTask {
         private final Seeds seeds;
         private final NetworkTime time;
         private final int agent;
-        private final Optional<RandomGenerator> secretStream;
+        private final Optional<SecretNoise> noise;
         private final WorkTally tally;
         private final AgentDraw ordinaryUpper;
         private final AgentDraw ordinaryLower;
@@ -367,13 +371,13 @@ public final class AgentWorks implements RowTask {
                 Seeds seeds,
                 NetworkTime time,
                 int agent,
-                Optional<RandomGenerator> secretStream,
+                Optional<SecretNoise> noise,
                 WorkTally tally) {
             this.costs = costs;
             this.seeds = seeds;
             this.time = time;
             this.agent = agent;
-            this.secretStream = secretStream;
+            this.noise = noise;
             this.tally = tally;
             this.ordinaryUpper = ofUpper();
             this.ordinaryLower = ofLower();
@@ -420,7 +424,7 @@ public final class AgentWorks implements RowTask {
         private int poisson(AgentDraw draw) {
             draw.move(ordinary.key(), time.tick(), ordinary.batch());
             int expected = draw.size();
-            draw.thin(secretStream);
+            draw.thin(noise);
             return expected;
         }
 

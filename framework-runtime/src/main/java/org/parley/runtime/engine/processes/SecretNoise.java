@@ -54,15 +54,14 @@ public final class SecretNoise {
     private static final int PART_IN_ADVANCE = 64;
 
     private final Optional<Path> file;
-    private final byte[] secret;
-    private final byte[] keyOfThisProcess;
+    private Optional<byte[]> secret;
+    private Optional<byte[]> keyOfThisProcess = Optional.empty();
     private final Map<String, Count> counts = new TreeMap<>();
     private final Map<Integer, SecretRandom> streams = new ConcurrentHashMap<>();
 
     private SecretNoise(Optional<Path> file) {
         this.file = file;
-        this.secret = file.filter(Files::exists).map(this::read).orElseGet(SecretNoise::strongBytes);
-        this.keyOfThisProcess = derived(secret, strongBytes());
+        this.secret = file.filter(Files::exists).map(this::read);
     }
 
     /** Returns the noise of a process that stores nothing. */
@@ -90,13 +89,28 @@ public final class SecretNoise {
         private long written;
     }
 
-    /** Returns the stream of an agent of this process. */
+    /** Returns the stream of an agent of this process; may be called by any thread. */
     public RandomGenerator stream(int agent) {
         return streams.computeIfAbsent(
                 agent,
                 index -> new SecretRandom(derived(
-                        keyOfThisProcess,
+                        keyOfThisProcess(),
                         ByteBuffer.allocate(Integer.BYTES).putInt(index).array())));
+    }
+
+    /** Returns the key of this start of the process. It is drawn on demand, because most runs have no noise. */
+    private synchronized byte[] keyOfThisProcess() {
+        if (keyOfThisProcess.isEmpty()) {
+            keyOfThisProcess = Optional.of(derived(secret(), strongBytes()));
+        }
+        return keyOfThisProcess.get();
+    }
+
+    private synchronized byte[] secret() {
+        if (secret.isEmpty()) {
+            secret = Optional.of(strongBytes());
+        }
+        return secret.get();
     }
 
     /** Returns the number of releases with a name. */
@@ -153,7 +167,7 @@ public final class SecretNoise {
     private void write() {
         Path target = file.orElseThrow();
         Path unfinished = target.resolveSibling(FILE + ".tmp");
-        StringBuilder text = new StringBuilder(HEAD + "\n" + HexFormat.of().formatHex(secret) + "\n");
+        StringBuilder text = new StringBuilder(HEAD + "\n" + HexFormat.of().formatHex(secret()) + "\n");
         counts.forEach((name, count) -> text.append(Math.max(count.used, count.written))
                 .append(' ')
                 .append(name)

@@ -2,6 +2,7 @@ package org.parley.plugins.privacy;
 
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
+import java.util.random.RandomGenerator;
 import org.parley.api.component.Component;
 import org.parley.api.component.Described;
 import org.parley.api.component.Option;
@@ -110,8 +111,9 @@ public final class GaussianFactory implements TransformFactory {
         private void addNoise(Agent agent) {
             double[] in = agent.in(0);
             double[] out = agent.out(0);
+            RandomGenerator noise = agent.secretRandom();
             for (int k = 0; k < out.length; k++) {
-                out[k] = in[k] + deviation * agent.secretRandom().nextGaussian();
+                out[k] = in[k] + deviation * noise.nextGaussian();
             }
         }
     }

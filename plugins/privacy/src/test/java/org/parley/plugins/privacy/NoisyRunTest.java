@@ -47,6 +47,24 @@ class NoisyRunTest {
                 .isCloseTo(rho + 2 * Math.sqrt(rho * Math.log(1e6)), within(1e-12));
     }
 
+    @Test
+    void aboveASampleIsProtectedToo() {
+        Scenario single = Scenario.of("""
+                agents: 3
+                rounds: 20
+                batch: 4
+                model: {use: joint, with: {of: {use: quadratic, with: {samples: 300}}, loss: upper}}
+                loop: single-level
+                hypergradient: {use: private-gradient, with: {of: upper, rate: 0.02, clip: 0.5}}
+                topology: ring
+                levels:
+                  upper: {mixing: gossip-atc, step: 0.01, transform: {use: gaussian, with: {clip: 2, deviation: 1.5}}}
+                observe: [{use: privacy, with: {adjacency: sample, delta: 1.0e-6}}]
+                """);
+        assertThat(last(single.rows()))
+                .isEqualTo(last(clippedSamples("rate: 0.02, clip: 0.5").rows()));
+    }
+
     /** Momentum before the noise remembers samples of earlier rounds, so its direction counts as that of an agent. */
     @Test
     void aSampleThatOtherTransformsHaveSeenCountsAsItsAgent() {
