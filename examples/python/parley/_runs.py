@@ -187,6 +187,8 @@ class Comparison:
         return self.rows.groupby(["configuration", "seed"], sort=False).tail(1).reset_index(drop=True)
 
     def _repr_html_(self) -> str:
+        if not self.page.is_file():
+            return f"<p>{html.escape(repr(self))}: parts of the sweep are missing</p>"
         return _framed(self.page)
 
     def __repr__(self) -> str:
@@ -273,7 +275,7 @@ def sweep(
         end = follow(["sweep", file, *options, *plugin_options(plugins)], on_event)
     finally:
         bar.close()
-    return Comparison([end["directory"]], end["page"])
+    return Comparison([end["directory"]], end.get("page") or pathlib.Path(end["directory"]) / "comparison.html")
 
 
 def compare(*runs: Union[Run, PathLike]) -> Comparison:

@@ -109,7 +109,7 @@ public final class NumpyArray {
     public static NumpyArray read(Path file, Checksum checksum) {
         return new Origin(file, "").open(channel -> {
             if (isArchive(channel)) {
-                throw DataFiles.diagnostic(file, "is an .npz archive, not an .npy file", "use the option for archives");
+                throw DataFiles.diagnostic(file, "is an .npz archive, not an .npy file", "use the dataset npz");
             }
             return new Origin(file, "").stored(channel, 0, channel.size(), checksum);
         });
