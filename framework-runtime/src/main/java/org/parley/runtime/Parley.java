@@ -306,8 +306,15 @@ public final class Parley implements AutoCloseable {
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         return launcher.blaming(() -> {
-            PreparedRun prepared = prepared(plan);
-            RunPages.writeReport(run, prepared, prepared.assemble());
+            try {
+                PreparedRun prepared = prepared(plan);
+                RunPages.writeReport(run, prepared, prepared.assemble());
+            } catch (ParleyException unreadable) {
+                if (plan.ownData().isEmpty()) {
+                    throw unreadable;
+                }
+                RunPages.writeReport(run, unreadable); // other hosts have the other data
+            }
             return run.report();
         });
     }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.parley.api.component.Diagnostic;
 import org.parley.api.component.ErrorCode;
 import org.parley.api.component.ParleyException;
-import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.record.Provenance;
@@ -65,8 +64,7 @@ public final class Experiment {
      */
     public RunResult make(RunTarget target, Watch watch) {
         requireSameAgents();
-        Workers workers = preparation.workers();
-        try (workers) {
+        try (preparation) {
             return whole.isPresent()
                     ? whole.get().make(target, watch, Optional.empty())
                     : new RecoveryLoop(preparation, context, this::attempt, watch).make(target);

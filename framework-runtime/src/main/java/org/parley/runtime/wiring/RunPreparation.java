@@ -13,7 +13,6 @@ import org.parley.runtime.data.DatasetHome;
 import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.OwnData;
 import org.parley.runtime.data.OwnData.Exchange;
-import org.parley.runtime.engine.block.Workers;
 import org.parley.runtime.plan.OwnDataPlan;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginBoundary;
@@ -22,16 +21,16 @@ import org.parley.runtime.plugin.PluginBoundary;
  * The part of a run that this process prepares alone, before it knows the other processes: all of it, or, if each agent has data of its own,
  * the data of this process's agents.
  */
-public final class RunPreparation {
+public final class RunPreparation implements AutoCloseable {
 
     private final RunPlan plan;
-    private final Workers workers;
+    private final int threads;
     private final Optional<OwnData> own;
     private Optional<PreparedRun> prepared;
 
-    private RunPreparation(RunPlan plan, Workers workers, Optional<OwnData> own, Optional<PreparedRun> prepared) {
+    private RunPreparation(RunPlan plan, int threads, Optional<OwnData> own, Optional<PreparedRun> prepared) {
         this.plan = plan;
-        this.workers = workers;
+        this.threads = threads;
         this.own = own;
         this.prepared = prepared;
     }
@@ -45,15 +44,14 @@ public final class RunPreparation {
      */
     public static RunPreparation of(RunPlan plan, int threads, DatasetHome home, boolean isShared, Placement place) {
         return PreparedRun.inPluginOf(plan, () -> {
-            Workers workers = new Workers(threads);
             if (plan.ownData().isPresent()) {
                 OwnData own = own(plan, plan.ownData().get(), home.root(), place);
-                return new RunPreparation(plan, workers, Optional.of(own), Optional.empty());
+                return new RunPreparation(plan, threads, Optional.of(own), Optional.empty());
             }
             Optional<NetworkData> data =
                     PreparedRun.data(plan, home.root(), isShared ? HeldFeatures::of : UnaryOperator.identity());
             return new RunPreparation(
-                    plan, workers, Optional.empty(), Optional.of(PreparedRun.of(plan, data, workers)));
+                    plan, threads, Optional.empty(), Optional.of(PreparedRun.of(plan, data, threads)));
         });
     }
 
@@ -70,8 +68,10 @@ public final class RunPreparation {
         return plan;
     }
 
-    public Workers workers() {
-        return workers;
+    /** Ends the threads of the run. */
+    @Override
+    public void close() {
+        prepared.ifPresent(run -> run.workers().close());
     }
 
     /** Returns whether the processes must agree on their data before the model can be built. */
@@ -100,7 +100,7 @@ public final class RunPreparation {
             own.get().agreedAgain(exchange);
         } else if (own.isPresent()) {
             NetworkData agreed = own.get().agreed(numbers(), exchange);
-            prepared = Optional.of(PreparedRun.of(plan, Optional.of(agreed), workers));
+            prepared = Optional.of(PreparedRun.of(plan, Optional.of(agreed), threads));
         }
         return prepared.orElseThrow();
     }
