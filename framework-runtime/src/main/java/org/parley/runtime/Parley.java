@@ -307,8 +307,15 @@ public final class Parley implements AutoCloseable {
         RunDirectory run = RunDirectory.open(directory);
         RunPlan plan = planToResume(directory);
         return launcher.blaming(() -> {
-            PreparedRun prepared = RunPreparation.described(plan, launcher.home(), run);
-            RunPages.writeReport(run, prepared, prepared.assemble());
+            try {
+                PreparedRun prepared = RunPreparation.described(plan, launcher.home(), run);
+                RunPages.writeReport(run, prepared, prepared.assemble());
+            } catch (ParleyException unreadable) {
+                if (plan.ownData().isEmpty()) {
+                    throw unreadable;
+                }
+                RunPages.writeReport(run, unreadable); // other hosts have the other data
+            }
             return run.report();
         });
     }

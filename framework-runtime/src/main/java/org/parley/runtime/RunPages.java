@@ -48,6 +48,16 @@ final class RunPages implements Pages {
                 SavedDisagreement.newest(directory));
     }
 
+    /** Writes the report of a run whose composition cannot be described here. */
+    static void writeReport(RunDirectory directory, ParleyException reason) {
+        Report.write(directory, unknown(directory, reason), SavedDisagreement.newest(directory));
+    }
+
+    private static Composition unknown(RunDirectory directory, ParleyException reason) {
+        String name = directory.root().toAbsolutePath().getFileName().toString();
+        return new Composition(name, List.of(), List.of(), List.of(reason.getMessage()));
+    }
+
     static Composition composition(PreparedRun prepared) {
         return CompositionDescription.of(prepared.plan(), prepared.model(), prepared.assemble());
     }
@@ -97,8 +107,7 @@ final class RunPages implements Pages {
         try {
             return composition.apply(directory.root());
         } catch (ParleyException unreadable) {
-            String name = directory.root().getFileName().toString();
-            return new Composition(name, List.of(), List.of(), List.of(unreadable.getMessage()));
+            return unknown(directory, unreadable);
         }
     }
 }

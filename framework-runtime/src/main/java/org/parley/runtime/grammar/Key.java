@@ -184,7 +184,7 @@ public final class Key<T> {
         return this;
     }
 
-    /** Lets another key of the section complete the component, so that mandatory options may be missing here. */
+    /** Lets another key of the section complete or replace the component, so that it or its mandatory options may be missing. */
     public Key<T> completedBy(String key) {
         completedBy = key;
         return this;
@@ -268,7 +268,7 @@ public final class Key<T> {
         return description;
     }
 
-    /** Returns the key that, if present, completes the component of this one; empty if there is none. */
+    /** Returns the key that, if present, completes or replaces the component of this one; empty if there is none. */
     public String completedBy() {
         return completedBy;
     }

@@ -189,8 +189,10 @@ public final class RunGrammar {
     // --- data
 
     public static final Key<Component<DatasetFactory>> DATASET =
-            Key.component(Section.SELF, DatasetFactory.class).required().completedBy("agents");
+            Key.component(Section.SELF, DatasetFactory.class).completedBy("agents");
     public static final Key<Component<PartitionFactory>> PARTITION = Key.component("partition", PartitionFactory.class)
+            .required()
+            .completedBy("agents")
             .absent("`iid`")
             .description("Partition of the samples over the agents; not together with `agents`.");
     public static final Key<Object> AGENT_DATA = Key.other("agents")

@@ -97,10 +97,10 @@ public record PreparedRun(
     }
 
     /** Builds the model. */
-    static PreparedRun of(RunPlan plan, Optional<NetworkData> data, Workers workers) {
+    static PreparedRun of(RunPlan plan, Optional<NetworkData> data, int threads) {
         return inPluginOf(plan, () -> {
             KernelsOnDemand kernels = new KernelsOnDemand(plan.kernels());
-            return new PreparedRun(plan, model(plan, data, kernels), data, kernels, workers);
+            return new PreparedRun(plan, model(plan, data, kernels), data, kernels, new Workers(threads));
         });
     }
 

@@ -27,13 +27,13 @@ import org.parley.runtime.record.RunDirectory;
 public final class RunPreparation implements AutoCloseable {
 
     private final RunPlan plan;
-    private final Workers workers;
+    private final int threads;
     private final Optional<OwnData> own;
     private Optional<PreparedRun> prepared;
 
-    private RunPreparation(RunPlan plan, Workers workers, Optional<OwnData> own, Optional<PreparedRun> prepared) {
+    private RunPreparation(RunPlan plan, int threads, Optional<OwnData> own, Optional<PreparedRun> prepared) {
         this.plan = plan;
-        this.workers = workers;
+        this.threads = threads;
         this.own = own;
         this.prepared = prepared;
     }
@@ -47,15 +47,14 @@ public final class RunPreparation implements AutoCloseable {
      */
     public static RunPreparation of(RunPlan plan, int threads, DatasetHome home, boolean isShared, Placement place) {
         return PreparedRun.inPluginOf(plan, () -> {
-            Workers workers = new Workers(threads);
             if (plan.ownData().isPresent()) {
                 OwnData own = own(plan, plan.ownData().get(), home.root(), place);
-                return new RunPreparation(plan, workers, Optional.of(own), Optional.empty());
+                return new RunPreparation(plan, threads, Optional.of(own), Optional.empty());
             }
             Optional<NetworkData> data =
                     PreparedRun.data(plan, home.root(), isShared ? HeldFeatures::of : UnaryOperator.identity());
             return new RunPreparation(
-                    plan, workers, Optional.empty(), Optional.of(PreparedRun.of(plan, data, workers)));
+                    plan, threads, Optional.empty(), Optional.of(PreparedRun.of(plan, data, threads)));
         });
     }
 
@@ -89,6 +88,12 @@ public final class RunPreparation implements AutoCloseable {
         return plan;
     }
 
+    /** Ends the threads of the run and closes its model, if it has been built. */
+    @Override
+    public void close() {
+        prepared.ifPresent(PreparedRun::close);
+    }
+
     /** Returns whether the processes must agree on their data before the model can be built. */
     public boolean needsAgreement() {
         return own.isPresent();
@@ -115,7 +120,7 @@ public final class RunPreparation implements AutoCloseable {
             own.get().agreedAgain(exchange);
         } else if (own.isPresent()) {
             NetworkData agreed = own.get().agreed(numbers(), exchange);
-            prepared = Optional.of(PreparedRun.of(plan, Optional.of(agreed), workers));
+            prepared = Optional.of(PreparedRun.of(plan, Optional.of(agreed), threads));
         }
         return prepared.orElseThrow();
     }
@@ -124,11 +129,5 @@ public final class RunPreparation implements AutoCloseable {
         BilevelModelFactory factory = plan.model().factory();
         return PluginBoundary.ask(
                 factory, "in numbers()", () -> factory.numbers(plan.model().settings()));
-    }
-
-    /** Ends the threads of the run, and closes its model if it has been built. */
-    @Override
-    public void close() {
-        prepared.ifPresentOrElse(PreparedRun::close, workers::close);
     }
 }

@@ -174,11 +174,11 @@ class OwnDataTest {
     @Test
     void otherDataAfterARestartAreRejected() throws Exception {
         assumeTrue(Files.isDirectory(Distribution.engine()), "engine-pekko was not built");
-        writeOnEveryHost(RUN + "rounds: 100000000\nrecord: {every: 1000, checkpoint-seconds: 0.2}\n");
+        writeOnEveryHost(RUN + "rounds: 20000\nrecord: {every: 500, checkpoint-seconds: 0.2}\n");
         for (int host = 0; host < HOSTS; host++) {
             nodes.add(start(host));
         }
-        nodes.get(0).awaitRound(1000);
+        nodes.get(0).awaitRound(2000);
         nodes.get(1).kill();
         List<String> lines = Files.readAllLines(host(1).resolve(PATIENTS));
         Files.writeString(
@@ -192,6 +192,26 @@ class OwnDataTest {
                     nodes.get(host).end().exits(2, "PARLEY-122 process 1", "messages about data stay");
             assertThat(outcome.text()).doesNotContain(changed);
         }
+    }
+
+    /** The order of categories stands in the run file, which the processes compare. */
+    @Tag("long")
+    @Test
+    void anotherOrderOfCategoriesIsRejectedByName() throws Exception {
+        assumeTrue(Files.isDirectory(Distribution.engine()), "engine-pekko was not built");
+        writeOnEveryHost(RUN + "rounds: 20\n");
+        Path other = host(1).resolve("run.yaml");
+        Files.writeString(other, Files.readString(other).replace("sex: [f, m]", "sex: [m, f]"));
+        for (int host = 0; host < HOSTS; host++) {
+            nodes.add(start(host));
+        }
+        for (Node node : nodes) {
+            node.end()
+                    .exits(
+                            2,
+                            "PARLEY-402 process 1 reads data.schema.categories.sex as [m, f], processes 0, 2 as [f, m]");
+        }
+        assertThat(result(0).resolve("metrics.csv")).doesNotExist();
     }
 
     static Stream<Arguments> wrongData() {
@@ -280,6 +300,7 @@ class OwnDataTest {
         Path one = inOneProcess();
         onThreads("three").exits(0);
         Path three = directory.resolve("three");
+        Command.run("report", three).exits(0);
         assertThat(RunFiles.metricsWithoutSeconds(three)).isEqualTo(RunFiles.metricsWithoutSeconds(one));
         assertThat(RunFiles.metricsWithoutSeconds(three)).hasSize(5);
         assertThat(Provenance.read(three.resolve("provenance.json")).inputs().data())

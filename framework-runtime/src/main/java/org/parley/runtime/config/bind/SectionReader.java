@@ -190,7 +190,7 @@ public final class SectionReader {
         Optional<Node> node = standard.map(
                         below -> given.map(above -> Node.merge(below, above)).orElse(below))
                 .or(() -> given);
-        if (node.isEmpty() && key.isRequired()) {
+        if (node.isEmpty() && key.isRequired() && !isCompleted) {
             key.fix()
                     .ifPresentOrElse(
                             fix -> diagnostics.add(ErrorCode.CONFIG_MISSING, path, "is missing", fix),

@@ -93,7 +93,6 @@ final class RunReader {
                                 .mapToInt(Integer::intValue)
                                 .findFirst(),
                         local);
-        requirePartition(top, merged);
         SectionValues run = top.with(RunGrammar.LEVELS, Optional.of(levels))
                 .with(RunGrammar.DATA, own.map(OwnDataReader.Read::data).or(() -> top.find(RunGrammar.DATA)));
         List<Component<ObserverFactory>> observers = new ArrayList<>(run.all(RunGrammar.OBSERVE));
@@ -124,18 +123,6 @@ final class RunReader {
                 frozen(resolved(name, run, roles, network), "", files),
                 new RunPlan.SourceFiles(runFile, sha256, files),
                 List.of());
-    }
-
-    /** The defaults provide a partition, unless the core plugin is missing. */
-    private void requirePartition(SectionValues run, Branch merged) {
-        boolean isMissing = run.find(RunGrammar.DATA)
-                .filter(data -> data.find(RunGrammar.PARTITION).isEmpty())
-                .isPresent();
-        if (isMissing
-                && OwnDataReader.ownData(merged).isEmpty()
-                && registry.defaults().isEmpty()) {
-            diagnostics.addMissing("data." + RunGrammar.PARTITION.name());
-        }
     }
 
     private Branch withDefaults(Branch given) {

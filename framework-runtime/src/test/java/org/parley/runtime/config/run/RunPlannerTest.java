@@ -125,7 +125,7 @@ class RunPlannerTest {
                         "PARLEY-102 problem: must be one of shared-lower, personal-lower, personal-upper, got 'shared' (did you mean 'shared-lower'?)",
                         "PARLEY-102 precision: must be one of float64, float32, got 'float16' (did you mean 'float32'?)",
                         "PARLEY-102 network.loss: must be at least 0 and below 1, got 1",
-                        "PARLEY-101 record.evry: unknown key (did you mean 'every'? known: every, samples, average, iterates, checkpoint-seconds, select)",
+                        "PARLEY-101 record.evry: unknown key (did you mean 'every'? known: every, samples, average, agents, iterates, checkpoint-seconds, select)",
                         "PARLEY-102 record.every: must be at least 1, got 0",
                         "PARLEY-102 record.samples: must be at least 1, got 0",
                         "PARLEY-105 record.iterates: must be true or false, got 'yes'",
