@@ -158,12 +158,13 @@ class PythonModelTest {
     @Test
     void killedWorkersAreStartedAgainAndAResumedRunIsBitIdentical() throws Exception {
         try (Parley parley = open()) {
-            List<MetricsRow> whole = result(parley, RUN + PYTHON, 2).metrics();
+            String brief = RUN.replace("every: 10", "every: 5").replace("rounds: 50", "rounds: 20") + PYTHON;
+            List<MetricsRow> whole = result(parley, brief, 2).metrics();
             AtomicInteger killed = new AtomicInteger();
             RunListener killing = new RunListener() {
                 @Override
                 public void records(MetricsRow row) {
-                    if (row.round() == 10) {
+                    if (row.round() == 5) {
                         workers().forEach(worker -> {
                             worker.destroyForcibly();
                             killed.incrementAndGet();
@@ -173,10 +174,10 @@ class PythonModelTest {
             };
             Path out = directory.resolve("out");
             parley.run(
-                    parley.plan("run.yaml", RUN + PYTHON, directory, "rounds=20"),
+                    parley.plan("run.yaml", brief, directory, "rounds=10"),
                     RunOptions.into(out).threads(2).watchedBy(killing));
             assertThat(killed.get()).isEqualTo(2);
-            RunResult resumed = parley.resume(out, parley.planToResume(out, "rounds=50"), RunOptions.inMemory());
+            RunResult resumed = parley.resume(out, parley.planToResume(out, "rounds=20"), RunOptions.inMemory());
             assertThat(resumed.metrics().stream()
                             .map(PythonModelTest::withoutTime)
                             .toList())

@@ -9,7 +9,7 @@ import org.parley.plugins.python.Worker.Slot;
 
 /**
  * The costs of one agent in one precision. The worker keeps the graph of g until the point moves. Both gradients of f come with one
- * message. Products that a run requested together at the last point are computed together at the next one, with the same bits.
+ * message. Products that a run requested together at the last point are computed together at the next one; results stay bit-identical.
  *
  * @param <A> {@code float[]} or {@code double[]}
  */
