@@ -107,8 +107,8 @@ public interface Objective<A> {
     /**
      * Computes the metrics for a record, immediately after both costs were evaluated at the same point. Metrics over
      * the samples of a cost must use the draw of that cost and may reuse its forward pass. The default ignores the
-     * draws. A {@linkplain BilevelModel#sharedDoubles() shared metric} may be left out, because the record computes it
-     * for all agents.
+     * draws. A {@linkplain BilevelModel#sharedDoubles() shared metric} may be left out as NaN, because the record
+     * computes it for all agents.
      *
      * @param x the upper variable of this agent
      * @param y the lower variable of this agent

@@ -270,9 +270,7 @@ public abstract class ClassifierModel implements BilevelModel {
         @Override
         default void measure(A x, A y, Draw upper, Draw lower, double[] out) {
             measureRest(x, y, upper, lower, out);
-            if (!sharesTest()) {
-                out[0] = testAccuracy(x, y);
-            }
+            out[0] = sharesTest() ? Double.NaN : testAccuracy(x, y);
         }
 
         private static Draw every(Samples samples) {
