@@ -36,7 +36,7 @@ class Network:
         return self.torch.cat([tensor.reshape(-1) for tensor in tensors])
 
     def variables(self, row):
-        return [tensor.detach().clone().requires_grad_() for tensor in self.tensors(row)]
+        return [tensor.requires_grad_() for tensor in self.tensors(row.clone())]
 
     def scores(self, y, features):
         w1, b1, scale, shift, w2, b2 = y
@@ -74,7 +74,7 @@ class Network:
         """Returns for each agent the variables and the gradient with its graph, from which both products are taken."""
         points = []
         for agent in range(self.agents):
-            upper, lower = x[agent].detach().clone().requires_grad_(), self.variables(y[agent])
+            upper, lower = x[agent].clone().requires_grad_(), self.variables(y[agent])
             loss = self.lower(agent, upper, lower)
             points.append((upper, lower, self.torch.autograd.grad(loss, lower, create_graph=True)))
         return points
