@@ -141,9 +141,13 @@ final class DataPort implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
+    /** Notes that the thread of the run has come for a message. */
+    void attend() {
+        services++;
+    }
+
     /** Lets the calling thread serve the connections while it waits. It must hold the lock once. */
     void beginService() {
-        services++;
         servant = Thread.currentThread();
         if (isSelecting) {
             selector.wakeup();

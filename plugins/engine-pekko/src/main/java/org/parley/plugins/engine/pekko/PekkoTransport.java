@@ -102,6 +102,7 @@ final class PekkoTransport implements Transport {
         port.lock();
         try {
             requireNotOver();
+            port.attend();
             if (!inbox.findsMessage()) {
                 requireNotOver();
                 port.beginService();
