@@ -12,12 +12,15 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.parley.api.data.AgentNumber;
 import org.parley.api.engine.Placement;
+import org.parley.api.model.BilevelModelFactory;
 import org.parley.runtime.engine.processes.MessageKind;
 import org.parley.runtime.engine.processes.Processes;
 import org.parley.runtime.engine.processes.ThreadEngineFactory;
 import org.parley.runtime.engine.run.Run;
 import org.parley.runtime.plan.RunPlan;
+import org.parley.runtime.plugin.PluginBoundary;
 
 /**
  * Everything that the processes of a run send, counted in a run whose processes are threads.
@@ -80,6 +83,17 @@ public record Audit(List<Line> lines, List<String> notSent, List<String> notes) 
             notes.add(
                     "x has an entry for each training sample, so everyone who receives x knows the weights of single samples");
         }
+        notes.addAll(singleSamples(plan));
+        if (!run.protectsMessages()) {
+            notes.add(
+                    "no component protects these vectors by noise; see the transform 'gaussian' of the plugin privacy");
+        }
+        return notes;
+    }
+
+    /** Returns a note for each level whose vectors can be gradients of single samples. */
+    private static List<String> singleSamples(RunPlan plan) {
+        List<String> notes = new ArrayList<>();
         plan.levels().forEach((name, level) -> {
             boolean exchanges = level.motion()
                     .filter(motion ->
@@ -90,9 +104,24 @@ public record Audit(List<Line> lines, List<String> notSent, List<String> notes) 
                         + " draws one sample at a time, so a vector can be the gradient of a single sample");
             }
         });
-        if (!run.protectsMessages()) {
-            notes.add(
-                    "no component protects these vectors by noise; see the transform 'gaussian' of the plugin privacy");
+        return notes;
+    }
+
+    /** Returns the notes that need no data, for a run whose agents have data of their own. */
+    static List<String> notesOnOwnData(RunPlan plan) {
+        List<String> notes = new ArrayList<>();
+        if (plan.ownData().isPresent()) {
+            BilevelModelFactory model = plan.model().factory();
+            List<AgentNumber> numbers = PluginBoundary.ask(
+                    model, "in numbers()", () -> model.numbers(plan.model().settings()));
+            for (AgentNumber number : numbers) {
+                notes.add("model: '" + model.name() + "' sends the number of " + number.name()
+                        + " of each agent to all processes"
+                        + (number.equals(AgentNumber.TRAIN_SIZE)
+                                ? "; if x has an entry for each sample, everyone who receives x knows the weights of single samples"
+                                : ""));
+            }
+            notes.addAll(singleSamples(plan));
         }
         return notes;
     }

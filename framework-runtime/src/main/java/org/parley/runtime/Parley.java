@@ -488,9 +488,10 @@ public final class Parley implements AutoCloseable {
                         plan -> PreparedRun.runsPrograms(plan) ? Optional.empty() : Optional.of(columns(plan)));
     }
 
-    /** Returns the notes of a plan, with an additional one if its dataset has not been downloaded. */
+    /** Returns the notes of a plan, with additional ones on data that stay with their agents, or that have not been downloaded. */
     public List<String> notes(RunPlan plan) {
         List<String> notes = new ArrayList<>(plan.notes());
+        notes.addAll(Audit.notesOnOwnData(plan));
         plan.data()
                 .map(data -> launcher.home().state(data.dataset().factory()))
                 .filter(dataset -> dataset.presence() == Presence.ABSENT)

@@ -371,6 +371,19 @@ class OwnDataTest {
                 .exits(2, "PARLEY-108 data.schema: is only for agents with data of their own", "data.scale: is only");
     }
 
+    @Test
+    void checkNotesWhatRevealsSingleSamples() throws Exception {
+        writeOnEveryHost(RUN.replace("model: logistic-tuning", "model: hyper-cleaning") + "rounds: 20\nbatch: 1\n");
+        Command.run("check", host(0).resolve("run.yaml"))
+                .exits(
+                        0,
+                        "sends the number of training samples of each agent to all processes",
+                        "levels.lower draws one sample at a time, so a vector can be the gradient of a single sample");
+        writeOnEveryHost(RUN + "rounds: 20\n");
+        assertThat(Command.run("check", host(0).resolve("run.yaml")).text())
+                .doesNotContain("of each agent to all processes", "one sample at a time");
+    }
+
     private void writeOnEveryHost(String run) throws IOException {
         for (int host = 0; host < HOSTS; host++) {
             Files.writeString(host(host).resolve("run.yaml"), run);

@@ -9,8 +9,8 @@ import java.util.Locale;
 public enum MessageKind {
     FINGERPRINT(
             "every process, to rank 0",
-            "host name, Java and processor; the run file; agents per process; versions and checksums of plugins, libraries and data;"
-                    + " rank 0 answers with the differences",
+            "host name, Java and processor; the run file; agents per process; versions and checksums of plugins and libraries,"
+                    + " and of data unless each agent has data of its own; rank 0 answers with the differences",
             "processes with other software would compute something else",
             Origin.SOFTWARE,
             true),
