@@ -242,20 +242,36 @@ class TorchCosts:
     differences = []
     second_order = "AUTODIFF"
 
-    def __init__(self, make, doubles, device):
+    def __init__(self, make, device, doubles=None):
+        """`doubles` are the costs in double precision; these costs are in single precision then."""
         import torch
 
         self.torch = torch
-        self.dtype = torch.float64 if doubles else torch.float32
+        self.dtype = torch.float32 if doubles else torch.float64
         self.device = torch.device(device)
         self.points = {}
         self.batches = {}
         torch.set_default_dtype(self.dtype)
         self.model = make()
+        if doubles:
+            self._take_constants(doubles.model)
         refuse_all(
             lambda: setattr(self, "x", TorchVariable("upper", self.model.upper, self.dtype, self.device)),
             lambda: setattr(self, "y", TorchVariable("lower", self.model.lower, self.dtype, self.device)),
         )
+
+    def _take_constants(self, other):
+        """Copies tensors that are not learned, because random numbers of another precision differ."""
+        torch = self.torch
+        for name, value in vars(other).items():
+            if isinstance(value, torch.Tensor) and value.is_floating_point():
+                setattr(self.model, name, value.to(self.dtype))
+            elif isinstance(value, torch.nn.Module):
+                for mine, same in zip(getattr(self.model, name).modules(), value.modules()):
+                    for tensors, others in ((mine._parameters, same._parameters), (mine._buffers, same._buffers)):
+                        for key, tensor in others.items():
+                            if tensor is not None and not tensor.requires_grad:
+                                tensors[key].data.copy_(tensor)
 
     def start(self):
         return [self.torch.cat([part.reshape(-1) for part in side.starts]).cpu().numpy() for side in (self.x, self.y)]
@@ -691,7 +707,8 @@ class Worker:
     def of(self, doubles):
         """Returns the costs in a precision."""
         if doubles not in self.costs:
-            self.costs[doubles] = TorchCosts(self.make, doubles, self.device) if self.is_torch else ArrayCosts(self.make)
+            wide = None if doubles else self.of(True)
+            self.costs[doubles] = TorchCosts(self.make, self.device, wide) if self.is_torch else ArrayCosts(self.make)
         return self.costs[doubles]
 
     def describe(self, costs):
