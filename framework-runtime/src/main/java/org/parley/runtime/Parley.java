@@ -279,7 +279,7 @@ public final class Parley implements AutoCloseable {
                         launcher.home(),
                         processes.areSeveral(),
                         processes.place())
-                .with(processes.reductions()::everywhere)
+                .with(processes.reductions())
                 .assemble(processes));
     }
 

@@ -20,7 +20,6 @@ import org.parley.runtime.data.AgreedSchema.AgentSchema;
 import org.parley.runtime.data.AgreedSchema.Difference;
 import org.parley.runtime.data.NetworkDataBuilder.AgentSplit;
 import org.parley.runtime.data.ScalePlan.Kind;
-import org.parley.runtime.engine.processes.MessageKind;
 
 /**
  * The data of this process's agents, if each agent has data of its own. It is read and split without other processes. Then all processes
@@ -28,14 +27,22 @@ import org.parley.runtime.engine.processes.MessageKind;
  */
 public final class OwnData {
 
+    /** What processes exchange about their data. */
+    public enum Fact {
+        NAMES,
+        DIFFERENCES,
+        MOMENTS,
+        NUMBERS
+    }
+
     /** Sends a message to all processes and returns the messages of all, in the order of ranks. */
     @FunctionalInterface
     public interface Exchange {
 
         /** There are no other processes. */
-        Exchange ALONE = (kind, own) -> List.of(own);
+        Exchange ALONE = (fact, own) -> List.of(own);
 
-        List<byte[]> all(MessageKind kind, byte[] own);
+        List<byte[]> all(Fact fact, byte[] own);
     }
 
     private final NetworkDataBuilder builder;
@@ -47,7 +54,7 @@ public final class OwnData {
     private final List<Exchanged> exchanged = new ArrayList<>();
 
     /** A message of this process, and those of all processes. */
-    private record Exchanged(MessageKind kind, byte[] own, List<byte[]> all) {}
+    private record Exchanged(Fact fact, byte[] own, List<byte[]> all) {}
 
     /**
      * Reads and splits the data of this process's agents.
@@ -97,9 +104,9 @@ public final class OwnData {
      * @throws ParleyException on every process if the data of an agent do not fit
      */
     public NetworkData agreed(List<AgentNumber> numbers, Exchange processes) {
-        Exchange exchange = (kind, message) -> {
-            List<byte[]> all = processes.all(kind, message);
-            exchanged.add(new Exchanged(kind, message, all));
+        Exchange exchange = (fact, message) -> {
+            List<byte[]> all = processes.all(fact, message);
+            exchanged.add(new Exchanged(fact, message, all));
             return all;
         };
         AgreedSchema schema = schema(exchange);
@@ -121,7 +128,7 @@ public final class OwnData {
      */
     public void agreedAgain(Exchange exchange) {
         for (Exchanged before : exchanged) {
-            List<byte[]> now = exchange.all(before.kind(), before.own());
+            List<byte[]> now = exchange.all(before.fact(), before.own());
             boolean isSame = IntStream.range(0, now.size())
                     .allMatch(rank -> Arrays.equals(now.get(rank), before.all().get(rank)));
             if (!isSame) {
@@ -144,7 +151,7 @@ public final class OwnData {
             }
         });
         List<AgentSchema> all = new ArrayList<>();
-        ofAgents(exchange.all(MessageKind.DATA_NAMES, names), (agent, input) -> all.add(DataMessage.readSchema(input)));
+        ofAgents(exchange.all(Fact.NAMES, names), (agent, input) -> all.add(DataMessage.readSchema(input)));
         return AgreedSchema.union(all);
     }
 
@@ -162,7 +169,7 @@ public final class OwnData {
                         new Diagnostic(ErrorCode.DATA_FILE, path, message + difference.detail(), difference.hint()));
             }
         }
-        List<byte[]> ofRanks = exchange.all(MessageKind.DATA_DIFFERENCES, DataMessage.of(output -> {
+        List<byte[]> ofRanks = exchange.all(Fact.DIFFERENCES, DataMessage.of(output -> {
             output.writeInt(shared.size());
             for (Diagnostic diagnostic : shared) {
                 DataMessage.writeText(output, diagnostic.path());
@@ -222,7 +229,7 @@ public final class OwnData {
         });
         List<Moments> all = new ArrayList<>();
         ofAgents(
-                exchange.all(MessageKind.DATA_MOMENTS, message),
+                exchange.all(Fact.MOMENTS, message),
                 (agent, input) -> all.add(Moments.read(input, schema.width(), numbers)));
         Moments common = Moments.of(all);
         return encoded.stream().map(splits -> common.scaled(splits, numbers)).toList();
@@ -258,7 +265,7 @@ public final class OwnData {
                 }
             }
         });
-        ofAgents(exchange.all(MessageKind.DATA_NUMBERS, message), (agent, input) -> {
+        ofAgents(exchange.all(Fact.NUMBERS, message), (agent, input) -> {
             for (AgentNumber number : declared) {
                 numbers.get(number.name())[agent] = input.readLong();
             }

@@ -94,7 +94,7 @@ final class RecoveryLoop {
             // Processes must not exchange facts about data before they agree on the run file.
             agreement.compare(fingerprint(target, Optional.empty()), context.anyMachine());
         }
-        PreparedRun prepared = preparation.with(processes.reductions()::everywhere);
+        PreparedRun prepared = preparation.with(processes.reductions());
         ProcessAgreement.Roster roster =
                 agreement.compare(fingerprint(target, Optional.of(prepared)), context.anyMachine());
         attempt = Optional.of(attempts.apply(prepared, processes));

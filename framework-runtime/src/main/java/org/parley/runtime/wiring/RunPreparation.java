@@ -14,6 +14,8 @@ import org.parley.runtime.data.HeldFeatures;
 import org.parley.runtime.data.OwnData;
 import org.parley.runtime.data.OwnData.Exchange;
 import org.parley.runtime.engine.block.Workers;
+import org.parley.runtime.engine.processes.MessageKind;
+import org.parley.runtime.engine.processes.Reductions;
 import org.parley.runtime.numeric.KernelsOnDemand;
 import org.parley.runtime.plan.OwnDataPlan;
 import org.parley.runtime.plan.RunPlan;
@@ -115,7 +117,18 @@ public final class RunPreparation implements AutoCloseable {
      *
      * @throws ParleyException if the data do not match, or the model cannot be built
      */
-    public PreparedRun with(Exchange exchange) {
+    public PreparedRun with(Reductions processes) {
+        return with((fact, message) -> processes.everywhere(
+                switch (fact) {
+                    case NAMES -> MessageKind.DATA_NAMES;
+                    case DIFFERENCES -> MessageKind.DATA_DIFFERENCES;
+                    case MOMENTS -> MessageKind.DATA_MOMENTS;
+                    case NUMBERS -> MessageKind.DATA_NUMBERS;
+                },
+                message));
+    }
+
+    private PreparedRun with(Exchange exchange) {
         if (own.isPresent() && prepared.isPresent()) {
             own.get().agreedAgain(exchange);
         } else if (own.isPresent()) {

@@ -55,13 +55,17 @@ public abstract class ClassifierModel implements BilevelModel {
         this.data = data;
         this.architecture = architecture;
         this.trainAccuracy = settings.get(TRAIN_ACCURACY);
-        Samples test = data.agent(0).test();
-        this.hasCommonTest = test.size() > 0
-                && IntStream.range(0, data.agents())
-                        .allMatch(agent -> data.agent(agent).test() == test);
+        this.hasCommonTest = !data.areOwn() && hasCommonTest(data);
         SampleMemory memory = new SampleMemory(context.sampleMemory());
         this.floats = new FloatArithmetic(context.kernels().floats(), memory);
         this.doubles = new DoubleArithmetic(context.kernels().doubles(), memory);
+    }
+
+    private static boolean hasCommonTest(NetworkData data) {
+        Samples test = data.agent(0).test();
+        return test.size() > 0
+                && IntStream.range(0, data.agents())
+                        .allMatch(agent -> data.agent(agent).test() == test);
     }
 
     /**
