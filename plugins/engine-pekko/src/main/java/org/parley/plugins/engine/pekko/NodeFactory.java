@@ -71,8 +71,12 @@ public final class NodeFactory implements CommandFactory {
         }
         for (Option<?> option : NodeSettings.ALL) {
             settings.find(option)
-                    .ifPresent(value -> words.addAll(List.of("--engine-option", option.name() + "=" + value)));
+                    .ifPresent(value -> words.addAll(List.of("--engine-option", option.name() + "=" + inWords(value))));
         }
         return words;
+    }
+
+    private static String inWords(Object value) {
+        return value instanceof Enum<?> constant ? Option.word(constant) : value.toString();
     }
 }
