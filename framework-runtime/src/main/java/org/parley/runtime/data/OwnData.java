@@ -27,7 +27,7 @@ import org.parley.runtime.data.ScalePlan.Kind;
  */
 public final class OwnData {
 
-    /** What processes exchange about their data. */
+    /** A kind of facts about data that processes exchange. */
     public enum Fact {
         NAMES,
         DIFFERENCES,

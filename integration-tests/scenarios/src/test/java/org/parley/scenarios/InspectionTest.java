@@ -160,7 +160,7 @@ class InspectionTest {
         assertThat(header.propertyNames()).containsExactly("__metadata__", "upper", "lower.fc.weight", "lower.fc.bias");
         assertThat(header.get("__metadata__").toString())
                 .isEqualTo(
-                        "{\"format\":\"pt\",\"run\":\"run\",\"round\":\"20\",\"level\":\"upper lower\",\"agents\":\"2 of 4\"}");
+                        "{\"format\":\"pt\",\"run\":\"run\",\"round\":\"20\",\"level\":\"upper lower\",\"agents\":\"2\"}");
         assertThat(header.get("lower.fc.weight").get("shape").toString()).isEqualTo("[1,2]");
         assertThat(header.get("lower.fc.weight").get("dtype").asString())
                 .isEqualTo(precision.equals("float32") ? "F32" : "F64");

@@ -9,8 +9,8 @@ import java.util.Locale;
 public enum MessageKind {
     FINGERPRINT(
             "every process, to rank 0",
-            "host name, Java and processor; the run file; agents per process; versions and checksums of plugins and libraries,"
-                    + " and of data unless each agent has data of its own; rank 0 answers with the differences",
+            "host name, Java and processor; the run file; agents per process; versions and checksums of plugins and libraries;"
+                    + " checksums of shared data; rank 0 answers with the differences",
             "processes with other software would compute something else",
             Origin.SOFTWARE,
             true),
@@ -23,7 +23,7 @@ public enum MessageKind {
     DATA_DIFFERENCES(
             "every process, to rank 0",
             "the names by which the data of its agents differ from the schema, empty if they fit; rank 0 answers with all",
-            "all processes refuse data that do not fit, if each agent has data of its own",
+            "data that do not fit are rejected on all processes, if each agent has data of its own",
             Origin.DATA,
             false),
     DATA_MOMENTS(
