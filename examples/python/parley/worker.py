@@ -5,6 +5,7 @@ kind, and the content. Vectors are in files that both processes map. The process
 """
 
 import contextlib
+import hashlib
 import importlib.util
 import inspect
 import math
@@ -82,6 +83,19 @@ def user_code(what):
 
 class _State:
     directory = ""
+
+
+def neighbors():
+    """Returns the names and checksums of modules that the user's file has imported from its own directory."""
+    home = os.path.realpath(_State.directory) + os.sep
+    files = {os.path.realpath(each.__file__) for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
+    own = sys.modules.get("parley_user_model")
+    files -= {os.path.realpath(own.__file__)} if own else set()
+    words = ""
+    for file in sorted(file for file in files if file.startswith(home) and "-packages" + os.sep not in file):
+        with open(file, "rb") as opened:
+            words += f", {file[len(home):]} with SHA-256 {hashlib.sha256(opened.read()).hexdigest()[:16]}"
+    return words
 
 
 # ---------------------------------------------------------------------------------------------------------------- samples
@@ -383,8 +397,7 @@ class TorchCosts:
             part.training = False
         try:
             with self.torch.no_grad(), user_code("metrics"):
-                found = self.model.metrics(x, y, self._batches(samples).sets())
-                return {name: float(value) for name, value in found.items()}
+                return numbers(self.model.metrics(x, y, self._batches(samples).sets()))
         finally:
             for part in modules:
                 part.training = True
@@ -569,12 +582,24 @@ class ArrayCosts:
     def metrics(self, samples):
         at = self.points[samples.agent]
         with user_code("metrics"):
-            found = self.model.metrics(self.x.bound(at[0]), self.y.bound(at[1]), self._batches(samples).sets())
-            return {name: float(value) for name, value in found.items()}
+            return numbers(self.model.metrics(self.x.bound(at[0]), self.y.bound(at[1]), self._batches(samples).sets()))
 
     def software(self):
         jax = sys.modules.get("jax")
         return f"NumPy {self.numpy.__version__}" + (f", JAX {jax.__version__}" if jax else "")
+
+
+def numbers(metrics):
+    """Returns the values of metrics as numbers."""
+    values = {}
+    for name, value in metrics.items():
+        try:
+            values[name] = float(value)
+        except (TypeError, ValueError, RuntimeError):
+            shape = getattr(value, "shape", None)
+            what = f"an object of type {type(value).__name__}" if shape is None else f"an array of shape {tuple(shape)}"
+            raise Refused(error(f"metrics returns {what} for '{name}'", "a metric is one number: use mean()")) from None
+    return values
 
 
 def refuse_all(*parts):
@@ -713,7 +738,7 @@ class Worker:
 
     def describe(self, costs):
         described = {
-            "software": f"Python {platform.python_version()}, {costs.software()}",
+            "software": f"Python {platform.python_version()}, {costs.software()}{neighbors()}",
             "floats": self.is_torch,
             "upper_samples": costs.model.upper_samples,
             "second_order": costs.second_order,
@@ -834,16 +859,17 @@ class Probe:
             return None
         return self.numpy.arange(size, dtype="<i4") if only is None else self.numpy.array([only], dtype="<i4")
 
-    def value(self, which, at, only=None):
+    def value(self, which, at, only=None, seed=1):
         self.move(at)
-        return self.costs.value(which, self.samples, self.few(which, only), 1)
+        return self.costs.value(which, self.samples, self.few(which, only), seed)
 
     def finite(self, which, start):
         value = self.value(which, start)
         if not math.isfinite(value):
             raise Refused(error(f"{which} is {value} at the start", "check its logarithms and divisions, and the start of x and y"))
         indices = self.few(which)
-        if indices is not None and len(indices) > 1:
+        is_random = self.value(which, start, seed=2) != value  # single samples then have other dropout masks than the batch
+        if indices is not None and len(indices) > 1 and not is_random:
             mean = sum(self.value(which, start, only) for only in indices) / len(indices)
             if abs(mean - value) > self._AGREEMENT * max(1.0, abs(mean)):
                 raise Refused(

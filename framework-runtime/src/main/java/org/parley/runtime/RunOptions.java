@@ -3,6 +3,7 @@ package org.parley.runtime;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -81,10 +82,19 @@ public final class RunOptions {
         return with(copy -> copy.cancellation = cancellation);
     }
 
-    /** Sets the command line to record in the provenance file. */
+    /** Sets the command line to record in the provenance file. Names of files with the data of an agent are not recorded. */
     public RunOptions command(List<String> command) {
-        List<String> words = List.copyOf(requireNonNull(command, "command"));
-        return with(copy -> copy.command = words);
+        List<String> words = new ArrayList<>(requireNonNull(command, "command"));
+        for (int k = 0; k < words.size(); k++) {
+            String word = words.get(k);
+            if (word.startsWith("--data=") || word.startsWith("--data-file=")) {
+                words.set(k, word.substring(0, word.indexOf('=') + 1) + "…");
+            } else if (k > 0
+                    && (words.get(k - 1).equals("--data") || words.get(k - 1).equals("--data-file"))) {
+                words.set(k, "…");
+            }
+        }
+        return with(copy -> copy.command = List.copyOf(words));
     }
 
     /**

@@ -64,7 +64,7 @@ public final class RecordedKernels {
         }
         if (modelThen.isPresent() && !modelThen.equals(experiment.software())) {
             notes.add("the model was computed by " + modelThen.get() + ", now by "
-                    + experiment.software().orElse("Java") + ": the last bits may differ");
+                    + experiment.software().orElse("Java") + ": numbers may differ");
         }
         KernelsChoice.wantedByEnvironment()
                 .filter(wanted -> now.isPresent() && !now.get().name().equals(wanted))

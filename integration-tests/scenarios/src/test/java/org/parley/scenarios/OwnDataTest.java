@@ -140,6 +140,11 @@ class OwnDataTest {
 
     /** No file of a host contains a checksum or a name of another host's data. */
     private void requireNoTraceOfOtherData() throws IOException {
+        assertThat(Provenance.read(result(0).resolve("provenance.json"))
+                        .inputs()
+                        .command())
+                .contains("--data", "…")
+                .doesNotContain("0=" + PATIENTS);
         for (int host = 0; host < HOSTS; host++) {
             String own = Sha256.of(host(host).resolve(PATIENTS));
             assertThat(traces(host, own)).as("provenance of host %d", host).isNotEmpty();

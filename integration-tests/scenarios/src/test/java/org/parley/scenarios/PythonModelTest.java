@@ -226,6 +226,26 @@ class PythonModelTest {
         assertThat(trace).doesNotExist();
     }
 
+    /** A batch and its single samples have different masks, so their losses differ although the loss is a mean. */
+    @Test
+    void dropoutIsAcceptedAndModulesBesideTheFileAreRecorded() throws Exception {
+        Files.writeString(directory.resolve("hidden.py"), "RATE = 0.3\n");
+        Files.writeString(
+                directory.resolve("cleaning.py"),
+                "import hidden\n"
+                        + CLEANING.replace(
+                                "return torch.tanh(features @ self.weight0 + self.bias0) @ self.weight1 + self.bias1",
+                                "h = torch.tanh(features @ self.weight0 + self.bias0)\n"
+                                        + "        return torch.dropout(h, hidden.RATE, self.training)"
+                                        + " @ self.weight1 + self.bias1"));
+        Path run = directory.resolve("run.yaml");
+        Path out = directory.resolve("out");
+        Command.run("run", run, "--out", out, "--set", "rounds=3").exits(0, "completed");
+        assertThat(Files.readString(out.resolve("provenance.json"))).contains("hidden.py with SHA-256 ");
+        Files.writeString(directory.resolve("hidden.py"), "RATE = 0.2\n");
+        Command.run("resume", out, "--rounds", 4).exits(0, "hidden.py with SHA-256 ", "now by");
+    }
+
     @Tag("long")
     @Test
     void threeProcessesAreBitIdenticalToOne() throws Exception {

@@ -41,6 +41,7 @@ final class Worker {
 
     private static final int RESTARTS = 2;
     private static final int KEPT_LINES = 10;
+    private static final int SHOWN_LINES = 20;
     private static final int PATIENCE_SECONDS = 5;
     private static final byte SETUP = 0;
     private static final byte EVALUATE = 1;
@@ -335,8 +336,15 @@ final class Worker {
     private void pass(Process of) {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(of.getErrorStream(), StandardCharsets.UTF_8))) {
+            int shown = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                LOG.warn("{}: {}", file.path().getFileName(), line);
+                if (shown < SHOWN_LINES) {
+                    LOG.warn("{}: {}", file.path().getFileName(), line);
+                    shown++;
+                    if (shown == SHOWN_LINES) {
+                        LOG.warn("{}: more output is not shown", file.path().getFileName());
+                    }
+                }
                 synchronized (lastLines) {
                     lastLines.add(line);
                     if (lastLines.size() > KEPT_LINES) {
