@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -64,6 +65,7 @@ public final class Rerun {
                         throw differs(difference);
                     });
                 }
+                noteChangedFiles(again, watch.listener());
                 return new RerunResult(
                         MetricsFile.read(original.metrics()).size(), Files.exists(original.iterates()), complete);
             } finally {
@@ -87,6 +89,22 @@ public final class Rerun {
                             + " and other results",
                     "rerun it without noise, or make the run in one process, where the noise follows from the seed"));
         }
+    }
+
+    /** Notes files of the run file that have changed since the run began, because the numbers may be the same nevertheless. */
+    private void noteChangedFiles(RunDirectory again, RunListener listener) {
+        Map<String, Provenance.SourceMark> before = sources(original);
+        sources(again).forEach((key, now) -> {
+            if (before.containsKey(key) && !before.get(key).sha256().equals(now.sha256())) {
+                listener.note(key + ": " + now.path() + " has changed since the run began");
+            }
+        });
+    }
+
+    private static Map<String, Provenance.SourceMark> sources(RunDirectory run) {
+        return Provenance.find(run.provenance())
+                .map(origin -> origin.inputs().sources())
+                .orElse(Map.of());
     }
 
     private ParleyException differs(String difference) {

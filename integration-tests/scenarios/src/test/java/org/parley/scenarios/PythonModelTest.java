@@ -242,6 +242,10 @@ class PythonModelTest {
         Path out = directory.resolve("out");
         Command.run("run", run, "--out", out, "--set", "rounds=3").exits(0, "completed");
         assertThat(Files.readString(out.resolve("provenance.json"))).contains("hidden.py with SHA-256 ");
+        String model = Files.readString(directory.resolve("cleaning.py"));
+        Files.writeString(directory.resolve("cleaning.py"), model + "# changed\n");
+        Command.run("rerun", out).exits(0, "bit-identical", "cleaning.py has changed since the run began");
+        Files.writeString(directory.resolve("cleaning.py"), model);
         Files.writeString(directory.resolve("hidden.py"), "RATE = 0.2\n");
         Command.run("resume", out, "--rounds", 4).exits(0, "hidden.py with SHA-256 ", "now by");
     }
