@@ -18,15 +18,13 @@ import java.util.stream.IntStream;
  * A table whose features and labels are recognized wherever they occur: as text, as numbers in single and double precision in both byte
  * orders, as they are in the file and scaled.
  *
- * <p>A feature has more digits than any other number, so six bytes of a double or ten digits identify it. Four bytes of a float occur by
- * chance once in four gigabytes, for each of them; only the first rows of each agent are searched in this way, and of the other rows two
- * neighbors.
+ * <p>A feature has more digits than any other number, so six bytes of a double or ten digits identify it. Four bytes of a float also occur
+ * within doubles by chance, so a feature in single precision is searched together with the next one.
  */
 final class Canaries {
 
     private static final int FEATURES = 4;
     private static final int ROWS_OF_AGENT = 40;
-    private static final int MARKED_ROWS = 2;
     private static final int CLASSES = 3;
     private static final int LABELS_IN_A_ROW = 12;
 
@@ -56,23 +54,30 @@ final class Canaries {
             }
         }
         addNumbers("", rows);
-        addNumbers("scaled ", scaled(true));
-        addNumbers("scaled (n - 1) ", scaled(false));
+        addNumbers("scaled ", scaled(rows.length, true));
+        addNumbers("scaled (n - 1) ", scaled(rows.length, false));
+        addNumbers("locally scaled ", scaled(ROWS_OF_AGENT, true));
+        addNumbers("locally scaled (n - 1) ", scaled(ROWS_OF_AGENT, false));
         addLabels();
     }
 
-    /** Returns the table as CSV. */
+    /** Returns the whole table as CSV. */
     String csv() {
-        StringBuilder text = new StringBuilder("a,b,c,d,site,label\n");
-        for (int row = 0; row < rows.length; row++) {
+        return csv(0, rows.length);
+    }
+
+    /** Returns the rows of an agent as CSV. */
+    String csv(int agent) {
+        return csv(agent * ROWS_OF_AGENT, (agent + 1) * ROWS_OF_AGENT);
+    }
+
+    private String csv(int from, int to) {
+        StringBuilder text = new StringBuilder("a,b,c,d,label\n");
+        for (int row = from; row < to; row++) {
             for (double value : rows[row]) {
                 text.append(value).append(',');
             }
-            text.append("site")
-                    .append(row / ROWS_OF_AGENT)
-                    .append(",class")
-                    .append(labels[row])
-                    .append('\n');
+            text.append("class").append(labels[row]).append('\n');
         }
         return text.toString();
     }
@@ -86,21 +91,28 @@ final class Canaries {
         return rows[row][column];
     }
 
-    /** Returns the features with mean 0 and deviation 1 over the file. */
-    private double[][] scaled(boolean overAll) {
+    /**
+     * Returns the features with mean 0 and deviation 1 over parts of the table.
+     *
+     * @param part the number of rows of a part
+     */
+    private double[][] scaled(int part, boolean overAll) {
         double[][] scaled = new double[rows.length][FEATURES];
-        for (int k = 0; k < FEATURES; k++) {
-            int column = k;
-            double mean = Arrays.stream(rows)
-                    .mapToDouble(row -> row[column])
-                    .average()
-                    .orElseThrow();
-            double squares = Arrays.stream(rows)
-                    .mapToDouble(row -> Math.pow(row[column] - mean, 2))
-                    .sum();
-            double deviation = Math.sqrt(squares / (overAll ? rows.length : rows.length - 1));
-            for (int row = 0; row < rows.length; row++) {
-                scaled[row][k] = (rows[row][k] - mean) / deviation;
+        for (int start = 0; start < rows.length; start += part) {
+            double[][] own = Arrays.copyOfRange(rows, start, start + part);
+            for (int k = 0; k < FEATURES; k++) {
+                int column = k;
+                double mean = Arrays.stream(own)
+                        .mapToDouble(row -> row[column])
+                        .average()
+                        .orElseThrow();
+                double squares = Arrays.stream(own)
+                        .mapToDouble(row -> Math.pow(row[column] - mean, 2))
+                        .sum();
+                double deviation = Math.sqrt(squares / (overAll ? part : part - 1));
+                for (int row = 0; row < part; row++) {
+                    scaled[start + row][k] = (own[row][k] - mean) / deviation;
+                }
             }
         }
         return scaled;
@@ -115,15 +127,14 @@ final class Canaries {
                 byte[] big = ByteBuffer.allocate(8).putDouble(value).array();
                 add(name + " as float64", Arrays.copyOf(big, 6));
                 add(name + " as little-endian float64", Arrays.copyOfRange(reversed(big), 2, 8));
-                boolean isMarked = row % ROWS_OF_AGENT < MARKED_ROWS;
-                if (isMarked || k < FEATURES - 1) {
-                    int count = isMarked ? 1 : 2;
+                if (k < FEATURES - 1) {
                     for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-                        ByteBuffer floats = ByteBuffer.allocate(4 * count).order(order);
-                        for (int next = k; next < k + count; next++) {
-                            floats.putFloat((float) values[row][next]);
-                        }
-                        add(name + " as " + order + " float32", floats.array());
+                        byte[] floats = ByteBuffer.allocate(8)
+                                .order(order)
+                                .putFloat((float) value)
+                                .putFloat((float) values[row][k + 1])
+                                .array();
+                        add(name + " as " + order + " float32", floats);
                     }
                 }
             }

@@ -34,7 +34,7 @@ import org.parley.runtime.experiment.RunResult;
 import org.parley.runtime.plan.RunPlan;
 import org.parley.runtime.plugin.PluginDirectory;
 
-/** No feature and no label of a sample is on the wire of a run on three processes, or in a file that rank 0 writes. */
+/** No feature and no label of a sample is on the wire of a run on three processes, or in a file that rank 0 writes, if each agent has data of its own. */
 class CanaryTest {
 
     private static final int PROCESSES = 3;
@@ -64,7 +64,9 @@ class CanaryTest {
         } catch (IOException noOtherAddress) {
             assumeTrue(false, "this machine has no other loopback address: " + noOtherAddress);
         }
-        Files.writeString(directory.resolve("canaries.csv"), canaries.csv());
+        for (int agent = 0; agent < PROCESSES; agent++) {
+            Files.writeString(table(agent), canaries.csv(agent));
+        }
     }
 
     @AfterEach
@@ -118,13 +120,14 @@ class CanaryTest {
     void everyEncodingOfAFeatureIsFound() {
         byte[] text = canaries.csv().getBytes(StandardCharsets.US_ASCII);
         assertThat(canaries.in(text)).hasSize(canaries.features());
-        double value = canaries.feature(41, 3);
+        double value = canaries.feature(41, 2);
         for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-            ByteBuffer bytes = ByteBuffer.allocate(14).order(order);
+            ByteBuffer bytes = ByteBuffer.allocate(18).order(order);
             bytes.put((byte) 7).putDouble(value).put((byte) 9).putFloat((float) value);
+            bytes.putFloat((float) canaries.feature(41, 3));
             assertThat(canaries.in(bytes.array()))
                     .hasSize(2)
-                    .allMatch(name -> name.startsWith("feature 3 of row 41 as "));
+                    .allMatch(name -> name.startsWith("feature 2 of row 41 as "));
             ByteBuffer near = ByteBuffer.allocate(8).order(order).putDouble(value * 1.000001);
             assertThat(canaries.in(near.array())).isEmpty();
         }
@@ -144,8 +147,10 @@ class CanaryTest {
                         model: %s
                         data:
                           use: csv
-                          with: {file: canaries.csv, label: label, group: site, scale: standard}
-                          partition: by-group
+                          with: {label: label}
+                          agents: canaries-{agent}.csv
+                          schema: exchange
+                          scale: local
                           validation: 0.3
                           test: 0.2
                         record: {every: 4, iterates: true, checkpoint-seconds: 0.1}
@@ -188,12 +193,17 @@ class CanaryTest {
         }
     }
 
+    /** Makes the run on three virtual machines, of which each is given the table of its own agent only. */
     private void runOnVirtualMachines(Path file) throws Exception {
+        String run = Files.readString(file);
+        assertThat(run).contains("agents: canaries-{agent}.csv");
+        Files.writeString(file, run.replace("agents: canaries-{agent}.csv", "agents: own"));
         List<Node> nodes = new ArrayList<>();
         try {
             for (int rank = 0; rank < PROCESSES; rank++) {
                 List<Object> words = new ArrayList<>(List.of("node", file, "--threads", 1, "--out", output(rank)));
                 words.addAll(List.of("--rank", rank + "/" + PROCESSES, "--plugins", Distribution.engine()));
+                words.addAll(List.of("--data", rank + "=" + table(rank)));
                 wire.settings(rank)
                         .forEach((option, value) -> words.addAll(
                                 value.equals(true) ? List.of("--" + option) : List.of("--" + option, value)));
@@ -205,6 +215,10 @@ class CanaryTest {
         } finally {
             nodes.forEach(Node::close);
         }
+    }
+
+    private Path table(int agent) {
+        return directory.resolve("canaries-" + agent + ".csv");
     }
 
     private Path output(int rank) {
